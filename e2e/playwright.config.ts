@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './support/chromium.ts';
+
+// Awaited here and not in a globalSetup: the config is loaded before any worker starts, so the
+// workers only find the browser that was unpacked.
+const launchOptions = await findChromium();
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: '../test-results/e2e',
+  workers: 2,
+  fullyParallel: false,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  // A test that passes only the second time is a fault of the product or of the test.
+  retries: 0,
+  use: { browserName: 'chromium', launchOptions, trace: 'retain-on-failure', locale: 'en-GB', timezoneId: 'Europe/Lisbon' },
+  projects: [{ name: 'chromium', use: { viewport: { width: 1280, height: 800 } } }],
+});

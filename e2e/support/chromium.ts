@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+
+/** Shaped to be handed to Playwright as its `launchOptions`. */
+export interface ChromiumLaunch {
+  executablePath?: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+/** Of the package that depends on the browser. */
+const MODULES = join(import.meta.dirname, '..', 'node_modules');
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-browser', // last: on Ubuntu it is a stub that only points at the snap
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Unhinted text has the same widths on every Linux machine. Playwright adds `--no-sandbox` and the offline flags. */
+const args = ['--font-render-hinting=none'];
+
+/**
+ * Picks the browser the tests run in: `CHROMIUM_PATH`, Playwright's own download, the system's,
+ * then the one in the npm registry, for machines that reach a registry and nothing else.
+ */
+export async function findChromium(): Promise<ChromiumLaunch> {
+  const explicit = process.env.CHROMIUM_PATH;
+  if (explicit) {
+    // A typo must not silently test another browser.
+    if (!existsSync(explicit)) throw new Error(`CHROMIUM_PATH: no such file: ${explicit}`);
+    return { executablePath: resolve(explicit), args };
+  }
+  if (playwrightBrowserInstalled()) return { args };
+  const system = SYSTEM_BROWSERS.find((path) => existsSync(path));
+  if (system) return { executablePath: system, args };
+  if (process.platform === 'linux' && process.arch === 'x64') return bundledChromium();
+  return { args }; // the npm package is Linux x64 only; Playwright's error tells how to install a browser
+}
+
+/**
+ * Headless runs use Playwright's headless shell, which sits beside the full browser that
+ * `executablePath()` names; the marker is written last, so half a download does not count.
+ */
+function playwrightBrowserInstalled(): boolean {
+  const shell = '$1chromium_headless_shell-$2/INSTALLATION_COMPLETE';
+  return existsSync(chromium.executablePath().replace(/^(.*[\\/])chromium-(\d+)[\\/].*$/s, shell));
+}
+
+/** `@sparticuz/chromium`, unpacked once per version, with the shared libraries and fonts a bare image lacks. */
+async function bundledChromium(): Promise<ChromiumLaunch> {
+  const manifest: unknown = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
+  const home = join(MODULES, `.cache/chromium-${(manifest as { version: string }).version}`);
+  if (!existsSync(home)) await unpack(home);
+  const env = { ...process.env, LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') };
+  // Playwright replaces the environment by `env`, hence the whole of it; a set variable is never undefined.
+  return { executablePath: join(home, 'chromium'), args, env: env as Record<string, string> };
+}
+
+/**
+ * Two runs may start at once, so each unpacks into a directory of its own and renames it into
+ * place: `home` is there in full or not at all, and the first one wins. The package itself unpacks
+ * to fixed names in TMPDIR that count as done while still being written, hence a child process
+ * with its own TMPDIR; and it adds its shared libraries only where it believes it is on Lambda.
+ */
+async function unpack(home: string): Promise<void> {
+  await mkdir(dirname(home), { recursive: true });
+  const staging = await mkdtemp(`${home}-`);
+  try {
+    const script = `import("@sparticuz/chromium").then((module) => module.default.executablePath())`;
+    const env = { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', NODE_OPTIONS: '' };
+    await promisify(execFile)(process.execPath, ['-e', script], { cwd: dirname(MODULES), env });
+    const fonts = [join(home, 'fonts'), join(MODULES, '@expo-google-fonts/noto-color-emoji/400Regular')];
+    // Chromium aborts where there is no configuration, and skips woff2 files as system fonts.
+    const config = `<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+${fonts.map((dir) => `<dir>${dir}</dir>`).join('')}<cachedir>${join(home, 'fontcache')}</cachedir></fontconfig>`;
+    await writeFile(join(staging, 'fonts.conf'), config);
+    await rename(staging, home).catch((error: unknown) => existsSync(home) || Promise.reject(error));
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,20 @@
+// npm run dev: server and console in watch mode. The console is on port 5173 and passes /api on.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, NODE, ROOT, TSC } from './toolchain.mjs';
+
+await ensureInstalled();
+await ensureBuilt('server', 'console');
+
+const children = [
+  [[TSC, '-p', 'server', '--watch', '--preserveWatchOutput'], ROOT],
+  [['--enable-source-maps', '--watch-path=server/dist', '--watch-preserve-output', 'server/dist/main.js'], ROOT],
+  [['node_modules/vite/bin/vite.js'], join(ROOT, 'console')],
+].map(([args, cwd]) => spawn(NODE, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }));
+
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+for (const child of children) child.on('close', stop);

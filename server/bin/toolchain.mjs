@@ -1,0 +1,124 @@
+// What every command of package.json shares. Plain JavaScript without a dependency, since it runs
+// before anything is installed and on whatever Node the machine has (18 or newer).
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const PNPM = 'pnpm@10.34.9';
+
+/** The pinned runtime, whatever Node started us. The real file, not the shim: signals then reach it. */
+export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+export const BIOME = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+
+/**
+ * Runs a program and resolves with its exit code. `quiet` keeps its output back and shows it only
+ * when it fails; our own words go to stderr, so that stdout stays the command's.
+ */
+export function run(program, args, { cwd = ROOT, env = process.env, quiet = false, stdout = 'inherit' } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', stdout, 'inherit'];
+    const child = spawn(program, args, { cwd, env, stdio, shell: process.platform === 'win32' });
+    const kept = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => kept.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(kept));
+      resolve(signal ? 1 : (code ?? 1));
+    });
+  });
+}
+
+async function runOrExit(what, program, args, options) {
+  const code = await run(program, args, options);
+  if (code !== 0) {
+    process.stderr.write(`\nCould not ${what}: "${[program, ...args].join(' ')}" ended with ${code}.\n`);
+    process.exit(code);
+  }
+}
+
+/** Installs exactly what the lockfile names, unless that is what stands there already. */
+export async function ensureInstalled() {
+  const stamp = join(ROOT, 'node_modules', '.countersign-installed');
+  const wanted = hashOf(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']);
+  if (existsSync(NODE) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stderr.write('Installing packages ...\n');
+  await runOrExit('install the packages', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
+    quiet: true,
+    env: installEnvironment(),
+  });
+  writeFileSync(stamp, wanted);
+}
+
+/** npm hands its own settings down as variables that pnpm and the installers below it only warn about. */
+function installEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config|package|lifecycle)_/i.test(name)));
+}
+
+const PARTS = {
+  server: {
+    sources: ['server/src', 'server/tsconfig.json', 'pnpm-lock.yaml'],
+    async build() {
+      rmSync(join(ROOT, 'server', 'dist'), { recursive: true, force: true });
+      await runOrExit('build the server', NODE, [TSC, '-p', 'server'], { quiet: true });
+    },
+  },
+  console: {
+    sources: [
+      'console/src',
+      'console/public',
+      'console/index.html',
+      'console/developers.html',
+      'console/api-docs.html',
+      'console/vite.config.ts',
+      'server/src/errors.ts',
+      'pnpm-lock.yaml',
+    ],
+    async build() {
+      await runOrExit('build the console', NODE, ['node_modules/vite/bin/vite.js', 'build'], { cwd: join(ROOT, 'console'), quiet: true });
+    },
+  },
+};
+
+/** Builds the named parts (`server`, `console`) whose sources have changed since their last build. */
+export async function ensureBuilt(...names) {
+  for (const name of names) {
+    const stamp = join(ROOT, name, 'dist', '.built-from');
+    const wanted = hashOf(PARTS[name].sources);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
+    process.stderr.write(`Building the ${name} ...\n`);
+    await PARTS[name].build();
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, wanted);
+  }
+}
+
+/** SHA-256 over the contents of files and folders; what does not exist counts as nothing. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const entry of readdirSync(path).sort()) add(join(path, entry));
+    } else {
+      hash.update(`${relative(ROOT, path)}\0`).update(readFileSync(path));
+    }
+  };
+  for (const path of paths) add(join(ROOT, path));
+  return hash.digest('hex');
+}
+
+/** Becomes the given program of ours: signals are passed on, and its exit code is ours. */
+export function become(args, { env = process.env } = {}) {
+  // The channel tells the child when we are killed without a chance to pass anything on.
+  const child = spawn(NODE, ['--enable-source-maps', ...args], {
+    cwd: process.cwd(),
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('close', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}

@@ -1,0 +1,20 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { User } from './user.entity.ts';
+
+/** A signed-in browser. The cookie's token is kept only as a keyed hash. */
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  uniques: [{ properties: ['tokenHash'] }],
+  indexes: [{ properties: ['userId'] }],
+  properties: {
+    id: idColumn(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    tokenHash: p.text(),
+    userAgent: p.text(),
+    createdAt: timestamp(),
+    expiresAt: timestamp(),
+  },
+});
+export type Session = InferEntity<typeof Session>;

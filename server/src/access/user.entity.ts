@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../db/columns.ts';
+
+/** A person. The operator is a person with a flag, not a role of an account. */
+export const User = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  uniques: [{ properties: ['email'] }],
+  checks: [{ name: 'users_email_lower_check', expression: 'email = lower(email)' }],
+  properties: {
+    id: idColumn(),
+    /** Always lower case. */
+    email: p.text(),
+    name: p.text(),
+    /** argon2id, in the PHC string format. */
+    passwordHash: p.text(),
+    isOperator: p.boolean().default(false),
+    createdAt: timestamp(),
+  },
+});
+export type User = InferEntity<typeof User>;

@@ -1,0 +1,25 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../db/columns.ts';
+
+/** Who did what to which thing, and when. Append-only: a trigger refuses change and removal. */
+export const AuditEntry = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entries',
+  indexes: [{ properties: ['accountId', 'id'] }, { properties: ['subjectId'] }],
+  properties: {
+    id: idColumn(),
+    /** Null for what concerns the whole service. */
+    accountId: p.text().nullable(),
+    /** `agent`, `user`, `operator` or `system`. */
+    actorKind: p.text(),
+    /** Grant or user id; null for the operator's command line and the system. */
+    actorId: p.text().nullable(),
+    /** `<noun>.<verb in the past>`, for instance `approval.decided`. */
+    action: p.text(),
+    subjectId: p.text(),
+    /** Facts of the change; never a secret. */
+    details: p.json<Record<string, unknown>>(),
+    createdAt: timestamp(),
+  },
+});
+export type AuditEntry = InferEntity<typeof AuditEntry>;

@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Grant } from '../access/grant.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { Draft } from '../drafts/draft.entity.ts';
+
+export const CAPTION_ORIGINS = ['agent', 'extractive', 'model', 'person'] as const;
+export type CaptionOrigin = (typeof CAPTION_ORIGINS)[number];
+
+/** The words for every platform of a draft at one revision. Never changed: a new revision is a new set. */
+export const CaptionSet = defineEntity({
+  name: 'CaptionSet',
+  tableName: 'caption_sets',
+  uniques: [{ properties: ['draftId', 'revision'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    /** 1 for the draft's first set. */
+    revision: p.integer(),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
+    createdAt: timestamp(),
+  },
+});
+export type CaptionSet = InferEntity<typeof CaptionSet>;

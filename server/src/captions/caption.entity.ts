@@ -1,0 +1,23 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn } from '../db/columns.ts';
+import { CAPTION_ORIGINS, CaptionSet } from './caption-set.entity.ts';
+
+/** The words and tags for one platform. */
+export const Caption = defineEntity({
+  name: 'Caption',
+  tableName: 'captions',
+  uniques: [{ properties: ['captionSetId', 'platform'] }],
+  properties: {
+    id: idColumn(),
+    captionSetId: () => p.manyToOne(CaptionSet).mapToPk().name('caption_set_id'),
+    platform: p.text(),
+    /** The whole post as it goes out, tags in it where the platform writes them in the text. */
+    text: p.text(),
+    /** Without the leading number sign. */
+    tags: p.array().columnType('text[]'),
+    /** The further posts where it threads; empty otherwise. */
+    thread: p.array().columnType('text[]'),
+    origin: p.enum(CAPTION_ORIGINS),
+  },
+});
+export type Caption = InferEntity<typeof Caption>;

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export type ProcessRole = 'all' | 'web' | 'worker';
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every setting, typed. This file is the only reader of the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** Null: the embedded database under `dataDir`. */
+  databaseUrl: string | null;
+  /** Origin without a trailing slash, as people and agents reach the service. */
+  publicUrl: string;
+  role: ProcessRole;
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  trustedProxies: string[];
+  /** 32 bytes. */
+  masterKey: Buffer;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads and checks the environment; a wrong value throws a sentence that names it. */
+export function loadConfig(env: Environment): Config {
+  const port = readPort(env.PORT ?? '4000');
+  const host = env.HOST || '127.0.0.1';
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    publicUrl: readPublicUrl(env.PUBLIC_URL, port),
+    role: readOneOf('ROLE', env.ROLE || 'all', ['all', 'web', 'worker'] as const),
+    trustedProxies: (env.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : keptMasterKey(dataDir),
+    logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
+  };
+}
+
+function readPort(value: string): number {
+  const port = Number(value);
+  if (!/^\d{1,5}$/.test(value) || port > 65535) throw new Error(`PORT must be a number from 0 to 65535, not "${value}".`);
+  return port;
+}
+
+function readDatabaseUrl(value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+    throw new Error('DATABASE_URL must be a URL that begins with postgres:// or postgresql://.');
+  return value;
+}
+
+function readPublicUrl(value: string | undefined, port: number): string {
+  if (!value) return `http://localhost:${port}`;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new Error(`PUBLIC_URL must be an origin such as https://posts.example.org, not "${value}".`);
+  }
+  return url.origin;
+}
+
+function readOneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((entry) => entry === value);
+  if (!found) throw new Error(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+  return found;
+}
+
+function readMasterKey(value: string, name: string): Buffer {
+  const key = Buffer.from(value.trim(), 'base64');
+  if (key.length !== 32) throw new Error(`${name} must be 32 bytes in base64 (for instance from "openssl rand -base64 32").`);
+  return key;
+}
+
+/** The generated key of this installation, made on the first start, readable by its owner only. */
+function keptMasterKey(dataDir: string): Buffer {
+  const file = resolve(dataDir, 'master.key');
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Two processes started at once: the first one's key counts.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readMasterKey(readFileSync(file, 'utf8'), file);
+}

@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+
+export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
+
+/** A workspace's connected account on a platform, with sealed credentials. */
+export const Connection = defineEntity({
+  name: 'Connection',
+  tableName: 'connections',
+  indexes: [{ properties: ['workspaceId', 'platform'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
+    platform: p.text(),
+    /** The account's public name there, for instance `harbour.example.org`. */
+    handle: p.text(),
+    /** The platform's own lasting id of the account, for instance a DID. */
+    externalId: p.text(),
+    /** AES-256-GCM, bound to this row and column; opened only by the worker. */
+    sealedCredentials: p.text(),
+    health: p.enum(CONNECTION_HEALTHS),
+    /** What is wrong, in a sentence for a person; null while healthy. */
+    healthMessage: p.text().nullable(),
+    createdAt: timestamp(),
+    disconnectedAt: timestamp().nullable(),
+  },
+});
+export type Connection = InferEntity<typeof Connection>;

@@ -1,0 +1,58 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { CaptionGenerator } from './captions/caption-generator.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Platform } from './platforms/platform.ts';
+import type { Sealer } from './sealer.ts';
+
+/** What an agent may do; the customer's grant carries a set of these. */
+export type Scope = 'drafts:write' | 'captions:write' | 'payloads:write' | 'jobs:write' | 'read' | 'publish:auto' | 'webhooks:write';
+
+/** A person's standing in an account. */
+export type Role = 'owner' | 'approver' | 'viewer';
+
+/** Who is behind a request. Exactly one, decided by the transport before any command runs. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | {
+      kind: 'agent';
+      grantId: string;
+      keyId: string;
+      agentId: string;
+      agentName: string;
+      accountId: string;
+      workspaceId: string;
+      scopes: readonly Scope[];
+      isSandboxOnly: boolean;
+    }
+  | { kind: 'user'; userId: string; sessionId: string; name: string; email: string; isOperator: boolean; roles: ReadonlyMap<string, Role> }
+  /** The operator at the command line: allowed everything an operator is. */
+  | { kind: 'operator' }
+  /** The worker acting on what was decided before. */
+  | { kind: 'system' };
+
+/** Puts publications on the queue inside the transaction of the change that causes them. */
+export interface PublishQueue {
+  /** Enqueue one publication, to be worked on at `startAfter` (now when left out). */
+  enqueue(em: EntityManager, publicationId: string, startAfter?: Date): Promise<void>;
+}
+
+/** Everything that is made once for a process. */
+export interface Services {
+  config: Config;
+  orm: MikroORM;
+  log: Logger;
+  clock: Clock;
+  sealer: Sealer;
+  platforms: ReadonlyMap<string, Platform>;
+  captions: CaptionGenerator;
+  queue: PublishQueue;
+}
+
+/** One of these for each request, mutation or job. */
+export interface Context extends Services {
+  em: EntityManager;
+  actor: Actor;
+  requestId: string;
+}

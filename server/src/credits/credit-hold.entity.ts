@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Grant } from '../access/grant.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { BUCKETS } from './credit-balance.entity.ts';
+
+export const HOLD_STATES = ['held', 'settled', 'released'] as const;
+
+/** One credit set aside for one publication. It ends once: settled or released. */
+export const CreditHold = defineEntity({
+  name: 'CreditHold',
+  tableName: 'credit_holds',
+  uniques: [{ properties: ['publicationId'] }],
+  indexes: [{ properties: ['grantId', 'createdAt'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    /** A plain id: credits/ does not know publishing/. */
+    publicationId: p.text(),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    bucket: p.enum(BUCKETS),
+    state: p.enum(HOLD_STATES),
+    createdAt: timestamp(),
+    endedAt: timestamp().nullable(),
+  },
+});
+export type CreditHold = InferEntity<typeof CreditHold>;

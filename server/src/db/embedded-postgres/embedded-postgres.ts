@@ -1,0 +1,126 @@
+import { type FileHandle, mkdir, realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { clusterExists, createCluster } from './postgres-cluster.ts';
+import { databaseUrl, joinDatabase, type Lease } from './postgres-lease.ts';
+import { tryLock } from './postgres-lock.ts';
+import { lastLogLines, PATIENCE_MS, POLL_MS, readPostmaster, startPostgres, stopPostgres } from './postgres-process.ts';
+import { type DatabasePaths, databasePaths, readSettings } from './postgres-settings.ts';
+import { chooseLauncher } from './postgres-user.ts';
+
+export interface EmbeddedDatabaseOptions {
+  /** The folder of everything that belongs to the database; made if it does not exist. Default: `.data`. */
+  readonly dataDir?: string;
+  readonly log: (message: string) => void;
+  /** False gives up safety against crashes for speed: for tests with a folder that is thrown away. Default: true. */
+  readonly durable?: boolean;
+}
+
+export interface EmbeddedDatabase {
+  readonly url: string;
+  /** Stops the database, unless others are still connected. Close the own connections first. */
+  close(): Promise<void>;
+}
+
+interface Context {
+  readonly paths: DatabasePaths;
+  readonly log: (message: string) => void;
+  readonly durable: boolean;
+}
+
+/** Joins the database of the folder; starts it if it is not running, and creates it if it does not exist. */
+export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir ?? '.data');
+  await mkdir(dataDir, { recursive: true });
+  const paths = databasePaths(await realpath(dataDir));
+  const context = { paths, log: options.log, durable: options.durable ?? true };
+  const lease = await joinOrStart(context);
+  let closing: Promise<void> | undefined;
+  return {
+    url: lease.url,
+    close: async () => (closing ??= close(lease, context)),
+  };
+}
+
+/**
+ * Who gets the lock knows that no process of this database is alive, and starts it; who does not get it waits for the
+ * one that is running, starting or stopping. All races thus end in another round, and no other process is ever judged
+ * by its id or age.
+ */
+async function joinOrStart(context: Context): Promise<Lease> {
+  let deadline = Date.now() + PATIENCE_MS;
+  let hasStarted = false;
+  for (;;) {
+    const lock = await tryLock(context.paths.lock);
+    if (lock !== undefined) {
+      await startLocked(context, lock);
+      if (!hasStarted) deadline = Date.now() + PATIENCE_MS;
+      hasStarted = true;
+    }
+    const lease = await tryToJoin(context.paths, Date.now() > deadline);
+    if (lease !== undefined) {
+      if (lock === undefined) context.log('The embedded database is already running and is shared.');
+      return lease;
+    }
+    await pause(POLL_MS);
+  }
+}
+
+async function startLocked({ paths, log, durable }: Context, lock: FileHandle): Promise<void> {
+  try {
+    const binaries = await findPostgresBinaries();
+    const launcher = await chooseLauncher(paths, binaries);
+    if (!(await clusterExists(paths))) {
+      log(`Creating the embedded database in ${paths.cluster} ...`);
+      await createCluster(paths, binaries, launcher, lock, durable);
+    }
+    await startPostgres(paths, binaries, launcher, lock, durable);
+    log(`Started the embedded database in ${paths.cluster}.`);
+  } finally {
+    // postgres has the lock too by now, so closing our descriptor does not release it, unless the start failed.
+    await lock.close();
+  }
+}
+
+/** Undefined while the database is not ready, or when it was stopped meanwhile; rejects instead at the last try. */
+async function tryToJoin(paths: DatabasePaths, isLastTry: boolean): Promise<Lease | undefined> {
+  try {
+    const running = await readPostmaster(paths);
+    if (running?.ready !== true) throw new Error('another process holds its lock, but no server is ready');
+    const { password } = await readSettings(paths);
+    return await joinDatabase(databaseUrl(running.port, password));
+  } catch (cause) {
+    if (!isLastTry) return undefined;
+    throw new Error(
+      `The embedded database in ${paths.cluster} could not be reached within ${PATIENCE_MS / 1000} seconds ` +
+        `(${cause instanceof Error ? cause.message : String(cause)}). ${await lastLogLines(paths)}`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * A lost connection does not mean that the database is gone: when one server process crashes, postgres drops all
+ * connections and goes on. Then we join once more, to leave in good order.
+ */
+async function close(lease: Lease, { paths, log }: Context): Promise<void> {
+  let current: Lease | undefined = lease;
+  try {
+    let isLast = await lease.leave().catch(() => undefined);
+    if (isLast === undefined) {
+      await lease.end();
+      current = await tryToJoin(paths, false);
+      isLast = await current?.leave();
+    }
+    if (isLast === true) await stopPostgres(paths);
+    log(closingMessage(isLast));
+  } finally {
+    await current?.end();
+  }
+}
+
+function closingMessage(isLast: boolean | undefined): string {
+  if (isLast === undefined) return 'The embedded database is no longer running.';
+  return isLast ? 'Stopped the embedded database.' : 'The embedded database stays running: others are connected to it.';
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * Who uses the database holds this advisory lock in shared mode, on a connection kept for that; who wants to stop it
+ * needs it exclusively. So nobody joins a database that is about to stop, and nobody stops one that somebody joined;
+ * and as the lock ends with the connection, a killed process holds nothing. The number is arbitrary.
+ */
+const LEASE_KEY = '7305412968127790465';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 5_000;
+
+/** Connections that were closed a moment ago are listed a little longer: wait so long before calling them others. */
+const LINGER_MS = 1_000;
+const LINGER_POLL_MS = 25;
+
+export interface Lease {
+  readonly url: string;
+  /** Gives up the lease. True: nobody else is there or can come, and the caller must stop the database, then `end`. */
+  leave(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+export function databaseUrl(port: number, password: string): string {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
+/** Connects, and waits while somebody is about to stop the database. Rejects when it is, or was, not running. */
+export async function joinDatabase(url: string): Promise<Lease> {
+  const client = await connect(url);
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [LEASE_KEY]);
+  } catch (error) {
+    await endQuietly(client);
+    throw error;
+  }
+  return { url, leave: async () => leave(client), end: async () => endQuietly(client) };
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'lease',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+  });
+  // Without a listener a lost connection would end this process; its next query fails, and that is handled there.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    await endQuietly(client);
+    throw error;
+  }
+  return client;
+}
+
+async function endQuietly(client: pg.Client): Promise<void> {
+  try {
+    await client.end();
+  } catch {
+    // The connection is gone either way.
+  }
+}
+
+/** The own lease goes first: of several that leave at once, each holding on to its own, none would ever be the last. */
+async function leave(client: pg.Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [LEASE_KEY]);
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [LEASE_KEY]);
+  return rows[0]?.alone === true && (await nobodyElseConnected(client));
+}
+
+/** Looks for connections without a lease too, such as an operator's psql. */
+async function nobodyElseConnected(client: pg.Client): Promise<boolean> {
+  const deadline = Date.now() + LINGER_MS;
+  for (;;) {
+    const { rows } = await client.query<{ others: number; joining: number }>(
+      `select count(*)::int as others, (count(*) filter (where wait_event = 'advisory'))::int as joining
+         from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    if (rows[0]?.others === 0) return true;
+    if (rows[0] === undefined || rows[0].joining > 0 || Date.now() > deadline) return false;
+    await pause(LINGER_POLL_MS);
+  }
+}

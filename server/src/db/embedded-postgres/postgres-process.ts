@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { chooseFreePort, type DatabasePaths, readSettings, writeSettings } from './postgres-settings.ts';
+import { commandFor, identityOf, type Launcher, programEnvironment } from './run-program.ts';
+
+export const PATIENCE_MS = 20_000;
+export const POLL_MS = 50;
+
+/** Only a port that somebody takes between our look and postgres' own makes another attempt worth it. */
+const START_ATTEMPTS = 3;
+
+/** What postgres itself says about its running process, in `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+}
+
+export async function readPostmaster(paths: DatabasePaths): Promise<Postmaster | undefined> {
+  const text = await readFile(join(paths.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+}
+
+/** The end of the server's log, for error messages. */
+export async function lastLogLines(paths: DatabasePaths): Promise<string> {
+  const text = await readFile(paths.log, 'utf8').catch(() => '');
+  return `The last lines of ${paths.log}:\n${text.trimEnd().split('\n').slice(-12).join('\n')}`;
+}
+
+/** Starts postgres on the existing cluster and waits until it is ready; the caller holds the lock. */
+export async function startPostgres(
+  paths: DatabasePaths,
+  binaries: PostgresBinaries,
+  launcher: Launcher,
+  lock: FileHandle,
+  durable: boolean,
+): Promise<void> {
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+    const settings = await readSettings(paths);
+    const port = await chooseFreePort(settings.port);
+    if (port !== settings.port) await writeSettings(paths, { ...settings, port });
+    const args = ['-D', paths.cluster, '-p', String(port), ...serverOptions(durable)];
+    const started = await spawnPostgres(paths, commandFor(launcher, binaries.postgres, args), launcher, lock);
+    if (await becomesReady(paths, started)) return;
+  }
+  throw new Error(`The embedded database in ${paths.cluster} does not start. ${await lastLogLines(paths)}`);
+}
+
+/**
+ * postgres outlives us until somebody stops it: as a session of its own it gets no Ctrl-C of our terminal, its output
+ * goes to a file, and it holds the lock (see `tryLock`).
+ */
+async function spawnPostgres(
+  paths: DatabasePaths,
+  [command, args]: [string, string[]],
+  launcher: Launcher,
+  lock: FileHandle,
+): Promise<StartedProcess> {
+  const log = await open(paths.log, 'a', 0o600);
+  try {
+    const child = spawn(command, args, {
+      ...identityOf(launcher),
+      cwd: paths.dataDir,
+      env: programEnvironment(await staleProcessHint(paths)),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd, lock.fd],
+    });
+    child.unref();
+    return watch(child);
+  } finally {
+    await log.close();
+  }
+}
+
+/**
+ * After a power loss `postmaster.pid` names a process that is gone, or by now another program: then postgres takes
+ * that for itself and refuses to start. As we hold the lock, we know better. To delete the file would also drop
+ * postgres' own check for left-over shared memory, so postgres is told, as pg_ctl does with its own parent, that this
+ * one process id means nothing.
+ */
+async function staleProcessHint(paths: DatabasePaths): Promise<Record<string, string>> {
+  const stale = await readPostmaster(paths);
+  return stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale.pid) };
+}
+
+interface StartedProcess {
+  readonly pid: number | undefined;
+  hasEnded(): boolean;
+}
+
+/** Listens before anything is awaited, else a quick end would pass unnoticed. */
+function watch(child: ChildProcess): StartedProcess {
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+  };
+  child.once('error', end);
+  child.once('exit', end);
+  return { pid: child.pid, hasEnded: () => ended };
+}
+
+/** False when the process ended instead. */
+async function becomesReady(paths: DatabasePaths, started: StartedProcess): Promise<boolean> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    if (started.hasEnded()) return false;
+    const postmaster = await readPostmaster(paths);
+    if (postmaster?.ready === true && postmaster.pid === started.pid) return true;
+    await pause(POLL_MS);
+  }
+  throw new Error(
+    `The embedded database in ${paths.cluster} is not ready after ${PATIENCE_MS / 1000} seconds. After a crash it may ` +
+      `need longer to recover, goes on with that, and a later start will find it. ${await lastLogLines(paths)}`,
+  );
+}
+
+/** Stops it the fast way: open transactions are rolled back. Resolves when the process has given up its files. */
+export async function stopPostgres(paths: DatabasePaths): Promise<void> {
+  const running = await readPostmaster(paths);
+  if (running === undefined) return;
+  const deadline = Date.now() + PATIENCE_MS;
+  let isAlive = signal(running.pid, 'SIGINT');
+  while (isAlive && (await readPostmaster(paths))?.pid === running.pid) {
+    if (Date.now() > deadline) {
+      throw new Error(
+        `The embedded database in ${paths.cluster} did not stop within ${PATIENCE_MS / 1000} seconds. ` + (await lastLogLines(paths)),
+      );
+    }
+    await pause(POLL_MS / 2);
+    isAlive = signal(running.pid, 0);
+  }
+}
+
+/** False when there is no such process. */
+function signal(pid: number, name: 'SIGINT' | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+function serverOptions(durable: boolean): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_buffers: '128MB',
+    log_checkpoints: 'off',
+    ...(durable ? { max_connections: 60 } : { max_connections: 200, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

@@ -1,0 +1,92 @@
+import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import type { DatabasePaths } from './postgres-settings.ts';
+import { type Launcher, runProgram, type UserIds } from './run-program.ts';
+
+const NOBODY: UserIds = { uid: 65534, gid: 65534 };
+
+/**
+ * Decides as which user PostgreSQL's programs run. Normally as ours. PostgreSQL refuses to run as root, so root starts
+ * them as the owner of the cluster, or for a new one as the user `postgres` if there is one, else as `nobody`.
+ */
+export async function chooseLauncher(paths: DatabasePaths, binaries: PostgresBinaries): Promise<Launcher> {
+  const ownUid = process.getuid?.();
+  const owner = await ownerOf(paths.cluster);
+  if (ownUid !== 0) {
+    if (owner !== undefined && ownUid !== undefined && owner.uid !== ownUid) {
+      throw new Error(
+        `The database folder ${paths.cluster} belongs to the user with id ${owner.uid}, but this process runs with ` +
+          `id ${ownUid}: run it as that user, or as root.`,
+      );
+    }
+    return { prefix: [] };
+  }
+  if (owner !== undefined && owner.uid !== 0) return launcherFor(owner, paths, binaries);
+  const user = await findUnprivilegedUser();
+  if (owner !== undefined) await giveAway(paths.cluster, user);
+  return launcherFor(user, paths, binaries);
+}
+
+/** Makes the folder belong to the user as whom PostgreSQL's programs will run. */
+export async function handOver(path: string, launcher: Launcher): Promise<void> {
+  if (launcher.user !== undefined) await chown(path, launcher.user.uid, launcher.user.gid);
+}
+
+/**
+ * The ways to become the user, in order of preference. A user that may not pass through the folders above the
+ * programs or the data (/root/app, where /root has mode 0700) needs a capability for it: dac_read_search is enough
+ * and the smaller one, but containers usually have only dac_override. postgres also asks access(2) about its program,
+ * which ignores capabilities of a user other than root, save with the secure bit no_setuid_fixup.
+ */
+function launchersFor(user: UserIds): Launcher[] {
+  const withCapability = (capability: string): Launcher => ({
+    prefix: [
+      'setpriv',
+      `--reuid=${user.uid}`,
+      `--regid=${user.gid}`,
+      '--clear-groups',
+      `--inh-caps=+${capability}`,
+      `--ambient-caps=+${capability}`,
+      '--securebits=+no_setuid_fixup',
+    ],
+    user,
+  });
+  return [{ prefix: [], user }, withCapability('dac_read_search'), withCapability('dac_override')];
+}
+
+/** Tries each way for real rather than computing permissions: what counts is that the programs work. */
+async function launcherFor(user: UserIds, paths: DatabasePaths, binaries: PostgresBinaries): Promise<Launcher> {
+  for (const launcher of launchersFor(user)) {
+    const script = 'cd "$1" && exec "$2" --show --pgdata=unused';
+    const { ok } = await runProgram(launcher, '/bin/sh', ['-c', script, 'sh', paths.dataDir, binaries.initdb]);
+    if (ok) return launcher;
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and the user with id ${user.uid}, as whom it would run instead, cannot reach ` +
+      `${paths.dataDir} or ${binaries.postgres}: put both into folders that every user may enter (DATA_DIR sets the ` +
+      'first), or install setpriv (package util-linux), or do not run this as root.',
+  );
+}
+
+async function ownerOf(path: string): Promise<UserIds | undefined> {
+  try {
+    const { uid, gid } = await stat(path);
+    return { uid, gid };
+  } catch {
+    return undefined;
+  }
+}
+
+async function findUnprivilegedUser(): Promise<UserIds> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  const [, , uid, gid] = lines.find((line) => line.startsWith('postgres:'))?.split(':') ?? [];
+  return Number(uid) > 0 && Number(gid) > 0 ? { uid: Number(uid), gid: Number(gid) } : NOBODY;
+}
+
+/** A cluster that belongs to root was copied or unpacked from a backup by root: postgres must own all of it. */
+async function giveAway(folder: string, user: UserIds): Promise<void> {
+  for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
+    await lchown(join(folder, name), user.uid, user.gid);
+  }
+}

@@ -1,0 +1,27 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ENTITIES } from '../entities.ts';
+import { MIGRATIONS } from './migrations/all.ts';
+
+export interface OrmOptions {
+  url: string;
+  /** Connections this process may hold at the most. */
+  poolSize?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+}
+
+/** The service's one way to its tables. Nothing is connected before the first query. */
+export function createOrm(options: OrmOptions): MikroORM {
+  return new MikroORM({
+    entities: ENTITIES,
+    clientUrl: options.url,
+    extensions: [Migrator],
+    migrations: { migrationsList: MIGRATIONS, tableName: 'migrations', snapshot: false },
+    pool: { min: 0, max: options.poolSize ?? 20 },
+    driverOptions: { application_name: options.applicationName ?? 'countersign', connectionTimeoutMillis: 5_000 },
+    // The queue keeps its own tables beside ours.
+    schemaGenerator: { ignoreSchema: ['pgboss'] },
+    forceUtcTimezone: true,
+  });
+}

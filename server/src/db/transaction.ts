@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.ts';
+
+type Callback = () => void | Promise<void>;
+
+const callbacks = new WeakMap<EntityManager, Callback[]>();
+
+/**
+ * Runs `work` in one transaction with a fresh unit of work and commits it. The transport opens
+ * it, once for a request; commands only assert that they are inside.
+ */
+export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+  const after: Callback[] = [];
+  const result = await ctx.em.fork({ clear: true }).transactional(async (em) => {
+    callbacks.set(em as EntityManager, after);
+    return work({ ...ctx, em: em as EntityManager });
+  });
+  for (const callback of after) await callback();
+  return result;
+}
+
+/** For commands that write money, jobs or events: to call them outside a transaction is a bug. */
+export function assertTransaction(ctx: Context): void {
+  if (!ctx.em.isInTransaction()) throw new Error('This command must run inside inTransaction().');
+}
+
+/** Remembers `callback` until the transaction has committed; it never runs after a roll-back. */
+export function afterCommit(ctx: Context, callback: Callback): void {
+  const list = callbacks.get(ctx.em);
+  if (!list) throw new Error('afterCommit() needs the context of inTransaction().');
+  list.push(callback);
+}

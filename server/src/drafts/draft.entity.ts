@@ -1,0 +1,52 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Grant } from '../access/grant.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { DRAFT_STATES } from './draft-states.ts';
+
+export const PUBLISH_MODES = ['draft_only', 'approval_queue', 'auto'] as const;
+export type PublishMode = (typeof PUBLISH_MODES)[number];
+
+/** Source text for a set of platforms, made by an agent or a person. */
+export const Draft = defineEntity({
+  name: 'Draft',
+  tableName: 'drafts',
+  indexes: [
+    { properties: ['workspaceId', 'id'] },
+    { properties: ['workspaceId', 'state', 'id'] },
+    {
+      name: 'drafts_under_review_index',
+      expression: "create index drafts_under_review_index on drafts (id) where state in ('in_review', 'approved', 'scheduled')",
+    },
+  ],
+  uniques: [{ properties: ['workspaceId', 'externalId'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
+    /** The person who wrote the last revision; null where an agent did. */
+    revisedByUserId: () => p.manyToOne(User).mapToPk().name('revised_by_user_id').nullable(),
+    state: p.enum(DRAFT_STATES),
+    /** Grows by one with every change of the draft or its captions; the ETag of REST. */
+    revision: p.integer(),
+    sourceText: p.text(),
+    link: p.text().nullable(),
+    platforms: p.array().columnType('text[]'),
+    /** The chosen connections; all healthy ones of the platforms when null. */
+    connectionIds: p.array().columnType('text[]').nullable(),
+    approvalRequired: p.boolean(),
+    publishMode: p.enum(PUBLISH_MODES),
+    scheduledAt: timestamp().nullable(),
+    /** The caller's own name for the draft, unique in the workspace. */
+    externalId: p.text().nullable(),
+    /** SHA-256 of the canonical JSON (RFC 8785) of all current payloads; null before there are any. */
+    contentHash: p.text().nullable(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  },
+});
+export type Draft = InferEntity<typeof Draft>;

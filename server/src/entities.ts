@@ -1,0 +1,56 @@
+import { Account } from './access/account.entity.ts';
+import { Agent } from './access/agent.entity.ts';
+import { ApiKey } from './access/api-key.entity.ts';
+import { Grant } from './access/grant.entity.ts';
+import { Membership } from './access/membership.entity.ts';
+import { Session } from './access/session.entity.ts';
+import { SetupToken } from './access/setup-token.entity.ts';
+import { User } from './access/user.entity.ts';
+import { Workspace } from './access/workspace.entity.ts';
+import { Approval } from './approvals/approval.entity.ts';
+import { ApprovalDecision } from './approvals/approval-decision.entity.ts';
+import { AuditEntry } from './audit/audit-entry.entity.ts';
+import { Caption } from './captions/caption.entity.ts';
+import { CaptionSet } from './captions/caption-set.entity.ts';
+import { Connection } from './connections/connection.entity.ts';
+import { CreditBalance } from './credits/credit-balance.entity.ts';
+import { CreditEntry } from './credits/credit-entry.entity.ts';
+import { CreditHold } from './credits/credit-hold.entity.ts';
+import { Draft } from './drafts/draft.entity.ts';
+import { IdempotencyKey } from './http/idempotency-key.entity.ts';
+import { LaunchStep } from './launch/launch-step.entity.ts';
+import { Payload } from './payloads/payload.entity.ts';
+import { Attempt } from './publishing/attempt.entity.ts';
+import { Publication } from './publishing/publication.entity.ts';
+import { PublishJob } from './publishing/publish-job.entity.ts';
+import { SandboxPost } from './sandbox/sandbox-post.entity.ts';
+
+/** Every table of the service. */
+export const ENTITIES = [
+  Account,
+  User,
+  Membership,
+  Workspace,
+  Session,
+  SetupToken,
+  Agent,
+  Grant,
+  ApiKey,
+  AuditEntry,
+  Connection,
+  Draft,
+  CaptionSet,
+  Caption,
+  Payload,
+  Approval,
+  ApprovalDecision,
+  PublishJob,
+  Publication,
+  Attempt,
+  CreditBalance,
+  CreditHold,
+  CreditEntry,
+  LaunchStep,
+  SandboxPost,
+  IdempotencyKey,
+];

@@ -1,0 +1,86 @@
+/**
+ * The one table of everything that can go wrong for a caller. REST turns an entry into
+ * `application/problem+json`, GraphQL into `extensions.code`, the CLI into its stderr line.
+ * A code that is not in this table does not compile.
+ *
+ * `remedy` tells the caller what to do next; `status` is the HTTP status (RFC 9110).
+ */
+export const ERRORS = {
+  malformed_json: e(400, 'The body is not valid JSON.', 'Send a JSON object encoded as UTF-8.'),
+  malformed_idempotency_key: e(400, 'The Idempotency-Key header is not usable.', 'Send 1 to 255 visible ASCII characters, quoted or bare.'),
+  bad_user_input: e(400, 'The request cannot be understood.', 'Read the message, correct the request and send it again.'),
+  unauthenticated: e(
+    401,
+    'There is no valid credential on this request.',
+    'Send "Authorization: Bearer <API key>", or sign in to the console.',
+  ),
+  key_malformed: e(401, 'The API key is malformed.', 'Send the key exactly as it was issued; its checksum does not match.'),
+  key_unknown: e(401, 'The API key is not known.', 'Ask the customer to grant access again.'),
+  key_expired: e(401, 'The API key has expired.', 'Ask the customer to grant access again.'),
+  key_revoked: e(401, 'The API key has been revoked.', 'Ask the customer to grant access again.'),
+  wrong_credentials: e(401, 'The e-mail address and password do not match.', 'Check both and try again.'),
+  setup_link_invalid: e(401, 'The set-up link is not valid any more.', 'Use the newest link that the server printed when it started.'),
+  insufficient_credits: e(402, 'There are not enough credits.', 'Ask the account owner to add credits.'),
+  account_not_approved: e(403, 'The account is not approved.', 'Wait until the operator has approved the account.'),
+  insufficient_scope: e(403, 'The grant does not carry the scope that this needs.', 'Ask the customer for a grant with the named scope.'),
+  insufficient_role: e(403, 'Your role does not allow this.', 'Ask an owner of the account.'),
+  cross_site_request: e(403, 'The request comes from another site.', 'Use the console from its own address.'),
+  self_approval_refused: e(403, 'Whoever wrote the last revision may not approve it here.', 'Ask another approver of the account.'),
+  not_found: e(404, 'There is nothing here by that name.', 'Check the identifier; what belongs to another workspace is not shown.'),
+  method_not_allowed: e(405, 'The path does not take this method.', 'Use a method from the Allow header.'),
+  invalid_state: e(409, 'The current state does not allow this.', 'Read it again and use one of its allowed_actions.'),
+  content_changed: e(409, 'The content has changed since it was shown.', 'Look at the current content and decide again.'),
+  already_decided: e(409, 'A decision has already been made.', 'Read the approval again.'),
+  idempotency_in_flight: e(
+    409,
+    'A request with this Idempotency-Key is still being worked on.',
+    'Wait a moment and send the same request again.',
+  ),
+  already_exists: e(409, 'This exists already.', 'Use the existing one.'),
+  stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
+  payload_too_large: e(413, 'The body is larger than 256 KiB.', 'Send less than 262,144 bytes.'),
+  unsupported_media_type: e(415, 'The content type is not supported.', 'Send "Content-Type: application/json".'),
+  validation_failed: e(422, 'The request does not fit the schema.', 'Correct the fields named in errors[].'),
+  unknown_platform: e(422, 'A platform is not known.', 'Use one of the platforms named in the message.'),
+  idempotency_key_reused: e(422, 'This Idempotency-Key was used for another request.', 'Use a new key for a new request.'),
+  precondition_required: e(428, 'This change needs an If-Match header.', 'Send If-Match with the revision you read.'),
+  rate_limited: e(429, 'Too many requests.', 'Wait for the time in Retry-After.'),
+  internal_error: e(500, 'The service made a mistake.', 'Try again; if it stays, report the request id to the operator.'),
+  database_unavailable: e(503, 'The database cannot be reached.', 'Nothing was changed. Try again after the time in Retry-After.'),
+} as const;
+
+function e(status: number, message: string, remedy: string): { status: number; message: string; remedy: string } {
+  return { status, message, remedy };
+}
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One fault in the caller's input. `pointer` is an RFC 6901 JSON pointer into the request body. */
+export interface FieldError {
+  pointer: string;
+  message: string;
+}
+
+/** A refusal that the caller is meant to see. Everything else that is thrown is a bug. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  /** Extra facts for this occurrence; never a secret, they are shown to the caller. */
+  readonly details: Record<string, unknown>;
+  readonly fields: FieldError[];
+
+  constructor(code: ErrorCode, options: { message?: string; details?: Record<string, unknown>; fields?: FieldError[] } = {}) {
+    super(options.message ?? ERRORS[code].message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = options.details ?? {};
+    this.fields = options.fields ?? [];
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  get remedy(): string {
+    return ERRORS[this.code].remedy;
+  }
+}

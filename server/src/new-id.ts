@@ -1,0 +1,32 @@
+import { v7 as uuidv7 } from 'uuid';
+
+/** The prefix tells a reader what an identifier names; there is one for each kind of row. */
+export type IdPrefix =
+  | 'acc'
+  | 'usr'
+  | 'wsp'
+  | 'agt'
+  | 'grt'
+  | 'ses'
+  | 'con'
+  | 'drf'
+  | 'cps'
+  | 'cap'
+  | 'pay'
+  | 'apr'
+  | 'dec'
+  | 'job'
+  | 'pub'
+  | 'att'
+  | 'ent'
+  | 'hld'
+  | 'aud'
+  | 'spo';
+
+/**
+ * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are
+ * ordered and paged by the id alone.
+ */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${uuidv7()}`;
+}

@@ -1,0 +1,35 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Connection } from '../connections/connection.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { Draft } from '../drafts/draft.entity.ts';
+import type { JsonObject, Preview, Violation } from '../platforms/platform.ts';
+
+/** The exact content a platform will get for one connection: frozen, validated, hashed. Never changed. */
+export const Payload = defineEntity({
+  name: 'Payload',
+  tableName: 'payloads',
+  indexes: [{ properties: ['connectionId', 'textHash'] }],
+  uniques: [{ properties: ['draftId', 'contentHash', 'position'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    /** The hash of the whole set this belongs to; the draft's current one has the draft's hash. */
+    contentHash: p.text(),
+    /** Order within the set, from 0. */
+    position: p.integer(),
+    platform: p.text(),
+    /** Null while the workspace has no connected account on the platform. */
+    connectionId: () => p.manyToOne(Connection).mapToPk().name('connection_id').nullable(),
+    body: p.json<JsonObject>(),
+    /** SHA-256 of the canonical JSON (RFC 8785) of `body`, in hex. */
+    payloadHash: p.text(),
+    /** SHA-256 of the words alone, spelling of spaces and case aside: finds the same text sent again. */
+    textHash: p.text(),
+    violations: p.json<Violation[]>(),
+    preview: p.json<Preview>(),
+    createdAt: timestamp(),
+  },
+});
+export type Payload = InferEntity<typeof Payload>;

@@ -1,0 +1,149 @@
+/**
+ * What every network looks like to the rest of the service. A platform is pure: no database, no
+ * knowledge of jobs, money or permission. It reports what happened; the job decides what follows.
+ */
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** How a platform counts: twitter-text weights, grapheme clusters, UTF-16 units, code points or UTF-8 bytes. */
+export type LengthUnit = 'weighted' | 'graphemes' | 'utf16' | 'code_points' | 'bytes';
+
+/** One limit as data, with where it is from. */
+export interface PlatformRule {
+  field: 'text' | 'tags' | 'tag' | 'thread';
+  max: number;
+  unit: LengthUnit | 'items';
+  /** What any URL counts as, where the platform does not count its characters. */
+  urlWeight?: number;
+  /** Document or package the figure was read from. */
+  source: string;
+  /** ISO date of that reading. */
+  checkedOn: string;
+  confidence: 'documented' | 'observed' | 'conflicting';
+}
+
+/** The words for one platform, as a caption holds them. */
+export interface Post {
+  /** The whole text of the first post, tags in it where the platform writes them in the text. */
+  text: string;
+  /** Without the number sign. */
+  tags: string[];
+  /** The further posts where it threads. */
+  thread: string[];
+  link: string | null;
+}
+
+/** A half-open range of UTF-16 units within one text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** One way in which a post does not fit its platform; validation names all of them at once. */
+export interface Violation {
+  /** Stable code, for instance `text_too_long`. */
+  code: string;
+  /** `text`, `tags` or `thread/0`. */
+  field: string;
+  message: string;
+  remedy: string;
+  count?: number;
+  limit?: number;
+  unit?: LengthUnit | 'items';
+  span?: Span;
+}
+
+/** A stretch of the text that the platform turns into something to click on. */
+export interface Facet extends Span {
+  kind: 'link' | 'mention' | 'tag';
+  /** Where a click leads. */
+  target: string;
+}
+
+export interface PreviewPart {
+  text: string;
+  facets: Facet[];
+  /** In `unit`. */
+  length: number;
+  limit: number;
+  unit: LengthUnit;
+}
+
+/** The post as a person will see it there; the first part and, in a thread, those after it. */
+export interface Preview {
+  parts: PreviewPart[];
+  /** The card under the post, where the platform shows one. */
+  linkCard: { url: string; title: string } | null;
+}
+
+/**
+ * Everything that makes a try repeatable, fixed before anything is sent: ids allocated in advance,
+ * idempotency keys, the moment of sending.
+ */
+export interface Intent {
+  /** The publication's id. */
+  id: string;
+  /** RFC 3339; also the post's own creation time where the platform takes one. */
+  createdAt: string;
+  /** What the platform allocated in `allocate()`. */
+  keys: JsonObject;
+}
+
+/** The secrets of one connection, in the platform's own shape. */
+export type Credentials = JsonObject;
+
+export const OUTCOME_KINDS = ['published', 'pending', 'rejected', 'unauthorized', 'rate_limited', 'unavailable', 'unknown'] as const;
+
+/**
+ * What came of a try. `rejected`, `unauthorized`, `rate_limited` and `unavailable` promise that
+ * nothing was published; whoever cannot promise that reports `unknown`.
+ */
+export type Outcome =
+  | { kind: 'published'; providerId: string; url: string | null }
+  /** Accepted, not there yet; ask again with `find()`. */
+  | { kind: 'pending'; message: string }
+  | { kind: 'rejected'; message: string }
+  | { kind: 'unauthorized'; message: string }
+  | { kind: 'rate_limited'; message: string; retryAfterSeconds: number | null }
+  | { kind: 'unavailable'; message: string; retryAfterSeconds: number | null }
+  | { kind: 'unknown'; message: string };
+
+/** The platform's own word on what became of an intent. */
+export type Finding = { kind: 'found'; providerId: string; url: string | null } | { kind: 'absent' } | { kind: 'unsure'; message: string };
+
+export interface SendHooks {
+  /** Awaited right before the first byte that could make a post leaves. Throws when the lease is lost. */
+  onSending(): Promise<void>;
+  /** Ends the call when the worker has to stop or the lease runs out. */
+  signal: AbortSignal;
+}
+
+export interface Platform {
+  /** As in `platforms[]` of a draft. */
+  id: string;
+  label: string;
+  /**
+   * `idempotent`: the same intent sent twice is one post. `askable`: `find()` gives a sure answer.
+   * `guarded`: the platform refuses duplicates. `blind`: none of these.
+   */
+  duplicateClass: 'idempotent' | 'askable' | 'guarded' | 'blind';
+  /** How its publishing was proved. */
+  provenBy: 'real server' | 'reference stand-in' | 'sandbox';
+  rules: PlatformRule[];
+  /** Whether tags are written in the text or travel in a field of their own. */
+  tagsIn: 'text' | 'field';
+  /** Checks credentials as a person or the CLI enters them and asks the platform who they belong to. */
+  connect(credentials: Credentials): Promise<{ handle: string; externalId: string; credentials: Credentials }>;
+  validate(post: Post): Violation[];
+  preview(post: Post): Preview;
+  /** The content exactly as it will be sent, without what belongs to the moment of sending. */
+  build(post: Post): JsonObject;
+  /** Allocates the ids of a new intent. */
+  allocate(payload: JsonObject, now: Date): JsonObject;
+  publish(payload: JsonObject, credentials: Credentials, intent: Intent, hooks: SendHooks): Promise<Outcome>;
+  find(payload: JsonObject, credentials: Credentials, intent: Intent): Promise<Finding>;
+}
+
+/** Thrown by `connect()`; the message is for the person who entered the credentials. */
+export class ConnectError extends Error {}

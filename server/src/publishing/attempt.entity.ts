@@ -1,0 +1,23 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { OUTCOME_KINDS } from '../platforms/platform.ts';
+import { Publication } from './publication.entity.ts';
+
+/** One try of one publication. Written before the call, completed after it. */
+export const Attempt = defineEntity({
+  name: 'Attempt',
+  tableName: 'attempts',
+  uniques: [{ properties: ['publicationId', 'number'] }],
+  properties: {
+    id: idColumn(),
+    publicationId: () => p.manyToOne(Publication).mapToPk().name('publication_id'),
+    /** From 1. */
+    number: p.integer(),
+    startedAt: timestamp(),
+    endedAt: timestamp().nullable(),
+    /** Null while under way, and for ever when the worker died in it. */
+    outcome: p.enum(OUTCOME_KINDS).nullable(),
+    message: p.text().nullable(),
+  },
+});
+export type Attempt = InferEntity<typeof Attempt>;

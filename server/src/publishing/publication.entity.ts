@@ -1,0 +1,47 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Connection } from '../connections/connection.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { Payload } from '../payloads/payload.entity.ts';
+import type { Intent } from '../platforms/platform.ts';
+import { PUBLICATION_STATES } from './publication-states.ts';
+import { PublishJob } from './publish-job.entity.ts';
+
+/** One payload of a job on its way to one connection. */
+export const Publication = defineEntity({
+  name: 'Publication',
+  tableName: 'publications',
+  uniques: [{ properties: ['jobId', 'payloadId'] }],
+  indexes: [
+    {
+      name: 'publications_in_flight_index',
+      expression: "create index publications_in_flight_index on publications (leased_until) where state in ('leased', 'sent', 'unknown')",
+    },
+  ],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    jobId: () => p.manyToOne(PublishJob).mapToPk().name('job_id'),
+    payloadId: () => p.manyToOne(Payload).mapToPk().name('payload_id'),
+    connectionId: () => p.manyToOne(Connection).mapToPk().name('connection_id').nullable(),
+    platform: p.text(),
+    state: p.enum(PUBLICATION_STATES),
+    /** Written before anything is sent and never changed after: the same intent is the same post. */
+    intent: p.json<Intent>().nullable(),
+    /** Fencing token: grows with every lease; only its holder may write the outcome. */
+    lease: p.integer().default(0),
+    leasedUntil: timestamp().nullable(),
+    attempts: p.integer().default(0),
+    /** Not before this moment, after a rate limit or a passing fault. */
+    nextAttemptAt: timestamp().nullable(),
+    /** The platform's own id of the post, for instance an AT-URI. */
+    providerId: p.text().nullable(),
+    /** Where a person can see the post. */
+    providerUrl: p.text().nullable(),
+    failureCode: p.text().nullable(),
+    failureMessage: p.text().nullable(),
+    createdAt: timestamp(),
+    publishedAt: timestamp().nullable(),
+  },
+});
+export type Publication = InferEntity<typeof Publication>;

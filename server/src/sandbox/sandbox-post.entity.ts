@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../db/columns.ts';
+
+/**
+ * A post on the sandbox platform, shown on the console's feed page. The sandbox stands for a
+ * foreign server: it knows its own feeds and nothing of connections. A connection's `externalId`
+ * is its feed.
+ */
+export const SandboxPost = defineEntity({
+  name: 'SandboxPost',
+  tableName: 'sandbox_posts',
+  indexes: [{ properties: ['feed', 'id'] }, { properties: ['intentId'] }],
+  properties: {
+    id: idColumn(),
+    feed: p.text(),
+    intentId: p.text(),
+    text: p.text(),
+    createdAt: timestamp(),
+  },
+});
+export type SandboxPost = InferEntity<typeof SandboxPost>;

@@ -1,0 +1,15 @@
+import { DomainError } from './errors.ts';
+
+/** Which states may follow which. One such table stands beside each thing that has a state. */
+export type StateTable<State extends string> = { readonly [from in State]: readonly State[] };
+
+/** The new state when the table allows the step; else a 409 that names both states. */
+export function nextState<State extends string>(noun: string, table: StateTable<State>, from: State, to: State): State {
+  if (!table[from].includes(to)) {
+    throw new DomainError('invalid_state', {
+      message: `The ${noun} is ${from}; it cannot become ${to}.`,
+      details: { from, to },
+    });
+  }
+  return to;
+}

@@ -1,0 +1,109 @@
+import { Account, type AccountState } from '../access/account.entity.ts';
+import { Agent } from '../access/agent.entity.ts';
+import { ApiKey } from '../access/api-key.entity.ts';
+import { newApiKey } from '../access/api-key-format.ts';
+import { Grant } from '../access/grant.entity.ts';
+import { Membership } from '../access/membership.entity.ts';
+import { Session } from '../access/session.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import type { Role, Scope, Services } from '../context.ts';
+import { LaunchStep } from '../launch/launch-step.entity.ts';
+import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
+import { newId } from '../new-id.ts';
+
+const DAY_MS = 86_400_000;
+const ALL_SCOPES: Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];
+
+let counter = 0;
+const next = (): number => {
+  counter += 1;
+  return counter;
+};
+
+/** An approved account with one workspace, on a plan without allowance. */
+export async function givenWorkspace(services: Services, options: { state?: AccountState; plan?: string } & Partial<Workspace> = {}) {
+  const { state = 'approved', plan = 'none', ...policies } = options;
+  const em = services.orm.em.fork();
+  const now = services.clock.now();
+  const account = em.create(Account, { id: newId('acc'), name: `Account ${next()}`, state, plan, createdAt: now });
+  const workspace = em.create(Workspace, {
+    id: newId('wsp'),
+    accountId: account.id,
+    name: `Workspace ${next()}`,
+    createdAt: now,
+    ...policies,
+  });
+  await em.flush();
+  return { account, workspace, accountId: account.id, workspaceId: workspace.id };
+}
+
+/** An agent with an active grant and the key that only it knows. */
+export async function givenAgent(
+  services: Services,
+  workspace: Workspace,
+  options: { scopes?: Scope[]; name?: string } & Partial<
+    Pick<Grant, 'isSandboxOnly' | 'jobsPerDay' | 'creditsPerMonth' | 'expiresAt' | 'state'>
+  > = {},
+) {
+  const { scopes = ALL_SCOPES, name, ...rest } = options;
+  const em = services.orm.em.fork();
+  const now = services.clock.now();
+  const agent = em.create(Agent, { id: newId('agt'), accountId: workspace.accountId, name: name ?? `Agent ${next()}`, createdAt: now });
+  const grant = em.create(Grant, {
+    id: newId('grt'),
+    accountId: workspace.accountId,
+    workspaceId: workspace.id,
+    agentId: agent.id,
+    scopes,
+    state: 'active',
+    createdAt: now,
+    ...rest,
+  });
+  const { keyId, key } = newApiKey(grant.isSandboxOnly);
+  em.create(ApiKey, {
+    id: keyId,
+    grantId: grant.id,
+    keyHash: services.sealer.hash('api-key', key),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 90 * DAY_MS),
+  });
+  await em.flush();
+  return { agent, grant, grantId: grant.id, keyId, key, authorization: `Bearer ${key}` };
+}
+
+/** A person of the account, signed in: the cookie's token goes with every request. */
+export async function givenUser(services: Services, accountId: string, options: { role?: Role; isOperator?: boolean } = {}) {
+  const em = services.orm.em.fork();
+  const now = services.clock.now();
+  const number = next();
+  const user = em.create(User, {
+    id: newId('usr'),
+    email: `person-${number}-${Date.now()}@example.org`,
+    name: `Person ${number}`,
+    passwordHash: 'not a hash: this person signs in by session only',
+    isOperator: options.isOperator ?? false,
+    createdAt: now,
+  });
+  em.create(Membership, { userId: user.id, accountId, role: options.role ?? 'owner', createdAt: now });
+  const sessionToken = `session-${newId('ses')}`;
+  const session = em.create(Session, {
+    id: newId('ses'),
+    userId: user.id,
+    tokenHash: services.sealer.hash('session', sessionToken),
+    userAgent: 'test',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + DAY_MS),
+  });
+  await em.flush();
+  return { user, userId: user.id, sessionId: session.id, sessionToken };
+}
+
+/** Signs every launch step, so that platforms other than the sandbox may publish. */
+export async function givenLaunched(services: Services): Promise<void> {
+  const em = services.orm.em.fork();
+  await em.upsertMany(
+    LaunchStep,
+    LAUNCH_STEPS.map(({ id }) => ({ step: id, signedBy: null, signedAt: services.clock.now() })),
+  );
+}

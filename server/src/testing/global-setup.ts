@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedDatabase } from '../db/embedded-postgres/embedded-postgres.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { createOrm } from '../db/orm.ts';
+import { installQueue } from '../worker/install-queue.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server on which every test file makes its own database. */
+    databaseServerUrl: string;
+  }
+}
+
+export const TEMPLATE_DATABASE = 'countersign_template';
+
+/** Starts one real PostgreSQL for the whole run and migrates the template that test databases are copied from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
+  const database = await openEmbeddedDatabase({ dataDir, log: () => {}, durable: false });
+
+  const server = createOrm({ url: database.url });
+  await server.em.fork().execute(`create database ${TEMPLATE_DATABASE}`);
+  await server.close();
+
+  const url = databaseNamed(database.url, TEMPLATE_DATABASE);
+  const template = createOrm({ url });
+  await migrateDatabase(template, () => installQueue(url));
+  await template.close();
+
+  project.provide('databaseServerUrl', database.url);
+  return async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** The same server's URL with another database in it. */
+export function databaseNamed(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

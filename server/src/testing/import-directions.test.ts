@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '..');
+
+/**
+ * The folders from top to bottom. A file may import from its own folder and from lower layers;
+ * folders of one layer do not know each other. Only publishing/ knows approvals, credits and
+ * safety together: where permission and money meet is one place.
+ */
+const LAYERS: string[][] = [
+  ['testing'],
+  ['cli', '.'],
+  ['graphql', 'http', 'worker'],
+  ['publishing'],
+  ['approvals', 'credits', 'safety', 'launch'],
+  ['payloads'],
+  ['captions', 'connections', 'sandbox'],
+  ['drafts', 'platforms'],
+  ['access', 'audit'],
+  ['db'],
+];
+
+/** Files at the root of the source that every layer may use. */
+const GROUND = ['errors.ts', 'config.ts', 'clock.ts', 'context.ts', 'new-id.ts', 'sealer.ts', 'state-table.ts', 'log.ts'];
+
+/** `.` for the composition root: app.ts, main.ts, entities.ts. */
+const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '.') : '.');
+const layerOf = (file: string): number => LAYERS.findIndex((layer) => layer.includes(folderOf(file)));
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(SOURCE, file), 'utf8');
+  // Types vanish at run time and may point upwards, for instance from context.ts.
+  const statements = source.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s+['"](\.[^'"]+)['"]/gms);
+  return [...statements].map(([, specifier = '']) => normalize(join(dirname(file), specifier)));
+}
+
+it('imports point downwards only', () => {
+  const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !file.endsWith('.test.ts') && folderOf(file) !== 'testing');
+  const wrong: string[] = [];
+  for (const file of files) {
+    if (!GROUND.includes(file) && layerOf(file) < 0) wrong.push(`${file} is in a folder without a layer`);
+    for (const target of importsOf(file)) {
+      if (GROUND.includes(target) || folderOf(file) === folderOf(target)) continue;
+      if (GROUND.includes(file) || layerOf(target) <= layerOf(file)) wrong.push(`${file} -> ${target}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});

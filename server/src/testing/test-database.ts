@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createOrm } from '../db/orm.ts';
+import { databaseNamed, TEMPLATE_DATABASE } from './global-setup.ts';
+
+export interface TestDatabase {
+  url: string;
+  orm: MikroORM;
+  /** Drops the database; open connections are ended. */
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database, copied from the template in some tens of milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('databaseServerUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const server = createOrm({ url: serverUrl, poolSize: 1, applicationName: 'countersign-test-admin' });
+  await server.em.fork().execute(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
+  const url = databaseNamed(serverUrl, name);
+  const orm = createOrm({ url, applicationName: 'countersign-test' });
+  return {
+    url,
+    orm,
+    async drop() {
+      await orm.close();
+      await server.em.fork().execute(`drop database ${name} with (force)`);
+      await server.close();
+    },
+  };
+}
+
+/**
+ * One database for the calling test file, made before its first test and dropped after its last.
+ * Read the result's properties inside tests only.
+ */
+export function useTestDatabase(): TestDatabase {
+  let database: TestDatabase | undefined;
+  const current = (): TestDatabase => {
+    if (!database) throw new Error('The test database exists only while tests run.');
+    return database;
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database?.drop());
+  return {
+    get url() {
+      return current().url;
+    },
+    get orm() {
+      return current().orm;
+    },
+    drop: () => current().drop(),
+  };
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Actor, Context, PublishQueue, Services } from '../context.ts';
+import { createLog } from '../log.ts';
+import { createPlatforms } from '../platforms/registry.ts';
+import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
+import { createSealer } from '../sealer.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** A clock that stands still until it is told to move. */
+export interface FixedClock extends Clock {
+  set(time: Date): void;
+  advance(milliseconds: number): void;
+}
+
+export function createFixedClock(start = new Date()): FixedClock {
+  let time = start;
+  return {
+    now: () => time,
+    set: (value) => {
+      time = value;
+    },
+    advance: (milliseconds) => {
+      time = new Date(time.getTime() + milliseconds);
+    },
+  };
+}
+
+/** A queue that only remembers: what was enqueued is in `publicationIds`. */
+export interface RecordingQueue extends PublishQueue {
+  publicationIds: string[];
+}
+
+export function createRecordingQueue(): RecordingQueue {
+  const publicationIds: string[] = [];
+  return {
+    publicationIds,
+    async enqueue(_em, publicationId) {
+      publicationIds.push(publicationId);
+    },
+  };
+}
+
+const MASTER_KEY = randomBytes(32);
+
+export function testConfig(database: TestDatabase, overrides: Partial<Config> = {}): Config {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: '.data-test',
+    databaseUrl: database.url,
+    publicUrl: 'http://localhost:4000',
+    role: 'all',
+    trustedProxies: [],
+    masterKey: MASTER_KEY,
+    logLevel: 'silent',
+    ...overrides,
+  };
+}
+
+/** The whole service over a test database: every part is the real one, save the queue that only remembers. */
+export function createTestServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
+  const config = overrides.config ?? testConfig(database);
+  return {
+    config,
+    orm: database.orm,
+    log: createLog(config),
+    clock: createFixedClock(),
+    sealer: createSealer(config.masterKey),
+    platforms: createPlatforms({ sandboxFeed: createSandboxFeed(database.orm, config.publicUrl) }),
+    captions: createExtractiveGenerator(),
+    queue: createRecordingQueue(),
+    ...overrides,
+  };
+}
+
+/** A context outside any transaction, as a transport makes one for each request. */
+export function contextFor(services: Services, actor: Actor = { kind: 'system' }): Context {
+  return { ...services, em: services.orm.em.fork(), actor, requestId: 'test' };
+}
