@@ -8,14 +8,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Node runs the TypeScript sources as they are, once `./x.js` is found as `./x.ts`. */
-const LOADER = `data:text/javascript,${encodeURIComponent(`
-  import { registerHooks } from 'node:module';
-  registerHooks({ resolve(specifier, context, next) {
-    const isOurs = specifier.startsWith('./') && specifier.endsWith('.js') && !context.parentURL.includes('node_modules');
-    return next(isOurs ? specifier.replace(/js$/, 'ts') : specifier, context);
-  } });`)}`;
-
 export interface Holder {
   readonly pid: number;
   readonly child: ChildProcess;
@@ -28,7 +20,7 @@ export interface Holder {
 /** Starts another process that opens the database; in a process group of its own. */
 export function startHolder(dataDir: string, env: NodeJS.ProcessEnv = {}): Holder {
   const script = join(import.meta.dirname, 'embedded-postgres-holder.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', LOADER, script, dataDir], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDir], {
     detached: true,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -79,6 +71,12 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
   return pid > 0 && commandLine(pid).includes(`${dataDir}/postgres\0`) ? pid : undefined;
 }
 
+export async function runningPid(dataDir: string): Promise<number> {
+  const pid = await postmasterPid(dataDir);
+  if (pid === undefined) throw new Error('postgres is not running');
+  return pid;
+}
+
 function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -91,7 +89,7 @@ function commandLine(pid: number): string {
 export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Not so within ten seconds: ${condition}`);
+    if (Date.now() > deadline) throw new Error(`Not so within ten seconds: ${condition.toString()}`);
     await pause(20);
   }
 }

@@ -22,7 +22,9 @@ export async function tryLock(path: string): Promise<FileHandle | undefined> {
     return await (process.platform === 'darwin' ? tryLockWhileOpening(path) : tryLockWithProgram(path));
   } catch (cause) {
     if (!hasCode(cause, 'EACCES')) throw cause;
-    throw new Error(`The embedded database may be used by the owner of ${path} only: run this as that user.`, { cause });
+    throw new Error(`The embedded database may be used by the owner of ${path} only: run this as that user.`, {
+      cause,
+    });
   }
 }
 

@@ -21,7 +21,7 @@ export interface ProgramResult {
  * and a new cluster's time zone is UTC.
  */
 export function programEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...extra };
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...extra };
 }
 
 /** Splits a command into what `spawn` wants, with the launcher's prefix in front. */
