@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
@@ -37,10 +38,7 @@ export function loadConfig(env: Environment): Config {
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     publicUrl: readPublicUrl(env.PUBLIC_URL, port),
     role: readOneOf('ROLE', env.ROLE || 'all', ['all', 'web', 'worker'] as const),
-    trustedProxies: (env.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),
     masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : keptMasterKey(dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
   };
@@ -66,6 +64,25 @@ function readPublicUrl(value: string | undefined, port: number): string {
     throw new Error(`PUBLIC_URL must be an origin such as https://posts.example.org, not "${value}".`);
   }
   return url.origin;
+}
+
+function readProxies(value: string): string[] {
+  const entries = value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const wrong = entries.find((entry) => !isAddressOrRange(entry));
+  if (wrong !== undefined) {
+    throw new Error(`TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas, not "${wrong}".`);
+  }
+  return entries;
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  const mostBits = version === 4 ? 32 : 128;
+  return version !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits));
 }
 
 function readOneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {

@@ -1,8 +1,12 @@
 import { Account } from './access/account.entity.ts';
 import { Agent } from './access/agent.entity.ts';
 import { ApiKey } from './access/api-key.entity.ts';
+import { AttemptWindow } from './access/attempt-window.entity.ts';
 import { Grant } from './access/grant.entity.ts';
 import { Membership } from './access/membership.entity.ts';
+import { Notice } from './access/notice.entity.ts';
+import { GrantRequest } from './access/oauth/grant-request.entity.ts';
+import { OauthClient } from './access/oauth/oauth-client.entity.ts';
 import { Session } from './access/session.entity.ts';
 import { SetupToken } from './access/setup-token.entity.ts';
 import { User } from './access/user.entity.ts';
@@ -24,6 +28,7 @@ import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
 import { PublishJob } from './publishing/publish-job.entity.ts';
 import { SandboxPost } from './sandbox/sandbox-post.entity.ts';
+import { SandboxTry } from './sandbox/sandbox-try.entity.ts';
 
 /** Every table of the service. */
 export const ENTITIES = [
@@ -36,6 +41,9 @@ export const ENTITIES = [
   Agent,
   Grant,
   ApiKey,
+  OauthClient,
+  GrantRequest,
+  Notice,
   AuditEntry,
   Connection,
   Draft,
@@ -52,5 +60,7 @@ export const ENTITIES = [
   CreditEntry,
   LaunchStep,
   SandboxPost,
+  SandboxTry,
   IdempotencyKey,
+  AttemptWindow,
 ];

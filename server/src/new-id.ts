@@ -21,7 +21,10 @@ export type IdPrefix =
   | 'ent'
   | 'hld'
   | 'aud'
-  | 'spo';
+  | 'spo'
+  | 'grq'
+  | 'oac'
+  | 'ntc';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

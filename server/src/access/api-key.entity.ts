@@ -20,6 +20,8 @@ export const ApiKey = defineEntity({
     expiresAt: timestamp(),
     lastUsedAt: timestamp().nullable(),
     revokedAt: timestamp().nullable(),
+    /** When its successor was issued: a key is exchanged once. */
+    rotatedAt: timestamp().nullable(),
   },
 });
 export type ApiKey = InferEntity<typeof ApiKey>;

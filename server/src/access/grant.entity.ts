@@ -38,6 +38,10 @@ export const Grant = defineEntity({
     createdAt: timestamp(),
     expiresAt: timestamp().nullable(),
     revokedAt: timestamp().nullable(),
+    /** Since when nothing is taken from its keys and nothing of it is sent; null while it runs. */
+    pausedAt: timestamp().nullable(),
+    /** Since when the customer asks the agent to fetch a new key; null when nobody does. */
+    rotationRequestedAt: timestamp().nullable(),
   },
 });
 export type Grant = InferEntity<typeof Grant>;

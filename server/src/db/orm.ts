@@ -17,7 +17,7 @@ export function createOrm(options: OrmOptions): MikroORM {
     entities: ENTITIES,
     clientUrl: options.url,
     extensions: [Migrator],
-    migrations: { migrationsList: MIGRATIONS, tableName: 'migrations', snapshot: false },
+    migrations: { migrationsList: MIGRATIONS, tableName: 'migrations', snapshot: false, silent: true },
     pool: { min: 0, max: options.poolSize ?? 20 },
     driverOptions: { application_name: options.applicationName ?? 'countersign', connectionTimeoutMillis: 5_000 },
     // The queue keeps its own tables beside ours.

@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Services } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { newApiKey } from './api-key-format.ts';
+import { authenticateKey } from './authenticate-key.ts';
+import { revokeGrant } from './revoke-grant.ts';
+import { setAccountState } from './set-account-state.ts';
+
+const database = useTestDatabase();
+const clock = createFixedClock();
+let services: Services;
+beforeAll(() => {
+  services = createTestServices(database, { clock });
+});
+
+const authenticate = (key: string) => authenticateKey(services, database.orm.em.fork(), key);
+
+it('knows the agent, its workspace and its scopes by the key', async () => {
+  const { workspace, accountId, workspaceId } = await givenWorkspace(services);
+  const { key, grantId } = await givenAgent(services, workspace, { scopes: ['read'] });
+  expect(await authenticate(key)).toMatchObject({ kind: 'agent', grantId, accountId, workspaceId, scopes: ['read'], isSandboxOnly: false });
+});
+
+it('keeps no key: what stands in the database opens nothing', async () => {
+  const { workspace } = await givenWorkspace(services);
+  const { key, keyId } = await givenAgent(services, workspace);
+  const [row] = await database.orm.em.fork().execute('select * from api_keys where id = ?', [keyId]);
+  expect(JSON.stringify(row)).not.toContain(key.slice(-38));
+  await expect(authenticate(row?.key_hash ?? '')).rejects.toMatchObject({ code: 'key_malformed' });
+});
+
+it('tells a typo from a key that was never issued', async () => {
+  await expect(authenticate('cs_live_nonsense')).rejects.toMatchObject({ code: 'key_malformed' });
+  await expect(authenticate(newApiKey(false).key)).rejects.toMatchObject({ code: 'key_unknown' });
+});
+
+it('refuses a revoked grant from the commit on', async () => {
+  const { workspace } = await givenWorkspace(services);
+  const { key, grantId } = await givenAgent(services, workspace);
+  await inTransaction(contextFor(services, { kind: 'operator' }), (tx) => revokeGrant(tx, grantId));
+  await expect(authenticate(key)).rejects.toMatchObject({ code: 'key_revoked' });
+});
+
+it('refuses an expired key', async () => {
+  const { workspace } = await givenWorkspace(services);
+  const { key } = await givenAgent(services, workspace, { expiresAt: new Date(clock.now().getTime() + 1_000) });
+  await expect(authenticate(key)).resolves.toBeDefined();
+  clock.advance(1_000);
+  await expect(authenticate(key)).rejects.toMatchObject({ code: 'key_expired' });
+});
+
+it('answers nothing for an account that is not approved', async () => {
+  const { workspace, accountId } = await givenWorkspace(services);
+  const { key } = await givenAgent(services, workspace);
+  await inTransaction(contextFor(services, { kind: 'operator' }), (tx) => setAccountState(tx, accountId, 'suspended'));
+  await expect(authenticate(key)).rejects.toMatchObject({ code: 'account_not_approved' });
+});

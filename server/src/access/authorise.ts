@@ -1,0 +1,83 @@
+import type { Context, Role, Scope } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { Account } from './account.entity.ts';
+import { Workspace } from './workspace.entity.ts';
+
+/** What somebody is about to do in a workspace. */
+export type Need = 'read' | 'write' | 'decide' | 'manage';
+
+const ROLES_FOR: Record<Need, readonly Role[]> = {
+  read: ['owner', 'approver', 'viewer'],
+  write: ['owner', 'approver'],
+  decide: ['owner', 'approver'],
+  manage: ['owner'],
+};
+
+/** An agent's grant has to carry the scope; people are judged by their role instead. */
+export function requireScope(ctx: Context, scope: Scope): void {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  if (actor.kind === 'agent' && !actor.scopes.includes(scope)) {
+    throw new DomainError('insufficient_scope', { message: `This needs the scope ${scope}.`, details: { scope } });
+  }
+}
+
+/**
+ * The workspace, if the actor may do there what it needs. What belongs to somebody else is
+ * `not_found`, exactly as what does not exist.
+ */
+export async function requireWorkspace(ctx: Context, workspaceId: string, need: Need): Promise<Workspace> {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  // The key names its workspace, so that a foreign one is refused without a look.
+  if (actor.kind === 'agent' && actor.workspaceId !== workspaceId) throw new DomainError('not_found');
+  const workspace = await ctx.em.findOne(Workspace, { id: workspaceId });
+  if (!workspace) throw new DomainError('not_found');
+  if (actor.kind === 'agent') requireAgentNeed(need);
+  if (actor.kind === 'user') await requireRole(ctx, workspace.accountId, need);
+  return workspace;
+}
+
+/** The account, if the person may do there what it needs. */
+export async function requireRole(ctx: Context, accountId: string, need: Need): Promise<void> {
+  const role = roleIn(ctx, accountId);
+  if (!role) throw new DomainError('not_found');
+  if (!ROLES_FOR[need].includes(role)) {
+    throw new DomainError('insufficient_role', {
+      message: `Your role here is ${role}; this needs ${ROLES_FOR[need].join(' or ')}.`,
+      details: { role, needs: ROLES_FOR[need] },
+    });
+  }
+  if (need !== 'read') await requireApprovedAccount(ctx, accountId);
+}
+
+/** Whether the actor may do there what it needs, without asking the database. */
+export function canIn(ctx: Context, accountId: string, need: Need): boolean {
+  if (ctx.actor.kind === 'operator' || ctx.actor.kind === 'system') return true;
+  const role = roleIn(ctx, accountId);
+  return role !== null && ROLES_FOR[need].includes(role);
+}
+
+/** The person's role in the account; null for everybody else. */
+export function roleIn(ctx: Context, accountId: string): Role | null {
+  return ctx.actor.kind === 'user' ? (ctx.actor.roles.get(accountId) ?? null) : null;
+}
+
+export function isOperator(ctx: Context): boolean {
+  return ctx.actor.kind === 'operator' || (ctx.actor.kind === 'user' && ctx.actor.isOperator);
+}
+
+export function requireOperator(ctx: Context): void {
+  if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  if (!isOperator(ctx)) throw new DomainError('insufficient_role', { message: 'Only the operator may do this.' });
+}
+
+function requireAgentNeed(need: Need): void {
+  if (need === 'decide') throw new DomainError('insufficient_role', { message: 'Agents never decide; a person has to.' });
+  if (need === 'manage') throw new DomainError('insufficient_role', { message: 'Agents cannot manage a workspace; an owner has to.' });
+}
+
+async function requireApprovedAccount(ctx: Context, accountId: string): Promise<void> {
+  const account = await ctx.em.findOne(Account, { id: accountId });
+  if (account?.state !== 'approved') throw new DomainError('account_not_approved');
+}

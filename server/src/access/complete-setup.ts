@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { type CreatedAccount, createAccount } from './create-account.ts';
+import { lockSetup } from './create-setup-token.ts';
+import { SetupToken } from './setup-token.entity.ts';
+import { startSession } from './start-session.ts';
+import { User } from './user.entity.ts';
+
+export interface CompleteSetupInput {
+  token: string;
+  name: string;
+  email: string;
+  password: string;
+  workspaceName: string;
+  userAgent?: string;
+}
+
+export interface CompletedSetup extends CreatedAccount {
+  /** For the cookie alone. */
+  sessionToken: string;
+  expiresAt: Date;
+}
+
+/**
+ * The first run: uses up the one-time link, makes the operator with an approved account of their
+ * own, and signs them in. Of two at once one gets through, whatever links they hold.
+ */
+export async function completeSetup(ctx: Context, input: CompleteSetupInput): Promise<CompletedSetup> {
+  assertTransaction(ctx);
+  await lockSetup(ctx);
+  const used = await ctx.em.nativeDelete(SetupToken, { tokenHash: ctx.sealer.hash('setup', input.token) });
+  if (used === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
+  await ctx.em.nativeDelete(SetupToken, {});
+  const account = await createAccount(ctx, {
+    name: input.workspaceName,
+    ownerName: input.name,
+    ownerEmail: input.email,
+    ownerPassword: input.password,
+    isApproved: true,
+    plan: 'starter',
+    isOperator: true,
+  });
+  const session = await startSession(ctx, account.userId, input.userAgent ?? '');
+  return { ...account, sessionToken: session.token, expiresAt: session.expiresAt };
+}

@@ -1,0 +1,79 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import { Account } from './account.entity.ts';
+import { Membership } from './membership.entity.ts';
+import { hashPassword } from './password.ts';
+import { User } from './user.entity.ts';
+import { Workspace } from './workspace.entity.ts';
+
+export interface CreateAccountInput {
+  name: string;
+  ownerName: string;
+  ownerEmail: string;
+  ownerPassword: string;
+  isApproved: boolean;
+  /** Key into the plan catalogue of credits/. */
+  plan: string;
+  /** The name of its first workspace; the account's own when left out. */
+  workspaceName?: string;
+  isOperator?: boolean;
+}
+
+export interface CreatedAccount {
+  accountId: string;
+  workspaceId: string;
+  userId: string;
+}
+
+/** A customer with its owner and a first workspace. Who may call this is the transport's to check. */
+export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<CreatedAccount> {
+  assertTransaction(ctx);
+  const email = readEmail(input.ownerEmail);
+  if (await ctx.em.count(User, { email })) {
+    throw new DomainError('already_exists', { message: `There is a person with the e-mail address ${email} already.` });
+  }
+  const createdAt = ctx.clock.now();
+  const accountId = newId('acc');
+  const userId = newId('usr');
+  const workspaceId = newId('wsp');
+  ctx.em.create(Account, {
+    id: accountId,
+    name: readName(input.name, '/name'),
+    state: input.isApproved ? 'approved' : 'pending',
+    plan: input.plan,
+    createdAt,
+  });
+  ctx.em.create(User, {
+    id: userId,
+    email,
+    name: readName(input.ownerName, '/owner_name'),
+    passwordHash: await hashPassword(input.ownerPassword, '/password'),
+    isOperator: input.isOperator ?? false,
+    createdAt,
+  });
+  ctx.em.create(Membership, { userId, accountId, role: 'owner', createdAt });
+  ctx.em.create(Workspace, { id: workspaceId, accountId, name: readName(input.workspaceName ?? input.name, '/workspace_name'), createdAt });
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'account.created', subjectId: accountId, details: { plan: input.plan } });
+  return { accountId, workspaceId, userId };
+}
+
+function readName(value: string, pointer: string): string {
+  const name = value.trim();
+  if (name.length === 0 || name.length > 200) {
+    throw new DomainError('validation_failed', { fields: [{ pointer, message: 'Must have 1 to 200 characters.' }] });
+  }
+  return name;
+}
+
+/** Deliberately shallow: only a message that arrives proves an address. */
+function readEmail(value: string): string {
+  const email = value.trim().toLowerCase();
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/email', message: 'Must be an e-mail address.' }] });
+  }
+  return email;
+}

@@ -1,0 +1,21 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { requireWorkspace } from './authorise.ts';
+import { Grant } from './grant.entity.ts';
+
+/** Ends a grant and every key of it, from the commit on in every process. Doing it twice changes nothing. */
+export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant> {
+  assertTransaction(ctx);
+  const grant = await ctx.em.findOne(Grant, { id: grantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!grant) throw new DomainError('not_found');
+  await requireWorkspace(ctx, grant.workspaceId, 'manage');
+  if (grant.state === 'revoked') return grant;
+  grant.state = 'revoked';
+  grant.revokedAt = ctx.clock.now();
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id });
+  return grant;
+}

@@ -1,0 +1,27 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { nextState, type StateTable } from '../state-table.ts';
+import { Account, type AccountState } from './account.entity.ts';
+import { requireOperator } from './authorise.ts';
+
+const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
+  pending: ['approved', 'suspended'],
+  approved: ['suspended'],
+  suspended: ['approved'],
+};
+
+/** The operator approves or suspends a customer. Doing it twice changes nothing. */
+export async function setAccountState(ctx: Context, accountId: string, state: 'approved' | 'suspended'): Promise<Account> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  const account = await ctx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!account) throw new DomainError('not_found');
+  if (account.state === state) return account;
+  account.state = nextState('account', ACCOUNT_TRANSITIONS, account.state, state);
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: `account.${state}`, subjectId: accountId });
+  return account;
+}

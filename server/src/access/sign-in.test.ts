@@ -1,0 +1,130 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Services } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createFixedClock, createTestServices, type FixedClock } from '../testing/test-services.ts';
+import { authenticateSession } from './authenticate-session.ts';
+import { createAccount } from './create-account.ts';
+import { Session } from './session.entity.ts';
+import { type SignInInput, signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+const DAY_MS = 86_400_000;
+const PASSWORD = 'correct horse battery staple';
+
+const database = useTestDatabase();
+let services: Services;
+let clock: FixedClock;
+let account: Awaited<ReturnType<typeof createAccount>>;
+beforeAll(async () => {
+  clock = createFixedClock();
+  services = createTestServices(database, { clock });
+  account = await inTransaction(contextFor(services), (ctx) =>
+    createAccount(ctx, {
+      name: 'Harbour',
+      ownerName: 'Ada',
+      ownerEmail: 'ada@example.org',
+      ownerPassword: PASSWORD,
+      isApproved: true,
+      plan: 'none',
+    }),
+  );
+});
+
+const em = () => services.orm.em.fork();
+const enter = (input: Partial<SignInInput> = {}) =>
+  inTransaction(contextFor(services, { kind: 'anonymous' }), (ctx) =>
+    signIn(ctx, { email: 'ada@example.org', password: PASSWORD, userAgent: 'test', ...input }),
+  );
+
+it('starts a session that names the person and the role', async () => {
+  const { token, userId } = await enter();
+  expect(userId).toBe(account.userId);
+  expect(await authenticateSession(services, em(), token)).toEqual({
+    kind: 'user',
+    userId,
+    sessionId: expect.stringMatching(/^ses_/),
+    name: 'Ada',
+    email: 'ada@example.org',
+    isOperator: false,
+    roles: new Map([[account.accountId, 'owner']]),
+  });
+});
+
+it('takes the address in any case and with spaces around it', async () => {
+  expect((await enter({ email: '  Ada@EXAMPLE.org ' })).userId).toBe(account.userId);
+});
+
+it('keeps only a keyed hash of the token, and as much of the browser as fits', async () => {
+  const { token } = await enter({ userAgent: 'x'.repeat(10_000) });
+  const row = await em().findOneOrFail(Session, { tokenHash: services.sealer.hash('session', token) });
+  expect(JSON.stringify(row)).not.toContain(token);
+  expect(row.userAgent.length).toBeLessThanOrEqual(500);
+});
+
+it('gives every session a token of its own', async () => {
+  expect((await enter()).token).not.toBe((await enter()).token);
+});
+
+it.each([
+  ['a wrong password', { password: 'correct horse battery stable' }],
+  ['an empty password', { password: '' }],
+  ['a very long password', { password: 'x'.repeat(1_000) }],
+  ['an unknown address', { email: 'eve@example.org' }],
+])('refuses %s in the same words', async (_what, input) => {
+  await expect(enter(input)).rejects.toMatchObject({ code: 'wrong_credentials', message: 'The e-mail address and password do not match.' });
+});
+
+it('takes as long for an unknown address as for a wrong password', async () => {
+  const time = async (email: string): Promise<number> => {
+    const started = performance.now();
+    await enter({ email, password: 'not the password' }).catch(() => undefined);
+    return performance.now() - started;
+  };
+  await time('warm@example.org');
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    known.push(await time('ada@example.org'));
+    unknown.push(await time('eve@example.org'));
+  }
+  // The fastest of several is what the work costs; without the hash an unknown address would take a tenth.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.6);
+});
+
+it('ends on sign-out, at once, and leaves other browsers signed in', async () => {
+  const here = await enter();
+  const elsewhere = await enter();
+  const actor = await authenticateSession(services, em(), here.token);
+  if (!actor) throw new Error('There should be a session.');
+  await inTransaction(contextFor(services, actor), (ctx) => signOut(ctx));
+  expect(await authenticateSession(services, em(), here.token)).toBeNull();
+  expect(await authenticateSession(services, em(), elsewhere.token)).not.toBeNull();
+});
+
+it('ends 14 days after it began, used or not', async () => {
+  const { token, expiresAt } = await enter();
+  expect(expiresAt.getTime() - clock.now().getTime()).toBe(14 * DAY_MS);
+  clock.advance(14 * DAY_MS - 1);
+  expect(await authenticateSession(services, em(), token)).not.toBeNull();
+  clock.advance(1);
+  expect(await authenticateSession(services, em(), token)).toBeNull();
+});
+
+it('knows nobody by a made-up token', async () => {
+  for (const token of ['', 'made-up', '0'.repeat(43)]) expect(await authenticateSession(services, em(), token)).toBeNull();
+});
+
+it('refuses a second person with the same address', async () => {
+  const again = inTransaction(contextFor(services), (ctx) =>
+    createAccount(ctx, {
+      name: 'Other',
+      ownerName: 'Other',
+      ownerEmail: 'ADA@example.org',
+      ownerPassword: PASSWORD,
+      isApproved: true,
+      plan: 'none',
+    }),
+  );
+  await expect(again).rejects.toMatchObject({ code: 'already_exists' });
+});

@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts';
+import { Workspace } from './workspace.entity.ts';
+
+/** Workspaces by id in one query, for rows that the caller may see already. */
+export async function findWorkspaces(ctx: Context, ids: readonly string[]): Promise<Map<string, Workspace>> {
+  const workspaces = await ctx.em.find(Workspace, { id: { $in: [...new Set(ids)] } });
+  return new Map(workspaces.map((workspace) => [workspace.id, workspace]));
+}
+
+/** The workspaces of a person's accounts, or the one of an agent's grant; the oldest first. */
+export async function listOwnWorkspaces(ctx: Context): Promise<Workspace[]> {
+  const { actor } = ctx;
+  if (actor.kind === 'agent') return ctx.em.find(Workspace, { id: actor.workspaceId });
+  if (actor.kind !== 'user') return [];
+  return ctx.em.find(Workspace, { accountId: { $in: [...actor.roles.keys()] } }, { orderBy: { id: 'asc' } });
+}

@@ -1,0 +1,23 @@
+export interface LaunchStepFacts {
+  id: string;
+  /** A few words. */
+  label: string;
+  /** What the operator states by signing it. */
+  meaning: string;
+}
+
+/** What the operator signs before anything but the sandbox publishes. */
+export const LAUNCH_STEPS: readonly LaunchStepFacts[] = [
+  {
+    id: 'terms_published',
+    label: 'Terms are published',
+    meaning: 'Customers can read the terms and the privacy notice they are served under.',
+  },
+  { id: 'abuse_contact', label: 'Somebody answers complaints', meaning: 'There is an address for complaints, and a person who reads it.' },
+  {
+    id: 'backups_tested',
+    label: 'Backups are tested',
+    meaning: 'The database and the master key are backed up, and restoring them was tried.',
+  },
+  { id: 'live_publishing', label: 'Live publishing may begin', meaning: 'Posts may go out to real networks from this service.' },
+];

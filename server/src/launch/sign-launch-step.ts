@@ -1,0 +1,20 @@
+import { requireOperator } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { LaunchStep } from './launch-step.entity.ts';
+import { LAUNCH_STEPS } from './launch-steps.ts';
+
+/** The operator signs one launch step. Signing it twice keeps the first signature. */
+export async function signLaunchStep(ctx: Context, step: string): Promise<void> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  if (!LAUNCH_STEPS.some(({ id }) => id === step)) {
+    const known = LAUNCH_STEPS.map(({ id }) => id).join(', ');
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/step', message: `Not a launch step. Known: ${known}.` }] });
+  }
+  if (await ctx.em.count(LaunchStep, { step })) return;
+  await ctx.em.upsert(LaunchStep, { step, signedBy: ctx.actor.kind === 'user' ? ctx.actor.userId : null, signedAt: ctx.clock.now() });
+  await recordAudit(ctx, { accountId: null, action: 'launch.signed', subjectId: step });
+}

@@ -1,0 +1,44 @@
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Actor, Context, Role, Scope, Services } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { givenAgent, givenUser } from './factories.ts';
+import { contextFor } from './test-services.ts';
+
+/** An agent with an active grant, as authentication would hand it to a command. */
+export async function agentActor(
+  services: Services,
+  workspace: Workspace,
+  options: Parameters<typeof givenAgent>[2] = {},
+): Promise<Extract<Actor, { kind: 'agent' }>> {
+  const { agent, grant, keyId } = await givenAgent(services, workspace, options);
+  return {
+    kind: 'agent',
+    grantId: grant.id,
+    keyId,
+    agentId: agent.id,
+    agentName: agent.name,
+    accountId: workspace.accountId,
+    workspaceId: workspace.id,
+    scopes: grant.scopes as Scope[],
+    isSandboxOnly: grant.isSandboxOnly,
+  };
+}
+
+/** A signed-in person of the account, as authentication would hand it to a command. */
+export async function userActor(services: Services, accountId: string, role: Role = 'owner'): Promise<Extract<Actor, { kind: 'user' }>> {
+  const { user, sessionId } = await givenUser(services, accountId, { role });
+  return {
+    kind: 'user',
+    userId: user.id,
+    sessionId,
+    name: user.name,
+    email: user.email,
+    isOperator: false,
+    roles: new Map([[accountId, role]]),
+  };
+}
+
+/** One command in a transaction of its own, as a transport runs it. */
+export function actAs<T>(services: Services, actor: Actor, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return inTransaction(contextFor(services, actor), work);
+}

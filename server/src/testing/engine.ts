@@ -1,0 +1,58 @@
+import type { Services } from '../context.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { expireLeases } from '../publishing/expire-leases.ts';
+import { Publication } from '../publishing/publication.entity.ts';
+import { workOnPublication } from '../publishing/work-on-publication.ts';
+import { createPlatforms } from '../platforms/registry.ts';
+import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
+import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
+import type { Stage } from './stage.ts';
+import type { TestDatabase } from './test-database.ts';
+import { createFixedClock, createRecordingQueue, createTestServices, type FixedClock } from './test-services.ts';
+
+export interface Engine {
+  services: Services;
+  clock: FixedClock;
+  /** One delivery of a queue entry. */
+  deliver(publicationId: string): ReturnType<typeof workOnPublication>;
+  /** Lets time pass and delivers again, as the queue and the sweep do, until nothing more comes of it. */
+  settle(publicationId: string): Promise<Publication>;
+  /** Posts that stand on the sandbox for this publication. */
+  postsOf(publicationId: string): Promise<number>;
+}
+
+/** The engine over a clock that only moves when told; `changed` replaces parts of the sandbox platform. */
+export function createEngine(database: TestDatabase, changed: (sandbox: Platform) => Partial<Platform> = () => ({})): Engine {
+  const clock = createFixedClock();
+  const real = createPlatforms({ sandboxFeed: createSandboxFeed(database.orm, 'http://localhost:4000') });
+  const sandbox = real.get('sandbox');
+  if (!sandbox) throw new Error('There is no sandbox.');
+  const platforms = new Map([...real, ['sandbox', { ...sandbox, ...changed(sandbox) }]]);
+  const services = createTestServices(database, { clock, queue: createRecordingQueue(), platforms });
+  const read = (id: string) => services.orm.em.fork().findOneOrFail(Publication, id);
+  const deliver = (id: string) => workOnPublication(services, id, { signal: new AbortController().signal });
+
+  return {
+    services,
+    clock,
+    deliver,
+    postsOf: (intentId) => services.orm.em.fork().count(SandboxPost, { intentId }),
+    async settle(id) {
+      for (let round = 0; round < 40; round += 1) {
+        clock.advance(20 * 60_000);
+        await expireLeases(services);
+        if ((await deliver(id)) === null) break;
+      }
+      return read(id);
+    },
+  };
+}
+
+/** A draft of the stage, approved and on the queue, with the publications that it became. */
+export async function givenQueued(stage: Stage, input: Parameters<Stage['submit']>[0] = {}) {
+  const { draft, approval, job } = await stage.submit(input);
+  await stage.approve(approval);
+  if (!job) throw new Error('The draft has no job.');
+  const publications = await stage.publicationsOf(job.id);
+  return { draft, approval, jobId: job.id, publicationIds: publications.map(({ id }) => id), publicationId: publications[0]?.id ?? '' };
+}
