@@ -9,7 +9,7 @@ import { idColumn, timestamp } from '../db/columns.ts';
 export const SandboxPost = defineEntity({
   name: 'SandboxPost',
   tableName: 'sandbox_posts',
-  indexes: [{ properties: ['feed', 'id'] }, { properties: ['intentId'] }],
+  indexes: [{ properties: ['feed', 'id'] }, { properties: ['feed', 'intentId'] }],
   properties: {
     id: idColumn(),
     feed: p.text(),

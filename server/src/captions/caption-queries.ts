@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { Caption } from './caption.entity.ts';
+import { CaptionSet } from './caption-set.entity.ts';
+
+export interface CurrentCaptions {
+  captionSet: CaptionSet;
+  captions: Caption[];
+}
+
+/** The newest caption set of each draft, with its captions; drafts without one are left out. Two queries. */
+export async function currentCaptionsOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, CurrentCaptions>> {
+  if (draftIds.length === 0) return new Map();
+  const sets = await ctx.em
+    .createQueryBuilder(CaptionSet)
+    .select('*')
+    .distinctOn('draftId')
+    .where({ draftId: { $in: [...new Set(draftIds)] } })
+    .orderBy({ draftId: 'asc', revision: 'desc' })
+    .getResultList();
+  const captions =
+    sets.length > 0 ? await ctx.em.find(Caption, { captionSetId: { $in: sets.map((set) => set.id) } }, { orderBy: { id: 'asc' } }) : [];
+  const bySet = Map.groupBy(captions, (caption) => caption.captionSetId);
+  return new Map(sets.map((captionSet) => [captionSet.draftId, { captionSet, captions: bySet.get(captionSet.id) ?? [] }]));
+}
+
+/** The newest caption set of one draft; null before there is any. */
+export async function currentCaptions(ctx: Context, draftId: string): Promise<CurrentCaptions | null> {
+  return (await currentCaptionsOf(ctx, [draftId])).get(draftId) ?? null;
+}
+
+/** The platforms of a draft that have no words yet. */
+export function platformsWithoutCaption(draft: Draft, current: CurrentCaptions | null): string[] {
+  const present = new Set(current?.captions.map((caption) => caption.platform));
+  return draft.platforms.filter((platform) => !present.has(platform));
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { textFault } from '../drafts/text-fault.ts';
+import { DomainError, type FieldError } from '../errors.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { GeneratedCaption } from './caption-generator.ts';
+
+/** Of tags and of posts in a thread; no platform takes as many. */
+const MAX_ITEMS = 100;
+
+/**
+ * Whether words can be kept at all: whole Unicode, not empty where the platform wants text, for a
+ * platform of the draft. Whether they fit the platform is another question, answered as violations
+ * of the payload. Returns them with bare tags; throws `validation_failed` naming every fault.
+ */
+export function checkWordings(ctx: Context, draft: Draft, captions: readonly GeneratedCaption[]): GeneratedCaption[] {
+  const bare = captions.map((caption) => ({ ...caption, tags: caption.tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')) }));
+  const faults = bare.flatMap((caption, index) => [
+    ...platformFaults(draft, bare, index),
+    ...wordingFaults(caption, ctx.platforms.get(caption.platform), draft.link ?? null, `/captions/${index}`),
+  ]);
+  if (faults.length > 0) {
+    throw new DomainError('validation_failed', {
+      message: faults.map(({ pointer, message }) => `${pointer} ${message}`).join(' '),
+      fields: faults,
+    });
+  }
+  return bare;
+}
+
+function platformFaults(draft: Draft, captions: readonly GeneratedCaption[], index: number): FieldError[] {
+  const platform = captions[index]?.platform ?? '';
+  const pointer = `/captions/${index}/platform`;
+  const wanted = draft.platforms.join(', ');
+  if (!draft.platforms.includes(platform)) return [{ pointer, message: `must be one of the draft's platforms: ${wanted}.` }];
+  const isRepeated = captions.findIndex((caption) => caption.platform === platform) < index;
+  return isRepeated ? [{ pointer, message: 'is there twice.' }] : [];
+}
+
+function wordingFaults(caption: GeneratedCaption, platform: Platform | undefined, link: string | null, pointer: string): FieldError[] {
+  const texts = [
+    { field: 'text', text: caption.text, isEmptyAllowed: allowsEmptyText(platform, link) },
+    ...caption.thread.map((text, part) => ({ field: `thread/${part}`, text, isEmptyAllowed: false })),
+    ...caption.tags.map((text, place) => ({ field: `tags/${place}`, text, isEmptyAllowed: false })),
+  ];
+  const faults = texts.flatMap(({ field, text, isEmptyAllowed }): FieldError[] => {
+    const message = !isEmptyAllowed && text.trim() === '' ? 'must not be empty.' : textFault(text);
+    return message ? [{ pointer: `${pointer}/${field}`, message }] : [];
+  });
+  return [...faults, ...lengthFaults(`${pointer}/tags`, caption.tags), ...lengthFaults(`${pointer}/thread`, caption.thread)];
+}
+
+function lengthFaults(pointer: string, list: readonly string[]): FieldError[] {
+  return list.length > MAX_ITEMS ? [{ pointer, message: `must not have more than ${MAX_ITEMS} items.` }] : [];
+}
+
+function allowsEmptyText(platform: Platform | undefined, link: string | null): boolean {
+  return platform?.validate({ text: '', tags: [], thread: [], link }).every((violation) => violation.field !== 'text') ?? false;
+}

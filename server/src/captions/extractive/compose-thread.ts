@@ -1,0 +1,35 @@
+import { fitsLimits, type TextLimit } from '../../platforms/text-limits.ts';
+import { numberOf, numberParts, roomBeside } from '../../platforms/thread.ts';
+import { frameOf, type Material, unitsBeside, withoutEcho } from './compose-post.ts';
+import { layOut, type Pieces } from './lay-out.ts';
+import type { RankedUnit } from './rank-units.ts';
+import { selectUnits } from './select-units.ts';
+
+const MOST_UNITS = 14;
+
+/** Several numbered posts of whole sentences; hook, link and tags are in the first, which most people see alone. */
+export function composeThread(material: Material, limits: readonly TextLimit[], mostParts: number): string[] {
+  const tight = roomBeside(limits, numberOf(mostParts, mostParts));
+  const frame = frameOf(material, tight);
+  const pack = (units: readonly RankedUnit[]): string[] | null => packParts(withoutEcho(frame, units), units, tight, mostParts);
+  const chosen = selectUnits(unitsBeside(material), MOST_UNITS, (units) => pack(units) !== null);
+  return numberParts(pack(chosen) ?? []);
+}
+
+/** The units in their own order, as many in each part as fit; null when they need more parts than there are. */
+function packParts(frame: Pieces, units: readonly RankedUnit[], limits: readonly TextLimit[], mostParts: number): string[] | null {
+  const parts: string[] = [];
+  let open: Pieces = frame;
+  for (const unit of [...units].sort((a, b) => a.index - b.index)) {
+    const longer = { ...open, units: [...open.units, unit] };
+    if (fitsLimits(layOut(longer), limits)) {
+      open = longer;
+      continue;
+    }
+    parts.push(layOut(open));
+    open = { hook: null, units: [unit], link: null, tags: [] };
+    if (!fitsLimits(unit.text, limits)) return null;
+  }
+  parts.push(layOut(open));
+  return parts.length <= mostParts && parts.every(Boolean) ? parts : null;
+}

@@ -1,0 +1,79 @@
+import { findFacets } from '../../platforms/facets.ts';
+import { fitText } from '../../platforms/fit-text.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { fitsLimits, textLimits } from '../../platforms/text-limits.ts';
+import type { CaptionGenerator, CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
+import { chooseLink, isWholeLink } from './choose-link.ts';
+import { chooseTags } from './choose-tags.ts';
+import { composeCaption } from './compose-caption.ts';
+import type { Material } from './compose-post.ts';
+import { rankUnits } from './rank-units.ts';
+import { readSource, type Source } from './read-source.ts';
+import { readTerms } from './read-terms.ts';
+
+const MOST_TAGS = 3;
+const MOST_PARTS = 4;
+/** A title that says nothing about what it stands above. */
+const EMPTY_TITLE = /^(?:read ?me|change ?log|release notes?|introduction|overview|untitled|news|blog|home|draft|notes?|about|v?\d+(?:\.\d+)*)\W*$/i;
+
+/**
+ * Words for each platform out of the source's own words: no model, no network, nothing invented.
+ * The same source gives the same words. It does not change the tone.
+ */
+export function createExtractiveGenerator(): CaptionGenerator {
+  return {
+    origin: 'extractive',
+    async generate(request) {
+      const source = readSource(request.sourceText, request.language);
+      const material = gatherMaterial(source, request);
+      const whole = wholeText(source);
+      return request.platforms.map((platform) => writeCaption(platform, material, whole));
+    },
+  };
+}
+
+function gatherMaterial(source: Source, request: CaptionRequest): Material {
+  const { title } = source;
+  const hook = title && !EMPTY_TITLE.test(title) ? { text: title, stems: stemsOf(title, source.language) } : null;
+  const given = request.link?.trim();
+  const link = given && isWholeLink(given) ? given : chooseLink(source);
+  const units = rankUnits(source);
+  return { hook, units, link, tags: chooseTags(source, units, MOST_TAGS) };
+}
+
+function stemsOf(text: string, language: string | null): ReadonlySet<string> {
+  return new Set(readTerms(text, language).map((term) => term.stem));
+}
+
+function writeCaption(platform: Platform, material: Material, whole: string): GeneratedCaption {
+  const limits = textLimits(platform.rules);
+  const tagLimits = textLimits(platform.rules, 'tag');
+  const mostParts = Math.min(MOST_PARTS, ruleMax(platform, 'thread', 1));
+  const usable = material.tags.filter((tag) => fitsLimits(tag, tagLimits)).slice(0, ruleMax(platform, 'tags', MOST_TAGS));
+  const inText = platform.tagsIn === 'text' ? usable : [];
+  const parts = composeCaption({ ...material, tags: inText }, whole, limits, mostParts).map((part) => fitText(part, limits));
+  const [text = '', ...thread] = parts;
+  return { platform: platform.id, text, thread, tags: platform.tagsIn === 'text' ? tagsOf(parts, platform, tagLimits) : usable };
+}
+
+/** The tags that stand in the posts, each once. */
+function tagsOf(parts: readonly string[], platform: Platform, limits: ReturnType<typeof textLimits>): string[] {
+  const written = parts.flatMap((part) => findFacets(part)).filter((facet) => facet.kind === 'tag' && fitsLimits(facet.target, limits));
+  const unique = new Map(written.map((facet) => [facet.target.toLowerCase(), facet.target]));
+  return [...unique.values()].slice(0, ruleMax(platform, 'tags', unique.size));
+}
+
+function ruleMax(platform: Platform, field: 'thread' | 'tags', otherwise: number): number {
+  return platform.rules.find((rule) => rule.field === field)?.max ?? otherwise;
+}
+
+/** The source in full, as far as it is text. */
+function wholeText({ title, paragraphs }: Source): string {
+  let text = title ?? '';
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const isItem = paragraph.kind === 'item';
+    const separator = isItem && paragraphs[index - 1]?.kind === 'item' ? '\n' : '\n\n';
+    text += (text ? separator : '') + (isItem ? '• ' : '') + paragraph.text;
+  }
+  return text;
+}

@@ -1,0 +1,37 @@
+import type { Unit } from './read-source.ts';
+
+/** What a post is made of, from top to bottom; everything may be missing. */
+export interface Pieces {
+  hook: string | null;
+  units: readonly (Pick<Unit, 'text' | 'kind' | 'block'> & { index: number })[];
+  link: string | null;
+  /** Without the number sign. */
+  tags: readonly string[];
+}
+
+const NO_SPACE_AFTER = /[。！？；：」』）]$/u;
+
+/** The pieces as one text: hook, sentences or bullets, link, tags, each on lines of its own. */
+export function layOut({ hook, units, link, tags }: Pieces): string {
+  const body = layOutUnits(units);
+  const words = [hook, body].filter(Boolean).join('\n\n');
+  const isLinked = link === null || words.split(/\s+/).includes(link);
+  const tagLine = tags.map((tag) => `#${tag}`).join(' ');
+  return [words, isLinked ? '' : link, tagLine].filter(Boolean).join('\n\n');
+}
+
+function layOutUnits(units: Pieces['units']): string {
+  const ordered = [...units].sort((a, b) => a.index - b.index);
+  const hasList = ordered.filter((unit) => unit.kind === 'item').length > 1;
+  let text = '';
+  for (const [index, unit] of ordered.entries()) {
+    const before = ordered[index - 1];
+    const isItem = unit.kind === 'item' && hasList;
+    if (before?.block === unit.block) text += (NO_SPACE_AFTER.test(text) ? '' : ' ') + unit.text;
+    else {
+      const separator = isItem && before?.kind === 'item' ? '\n' : '\n\n';
+      text += (text ? separator : '') + (isItem ? '• ' : '') + unit.text;
+    }
+  }
+  return text;
+}

@@ -1,0 +1,81 @@
+import type { Source, Unit } from './read-source.ts';
+import { readTerms, type Term } from './read-terms.ts';
+
+/** A unit with what it is worth to a reader who sees nothing else. */
+export interface RankedUnit extends Unit {
+  index: number;
+  score: number;
+  /** Whether it makes sense only after the unit before it. */
+  isLeaning: boolean;
+  /** What it is about. */
+  stems: ReadonlySet<string>;
+}
+
+const MOST_UNITS = 600;
+const HEAVIEST = 6;
+const BOILERPLATE_SECTION =
+  /\b(?:contents|licen[cs]e|contribut\w*|install\w*|getting started|quick ?start|usage|acknowledg\w+|credits|references|see also|support|team|sponsors?|security|development|requirements|setup|build\w*|test\w*|faq|links?|appendix|impressum|lizenz|datenschutz)\b/iu;
+const BOILERPLATE =
+  /all rights reserved|©|copyright|unsubscribe|cookie|privacy policy|terms of (?:service|use)|\bclick here\b|\bfor more (?:details|info\w*)|\bsee (?:our|the|also)\b|table of contents|full changelog|thanks? (?:to|go)|licensed under|pull requests? (?:is|are)|follow (?:me|us) on|subscribe|^(?:updated|posted|published|written) (?:on|by)\b/i;
+// What begins so leans on what stood before it.
+const LEANING =
+  /^(?:it|this|that|these|those|they|he|she|but|and|or|so|then|also|however|therefore|thus|moreover|furthermore|instead|otherwise|still|yet|such|here|there|its|their|his|her|in addition|for example|for instance|as a result|on the other hand|das|dies\w*|er|sie|es|aber|und|doch|also|deshalb|außerdem|mais|et|cela|ces|il|elle|elles|ils|pero|y|esto|estas?|ello|además)\b/i;
+// "Harbour is a …": the sentence that says what it is all about.
+const DEFINITION = /^\p{L}[\p{L}\p{N} .-]{0,40} (?:is|are|ist|sind|est|es|è|é|is een) (?:an?|the|eine?|der|die|das|une?|un[ao]?|el|la|le)\s/u;
+const COMMAND = /^\s*(?:\$|npm|npx|pnpm|yarn|pip|git|curl|docker|cargo|sudo|brew)\s/;
+// Identifiers, paths, options, code: what nobody reads aloud.
+const TECHNICAL = /\w_\w|\w\(\)|\s--\w|[{}=|\\;]|(?<![/\w])\.{0,2}\/\w|\.(?:ts|js|py|md|json|txt|ya?ml)\b/g;
+
+/** Scores every unit by where it stands, what it is about and how it reads by itself. */
+export function rankUnits(source: Source): RankedUnit[] {
+  const units = source.units.slice(0, MOST_UNITS);
+  const terms = units.map((unit) => readTerms(unit.text, source.language));
+  const weights = weighStems(terms);
+  const titleStems = new Set(readTerms(source.title ?? '', source.language).map((term) => term.stem));
+  const isList = units.filter((unit) => unit.kind === 'item').length > units.length / 2;
+  return units.map((unit, index) => {
+    const own = terms[index] ?? [];
+    const stems = new Set(own.map((term) => term.stem));
+    const score = scorePlace(unit, index, units.length) + scoreContent(stems, weights, titleStems) + scoreForm(unit, own, index, isList);
+    return { ...unit, index, score, stems, isLeaning: index > 0 && LEANING.test(unit.text) };
+  });
+}
+
+/** Words that come back are what the text is about; the third time says less than the second. */
+function weighStems(terms: readonly Term[][]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const own of terms) for (const { stem } of own) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return new Map([...counts].map(([stem, count]) => [stem, count === 1 ? 0.15 : Math.min(1, Math.log2(count) / 3)]));
+}
+
+function scorePlace(unit: Unit, index: number, total: number): number {
+  const lead = [1.6, 0.7, 0.4][index] ?? 0;
+  const section = BOILERPLATE_SECTION.test(unit.section) ? -0.9 : 0;
+  return lead + 0.4 * (1 - index / total) + (unit.isFirstOfBlock ? 0.15 : 0) + section;
+}
+
+function scoreContent(stems: ReadonlySet<string>, weights: ReadonlyMap<string, number>, titleStems: ReadonlySet<string>): number {
+  const heaviest = [...stems].map((stem) => weights.get(stem) ?? 0).sort((a, b) => b - a).slice(0, HEAVIEST);
+  const density = heaviest.reduce((sum, weight) => sum + weight, 0) / HEAVIEST;
+  const shared = [...titleStems].filter((stem) => stems.has(stem)).length;
+  return density * 1.2 + (titleStems.size > 0 ? (shared / titleStems.size) * 0.6 : 0);
+}
+
+function scoreForm({ text, kind, isFirstOfBlock }: Unit, terms: readonly Term[], index: number, isList: boolean): number {
+  // In prose, a list is an aside; where there is little else, it is the matter.
+  let score = kind === 'item' && !isList ? -0.3 : 0;
+  if (/\p{Nd}/u.test(text)) score += 0.15;
+  if (terms.some(({ word, isFirst }) => !isFirst && /^\p{Lu}/u.test(word))) score += 0.12;
+  if (terms.length < 2) score -= 0.7;
+  if (text.length < 30) score -= 0.6;
+  if (index < 10 && DEFINITION.test(text) && !LEANING.test(text)) score += 0.5;
+  if (text.length > 180) score -= 0.3;
+  if (text.length > 260) score -= 0.6;
+  if (/[:：]$/.test(text)) score -= 1.2;
+  if (/[?？]$/.test(text)) score -= 0.2;
+  if (index > 0 && LEANING.test(text)) score -= 0.3;
+  if (kind === 'item' && !isFirstOfBlock) score -= 0.6;
+  if (BOILERPLATE.test(text)) score -= 1.5;
+  const technical = text.match(TECHNICAL)?.length ?? 0;
+  return score - Math.min(1.5, technical * 0.35) - (COMMAND.test(text) ? 1 : 0);
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import type { CaptionRequest, GeneratedCaption } from './caption-generator.ts';
+import { generateCaptions } from './generate-captions.ts';
+
+const database = useTestDatabase();
+
+/** A generator that answers for these platforms, and remembers what it was asked. */
+function contextWith(answer: (request: CaptionRequest) => GeneratedCaption[]) {
+  const requests: CaptionRequest[] = [];
+  const generate = async (request: CaptionRequest) => {
+    requests.push(request);
+    return answer(request);
+  };
+  return { requests, ctx: contextFor(createTestServices(database, { captions: { origin: 'model', generate } })) };
+}
+
+const wordsFor = (platform: string, text = 'Words.'): GeneratedCaption => ({ platform, text, tags: [], thread: [] });
+
+describe('generateCaptions', () => {
+  it('asks once, for each platform once, and answers in their order', async () => {
+    const { ctx, requests } = contextWith(({ platforms }) => platforms.map(({ id }) => wordsFor(id)).reverse());
+    const captions = await generateCaptions(ctx, { sourceText: 'Source.', platforms: ['bluesky', 'sandbox', 'bluesky'], tone: 'dry' });
+    expect(captions.map(({ platform }) => platform)).toEqual(['bluesky', 'sandbox']);
+    expect(requests).toMatchObject([{ sourceText: 'Source.', link: null, tone: 'dry', language: null }]);
+  });
+
+  it('refuses an unknown platform without asking', async () => {
+    const { ctx, requests } = contextWith(() => []);
+    await expect(generateCaptions(ctx, { sourceText: 'Source.', platforms: ['myspace'] })).rejects.toMatchObject({
+      code: 'unknown_platform',
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it('takes it for a bug when the generator leaves a platform out or writes what cannot be kept', async () => {
+    const input = { sourceText: 'Source.', platforms: ['sandbox'] };
+    await expect(generateCaptions(contextWith(() => []).ctx, input)).rejects.toThrow('left out sandbox');
+    await expect(generateCaptions(contextWith(() => [wordsFor('sandbox', 'a\0')]).ctx, input)).rejects.toThrow('NUL');
+  });
+
+  it('never runs inside a transaction', async () => {
+    const { ctx } = contextWith(() => [wordsFor('sandbox')]);
+    await expect(inTransaction(ctx, (tx) => generateCaptions(tx, { sourceText: 'S', platforms: ['sandbox'] }))).rejects.toThrow(
+      'before the transaction',
+    );
+  });
+});

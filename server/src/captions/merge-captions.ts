@@ -1,0 +1,43 @@
+import type { GeneratedCaption } from './caption-generator.ts';
+import type { CaptionOrigin } from './caption-set.entity.ts';
+
+export interface OwnedCaption extends GeneratedCaption {
+  origin: CaptionOrigin;
+}
+
+export interface MergedCaptions {
+  captions: OwnedCaption[];
+  /** Platforms whose words stay, because a person wrote them and a program does not overwrite a person. */
+  kept: string[];
+  /** Whether anything differs from the captions before. */
+  isChanged: boolean;
+}
+
+/** The next set: new words where there are any, else those of the set before; in the order of the platforms. Pure. */
+export function mergeCaptions(
+  platforms: readonly string[],
+  current: readonly OwnedCaption[],
+  given: readonly GeneratedCaption[],
+  origin: CaptionOrigin,
+  replacesPersons: boolean,
+): MergedCaptions {
+  const kept: string[] = [];
+  const captions = platforms.flatMap((platform): OwnedCaption[] => {
+    const before = current.find((caption) => caption.platform === platform);
+    const after = given.find((caption) => caption.platform === platform);
+    if (!after) return before ? [before] : [];
+    if (before && hasSameWords(before, after)) return [before];
+    if (before?.origin === 'person' && origin !== 'person' && !replacesPersons) {
+      kept.push(platform);
+      return [before];
+    }
+    return [{ platform, text: after.text, tags: after.tags, thread: after.thread, origin }];
+  });
+  const isChanged = captions.length !== current.length || captions.some((caption) => !current.includes(caption));
+  return { captions, kept, isChanged };
+}
+
+function hasSameWords(a: GeneratedCaption, b: GeneratedCaption): boolean {
+  const words = ({ text, tags, thread }: GeneratedCaption) => JSON.stringify([text, tags, thread]);
+  return words(a) === words(b);
+}

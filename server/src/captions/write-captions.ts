@@ -1,0 +1,90 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
+import type { Notice } from '../drafts/notice.ts';
+import { reviseDraft } from '../drafts/revise-draft.ts';
+import { newId } from '../new-id.ts';
+import { Caption } from './caption.entity.ts';
+import type { GeneratedCaption } from './caption-generator.ts';
+import { currentCaptions } from './caption-queries.ts';
+import { type CaptionOrigin, CaptionSet } from './caption-set.entity.ts';
+import { checkWordings } from './check-wordings.ts';
+import { mergeCaptions, type OwnedCaption } from './merge-captions.ts';
+
+export interface WriteCaptionsOptions {
+  /** The draft's revision that the writer saw; `stale_revision` when there is a newer one. That of `draft` when left out. */
+  expectedRevision?: number;
+  /** Lets a generation overwrite a person's words too. */
+  replace?: boolean;
+}
+
+export interface WrittenCaptions {
+  captionSet: CaptionSet;
+  /** In the order of the draft's platforms. */
+  captions: Caption[];
+  notices: Notice[];
+  /** False when the words were the same already: nothing was written and the revision stands. */
+  isChanged: boolean;
+}
+
+/**
+ * Writes the draft's next caption set: the given captions, and for the other platforms those of the
+ * set before. Draft: revision + 1, state back to `draft`, content hash null until the payloads are
+ * built again. The caller checks the scope, supersedes the approval and cancels the job. Throws
+ * `stale_revision`, `validation_failed`, `invalid_state`. Needs a transaction.
+ */
+export async function writeCaptions(
+  ctx: Context,
+  draft: Draft,
+  captions: readonly GeneratedCaption[],
+  origin: CaptionOrigin,
+  options: WriteCaptionsOptions = {},
+): Promise<WrittenCaptions> {
+  assertTransaction(ctx);
+  await requireWorkspace(ctx, draft.workspaceId, 'write');
+  const locked = await lockDraft(ctx, draft.id, options.expectedRevision ?? draft.revision);
+  const given = checkWordings(ctx, locked, captions);
+  const current = await currentCaptions(ctx, locked.id);
+
+  const merged = mergeCaptions(locked.platforms, current?.captions ?? [], given, origin, options.replace ?? false);
+  const notices = merged.kept.map(keptNotice);
+  if (current && !merged.isChanged) return { ...current, notices, isChanged: false };
+
+  reviseDraft(ctx, locked);
+  const captionSet = createSet(ctx, locked, (current?.captionSet.revision ?? 0) + 1);
+  const rows = merged.captions.map((caption) => createCaption(ctx, captionSet, caption));
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: locked.accountId,
+    action: 'captions.written',
+    subjectId: locked.id,
+    details: { captionSetId: captionSet.id, revision: locked.revision, origin, platforms: given.map(({ platform }) => platform) },
+  });
+  return { captionSet, captions: rows, notices, isChanged: true };
+}
+
+function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
+  return ctx.em.create(CaptionSet, {
+    id: newId('cps'),
+    accountId: draft.accountId,
+    draftId: draft.id,
+    revision,
+    grantId: ctx.actor.kind === 'agent' ? ctx.actor.grantId : null,
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    createdAt: ctx.clock.now(),
+  });
+}
+
+function createCaption(ctx: Context, set: CaptionSet, { platform, text, tags, thread, origin }: OwnedCaption): Caption {
+  return ctx.em.create(Caption, { id: newId('cap'), captionSetId: set.id, platform, text, tags, thread, origin });
+}
+
+function keptNotice(platform: string): Notice {
+  return {
+    code: 'persons_words_kept',
+    message: `The words for ${platform} were written by a person and stay. Send "replace": true to overwrite them.`,
+  };
+}

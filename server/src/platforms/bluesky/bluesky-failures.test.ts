@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepare, sendHooks } from '../platform-contract.ts';
+import { createBlueskyPlatform } from './bluesky-platform.ts';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => (response) => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+};
+const page: Answer = (response) => response.writeHead(400, { 'content-type': 'text/html' }).end('<h1>Bad Request</h1>');
+const reset: Answer = (_, request) => request.socket.destroy();
+const silence: Answer = () => {};
+const flood: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const pour = (): void => {
+    while (!response.destroyed && response.write(' '.repeat(65_536)));
+  };
+  response.on('drain', pour);
+  pour();
+};
+
+const SESSION = { did: 'did:plc:abcdefghijklmnopqrstuvwx', handle: 'harbour.test', accessJwt: 'a.b.c', refreshJwt: 'a.b.c', active: true };
+const signIn = json(200, SESSION);
+const written = json(200, { uri: `at://${SESSION.did}/app.bsky.feed.post/3lbcdefghij2k`, cid: 'bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a' });
+
+// A server on loopback that fails on the wire as real ones do; what it cannot show is tested on a real one.
+let server: Server;
+let url: string;
+let answers: Record<string, Answer[]> = {};
+const platform = createBlueskyPlatform();
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const method = request.url?.match(/\/xrpc\/com\.atproto\.(?:server|repo)\.(\w+)/)?.[1] ?? '';
+    request.resume().on('end', () => (answers[method]?.shift() ?? json(404, { error: 'MethodNotImplemented' }))(response, request));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function publish(given: Record<string, Answer[]>, options: { signal?: AbortSignal; thread?: string[] } = {}) {
+  answers = given;
+  let asked = 0;
+  const { payload, intent } = prepare(platform, 'against all odds', options.thread);
+  const credentials = { service: url, identifier: SESSION.did, appPassword: 'aaaa-bbbb-cccc-dddd' };
+  const hooks = { ...sendHooks(), ...(options.signal && { signal: options.signal }), onSending: async () => void (asked += 1) };
+  const outcome = await platform.publish(payload, credentials, intent, hooks);
+  return { outcome, asked };
+}
+
+describe('Bluesky, when signing in fails', () => {
+  it.each<[string, Answer, object]>([
+    ['a refusal', json(401, { error: 'AuthenticationRequired', message: 'Invalid identifier or password' }), { kind: 'unauthorized' }],
+    ['a suspended account', json(400, { error: 'AccountTakedown', message: 'Account has been taken down' }), { kind: 'unauthorized' }],
+    ['a deactivated account', json(200, { ...SESSION, active: false }), { kind: 'unauthorized' }],
+    ['a server error', json(500, { error: 'InternalServerError' }), { kind: 'unavailable' }],
+    ['an error page', page, { kind: 'unavailable' }],
+    ['a reset', reset, { kind: 'unavailable' }],
+    ['an answer without end', flood, { kind: 'unavailable' }],
+    ['an answer that makes no sense', json(200, { hello: 'world' }), { kind: 'unavailable' }],
+    ['a redirect', (response) => response.writeHead(307, { location: 'https://example.org/' }).end(), { kind: 'unavailable' }],
+  ])('%s is told apart, and leave to send is never asked', async (_, answer, expected) => {
+    const { outcome, asked } = await publish({ createSession: [answer] });
+    expect(outcome).toMatchObject(expected);
+    expect(asked).toBe(0);
+  });
+
+  it('a rate limit says when to come back', async () => {
+    const headers = { 'ratelimit-reset': String(Math.floor(Date.now() / 1000) + 90) };
+    const { outcome } = await publish({ createSession: [json(429, { error: 'RateLimitExceeded' }, headers)] });
+    if (outcome.kind !== 'rate_limited') throw new Error(outcome.kind);
+    expect(outcome.retryAfterSeconds).toBeGreaterThan(85);
+    expect(outcome.retryAfterSeconds).toBeLessThanOrEqual(90);
+  });
+
+  it('a server that sends us into our own network is not followed', async () => {
+    const service = [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'http://10.0.0.1' }];
+    const { outcome, asked } = await publish({ createSession: [json(200, { ...SESSION, didDoc: { id: SESSION.did, service } })] });
+    expect(outcome).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('not allowed') });
+    expect(asked).toBe(0);
+  });
+});
+
+describe('Bluesky, when sending fails', () => {
+  it.each<[string, Answer, object]>([
+    ['a refusal of the record', json(400, { error: 'InvalidRequest', message: 'Invalid record' }), { kind: 'rejected' }],
+    ['a rate limit', json(429, { error: 'RateLimitExceeded' }, { 'retry-after': '30' }), { kind: 'rate_limited', retryAfterSeconds: 30 }],
+    ['a server error', json(500, { error: 'InternalServerError' }), { kind: 'unknown' }],
+    ['an overloaded server', json(503, { error: 'NotEnoughResources' }), { kind: 'unknown' }],
+    ['an error page', page, { kind: 'unknown' }],
+    ['a reset', reset, { kind: 'unknown' }],
+    ['an answer that makes no sense', json(200, {}), { kind: 'unknown' }],
+    ['an answer without end', flood, { kind: 'unknown' }],
+  ])('%s is told apart', async (_, answer, expected) => {
+    const { outcome, asked } = await publish({ createSession: [signIn], putRecord: [answer] });
+    expect(outcome).toMatchObject(expected);
+    expect(asked).toBe(1);
+  });
+
+  it('ends with the signal, and does not know what became of it', async () => {
+    const { outcome } = await publish({ createSession: [signIn], putRecord: [silence] }, { signal: AbortSignal.timeout(100) });
+    expect(outcome).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('tries the reply of a thread again, since the same key is the same post', async () => {
+    const { outcome } = await publish({ createSession: [signIn], putRecord: [written, reset, written] }, { thread: ['and on'] });
+    expect(outcome).toMatchObject({ kind: 'published' });
+  });
+
+  it('never says that nothing stands while part of a thread does', async () => {
+    const refusal = json(400, { error: 'InvalidRequest', message: 'Invalid record' });
+    const { outcome } = await publish({ createSession: [signIn], putRecord: [written, refusal] }, { thread: ['and on'] });
+    expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread stand') });
+  });
+});

@@ -1,0 +1,161 @@
+import { Agent, AppBskyFeedPost, CredentialSession } from '@atproto/api';
+import { TID } from '@atproto/common-web';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BlueskyAccount, type BlueskyServer, startBlueskyServer } from '../../testing/bluesky-server.ts';
+import type { Credentials, JsonObject, Post } from '../platform.ts';
+import { describePlatform, HARBOUR_POST, prepare, sendHooks } from '../platform-contract.ts';
+import { createBlueskyPlatform } from './bluesky-platform.ts';
+
+let server: BlueskyServer;
+let account: BlueskyAccount;
+let credentials: Credentials;
+const platform = createBlueskyPlatform();
+const entered = () => ({ service: server.url, identifier: account.handle, appPassword: account.appPassword });
+
+beforeAll(async () => {
+  server = await startBlueskyServer();
+  account = await server.createAccount('harbour.test', 'correct horse');
+  ({ credentials } = await platform.connect(entered()));
+});
+afterAll(() => server?.stop());
+
+async function listRecords(): Promise<{ uri: string; value: AppBskyFeedPost.Record }[]> {
+  const agent = new Agent(new CredentialSession(new URL(server.url)));
+  const { data } = await agent.com.atproto.repo.listRecords({ repo: account.did, collection: 'app.bsky.feed.post', limit: 100 });
+  return data.records.map(({ uri, value }) => ({ uri, value: value as AppBskyFeedPost.Record }));
+}
+
+describePlatform('Bluesky', async () => ({
+  platform,
+  entered: entered(),
+  credentials,
+  listTexts: async () => (await listRecords()).map(({ value }) => value.text),
+}));
+
+describe('Bluesky records', () => {
+  const record = (post: Partial<Post>): JsonObject => {
+    const [first] = platform.build({ ...HARBOUR_POST, tags: [], link: null, ...post }).records as JsonObject[];
+    return first ?? {};
+  };
+
+  it('count their facets in bytes and name what they lead to', () => {
+    const text = 'Hé 🌊 https://example.org/a #tide';
+    const bytes = Buffer.from(text);
+    const facets = record({ text }).facets as { index: { byteStart: number; byteEnd: number }; features: JsonObject[] }[];
+    expect(facets.map(({ index }) => bytes.subarray(index.byteStart, index.byteEnd).toString())).toEqual(['https://example.org/a', '#tide']);
+    expect(facets.map(({ features }) => features[0])).toEqual([
+      { $type: 'app.bsky.richtext.facet#link', uri: 'https://example.org/a' },
+      { $type: 'app.bsky.richtext.facet#tag', tag: 'tide' },
+    ]);
+  });
+
+  it('leave mentions as plain text, since their DID is not known', () => {
+    expect(record({ text: 'hello @skipper.test' })).not.toHaveProperty('facets');
+  });
+
+  it('keep tags that do not stand in the text in the field of their own', () => {
+    expect(record({ text: 'high #Tide', tags: ['tide', 'harbour'] }).tags).toEqual(['harbour']);
+  });
+
+  it('say the language where the text tells it, and nothing where it does not', () => {
+    expect(record({ text: 'The harbour opens at nine and we are all very glad of it.' }).langs).toEqual(['en']);
+    expect(record({ text: '港が開きます。' }).langs).toEqual(['ja']);
+    expect(record({ text: 'Lorem ipsum dolor' })).not.toHaveProperty('langs');
+  });
+
+  it.each<[string, Partial<Post>]>([
+    ['an ordinary post', HARBOUR_POST],
+    ['a long tag of many bytes', { text: `#${'é̂̃'.repeat(60)} and #${'👩‍👩‍👧‍👦'.repeat(40)}` }],
+    ['an address that is not ASCII', { text: 'see https://bücher.example/straße?q=ü', link: 'https://bücher.example/' }],
+    ['exactly the limits', { text: 'é'.repeat(300), tags: Array.from({ length: 8 }, (_, index) => `${'t'.repeat(63)}${index}`.replace(/\d$/, 'abcdefgh'[index] ?? 'x')) }],
+    ['a thread', { thread: ['second', 'third'] }],
+  ])('are what the lexicon wants: %s', (_, change) => {
+    const post = { ...HARBOUR_POST, ...change };
+    expect(platform.validate(post)).toEqual([]);
+    for (const part of platform.build(post).records as JsonObject[]) {
+      const complete = { ...part, createdAt: '2026-11-21T09:30:00.000Z' };
+      const result = AppBskyFeedPost.validateRecord(complete);
+      expect(result.success || result.error).toBe(true);
+    }
+  });
+
+  it('get keys that grow along the thread and never repeat', () => {
+    const payload = platform.build({ ...HARBOUR_POST, thread: ['second', 'third'] });
+    const now = new Date();
+    const keys = Array.from({ length: 200 }, () => platform.allocate(payload, now).rkeys as string[]);
+    for (const rkeys of keys) {
+      expect(rkeys).toHaveLength(3);
+      expect(rkeys).toEqual([...rkeys].sort());
+      for (const rkey of rkeys) expect(TID.is(rkey) && /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/.test(rkey)).toBe(true);
+    }
+    expect(new Set(keys.map(([first]) => first)).size).toBe(200);
+  });
+});
+
+describe('Bluesky on a real server', () => {
+  it('publishes exactly the approved records, with the time and the key of the intent', async () => {
+    const payload = platform.build(HARBOUR_POST);
+    const intent = { id: 'pub_1', createdAt: '2026-11-21T09:30:00.000Z', keys: platform.allocate(payload, new Date()) };
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const [rkey] = intent.keys.rkeys as string[];
+    const uri = `at://${account.did}/app.bsky.feed.post/${rkey}`;
+    expect(outcome).toEqual({
+      kind: 'published',
+      providerId: uri,
+      url: `${server.url}/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(account.did)}&collection=app.bsky.feed.post&rkey=${rkey}`,
+    });
+    const stored = (await listRecords()).find((record) => record.uri === uri);
+    const [approved] = payload.records as JsonObject[];
+    expect(stored?.value).toEqual({ ...approved, createdAt: intent.createdAt });
+    const opened = await fetch(outcome.kind === 'published' && outcome.url ? outcome.url : '');
+    expect(await opened.json()).toMatchObject({ value: { text: HARBOUR_POST.text } });
+  });
+
+  it('publishes a thread whose replies follow one another, and only once', async () => {
+    const { payload, intent } = prepare(platform, 'thread 1/3', ['thread 2/3', 'thread 3/3']);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toEqual(outcome);
+    const parts = (await listRecords()).filter(({ value }) => value.text.startsWith('thread ')).sort((a, b) => (a.uri < b.uri ? -1 : 1));
+    expect(parts.map(({ value }) => value.text)).toEqual(['thread 1/3', 'thread 2/3', 'thread 3/3']);
+    expect(parts.map(({ value }) => value.reply?.parent.uri)).toEqual([undefined, parts[0]?.uri, parts[1]?.uri]);
+    expect(parts[2]?.value.reply?.root.uri).toBe(parts[0]?.uri);
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: parts[0]?.uri });
+  });
+
+  it('is unsure about a thread of which only a part stands', async () => {
+    const { payload, intent } = prepare(platform, 'half a thread', ['the lost half']);
+    const [first] = payload.records as JsonObject[];
+    const [rkey] = intent.keys.rkeys as string[];
+    const half = { payload: { records: [first ?? {}] }, intent: { ...intent, keys: { rkeys: [rkey ?? ''] } } };
+    await platform.publish(half.payload, credentials, half.intent, sendHooks());
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'unsure', message: '1 of 2 posts of the thread stand on Bluesky.' });
+  });
+
+  it('reports what the server refuses as rejected, with its reason', async () => {
+    const { payload, intent } = prepare(platform, 'x'.repeat(301));
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'rejected', message: expect.stringMatching(/text/) });
+  });
+
+  it('knows a revoked password before anything is sent', async () => {
+    const { payload, intent } = prepare(platform, 'never seen');
+    const hooks = { ...sendHooks(), onSending: () => Promise.reject(new Error('must not be asked')) };
+    const revoked = { ...credentials, appPassword: 'aaaa-bbbb-cccc-dddd' };
+    expect(await platform.publish(payload, revoked, intent, hooks)).toMatchObject({ kind: 'unauthorized' });
+    expect(await platform.find(payload, revoked, intent)).toMatchObject({ kind: 'unsure' });
+  });
+
+  it('binds the credentials to the account and not to its handle', async () => {
+    const connected = await platform.connect({ ...entered(), identifier: '@harbour.test' });
+    expect(connected).toMatchObject({ handle: 'harbour.test', externalId: account.did, credentials: { identifier: account.did } });
+  });
+
+  it("refuses the account's own password, a wrong one, and an address in the open", async () => {
+    await expect(platform.connect({ ...entered(), appPassword: 'correct horse' })).rejects.toThrow("the account's own password");
+    await expect(platform.connect({ ...entered(), appPassword: 'wrong' })).rejects.toThrow('Invalid identifier or password');
+    await expect(platform.connect({ ...entered(), service: 'http://example.org' })).rejects.toThrow('must begin with https://');
+    await expect(platform.connect({ ...entered(), service: 'https://user@example.org/x' })).rejects.toThrow('"service" must be');
+    await expect(platform.connect({ service: server.url, identifier: 'harbour.test' })).rejects.toThrow('"appPassword" must be');
+    await expect(platform.connect({ ...entered(), token: 'x' })).rejects.toThrow('needs no "token"');
+    await expect(platform.connect({ ...entered(), service: 'http://127.0.0.1:9' })).rejects.toThrow('gave no answer');
+  });
+});

@@ -1,0 +1,55 @@
+import { toByteSpans } from '../facets.ts';
+import { detectLanguage } from '../language/detect-language.ts';
+import type { Facet, JsonObject, Post } from '../platform.ts';
+import { storableText } from '../storable-text.ts';
+import { blueskyFacets } from './bluesky-facets.ts';
+
+export const POST_COLLECTION = 'app.bsky.feed.post';
+
+/**
+ * The records of a post and of its replies, complete but for `createdAt` and the references of a
+ * reply, which belong to the moment of sending. What is in them is what was approved.
+ */
+export function buildRecords(post: Post): JsonObject[] {
+  const texts = [post.text, ...post.thread].map(storableText);
+  const language = detectLanguage(texts.join('\n'));
+  return texts.map((text, index) => {
+    const facets = blueskyFacets(text);
+    return {
+      $type: POST_COLLECTION,
+      text,
+      ...(facets.length > 0 && { facets: recordFacets(text, facets) }),
+      ...(language !== null && { langs: [language] }),
+      ...(index === 0 && hiddenTags(post, facets)),
+      ...(index === 0 && linkCard(post.link)),
+    };
+  });
+}
+
+function recordFacets(text: string, facets: Facet[]): JsonObject[] {
+  const spans = toByteSpans(text, facets);
+  return facets.map((facet, index) => ({
+    $type: 'app.bsky.richtext.facet',
+    index: { byteStart: spans[index]?.start ?? 0, byteEnd: spans[index]?.end ?? 0 },
+    features: [recordFeature(facet)],
+  }));
+}
+
+function recordFeature({ kind, target }: Facet): JsonObject {
+  if (kind === 'link') return { $type: 'app.bsky.richtext.facet#link', uri: target };
+  return { $type: 'app.bsky.richtext.facet#tag', tag: target };
+}
+
+/** Tags that do not stand in the text go into the record's own field, which nobody sees but search does. */
+function hiddenTags(post: Post, facets: Facet[]): JsonObject {
+  const shown = new Set(facets.filter((facet) => facet.kind === 'tag').map((facet) => facet.target.toLowerCase()));
+  const tags = post.tags.map(storableText).filter((tag) => !shown.has(tag.toLowerCase()));
+  return tags.length > 0 ? { tags } : {};
+}
+
+/** The address alone: a title or a picture would have to be fetched, and could change after the approval. */
+function linkCard(link: string | null): JsonObject {
+  if (link === null || !URL.canParse(link)) return {};
+  const external = { uri: storableText(link), title: new URL(link).host, description: '' };
+  return { embed: { $type: 'app.bsky.embed.external', external } };
+}

@@ -1,0 +1,38 @@
+import { XRPCError } from '@atproto/api';
+import type { Credentials, Finding, Intent, JsonObject } from '../platform.ts';
+import { readBlueskyCredentials } from './bluesky-credentials.ts';
+import { POST_COLLECTION } from './build-records.ts';
+import { type BlueskySession, openSession, postUrl } from './open-session.ts';
+import { outcomeOfError } from './outcome-of-error.ts';
+import { pairRecords } from './pair-records.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Asks the account's own server for every record of the intent. */
+export async function findOnBluesky(payload: JsonObject, credentials: Credentials, intent: Intent): Promise<Finding> {
+  const records = pairRecords(payload, intent);
+  try {
+    const session = await openSession(readBlueskyCredentials(credentials), AbortSignal.timeout(TIMEOUT_MS));
+    const uris = await Promise.all(records.map(({ rkey }) => findRecord(session, rkey)));
+    const [first] = uris;
+    const count = uris.filter((uri) => uri !== null).length;
+    if (count === 0) return { kind: 'absent' };
+    if (!first || count < records.length) {
+      const message = `${count} of ${records.length} posts of the thread stand on Bluesky.`;
+      return { kind: 'unsure', message };
+    }
+    return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
+  } catch (error) {
+    return { kind: 'unsure', message: outcomeOfError(error, false).message };
+  }
+}
+
+async function findRecord(session: BlueskySession, rkey: string): Promise<string | null> {
+  try {
+    const { data } = await session.agent.com.atproto.repo.getRecord({ repo: session.did, collection: POST_COLLECTION, rkey });
+    return data.uri;
+  } catch (error) {
+    if (error instanceof XRPCError && error.error === 'RecordNotFound') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Credentials, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
+import { readBlueskyCredentials } from './bluesky-credentials.ts';
+import { POST_COLLECTION } from './build-records.ts';
+import { type BlueskySession, openSession, postUrl } from './open-session.ts';
+import { outcomeOfError } from './outcome-of-error.ts';
+import { pairRecords, type RecordToSend } from './pair-records.ts';
+
+/** Tries of a reply whose answer got lost: the same record under the same key is the same post. */
+const REPLY_TRIES = 3;
+const REPLY_PAUSE_MS = 1_000;
+
+/** A post's address and content hash, as replies name it. */
+interface StrongRef {
+  uri: string;
+  cid: string;
+}
+
+/**
+ * Signs in, then writes each record under the key of the intent. The envelope (`createdAt`, keys,
+ * reply references) is the intent's; everything else is the approved payload, untouched.
+ */
+export async function publishToBluesky(payload: JsonObject, credentials: Credentials, intent: Intent, hooks: SendHooks): Promise<Outcome> {
+  const records = pairRecords(payload, intent);
+  let session: BlueskySession;
+  try {
+    session = await openSession(readBlueskyCredentials(credentials), hooks.signal);
+  } catch (error) {
+    return outcomeOfError(error, false);
+  }
+  if (!session.isActive) return { kind: 'unauthorized', message: 'The Bluesky account is suspended or deactivated.' };
+
+  await hooks.onSending();
+
+  const posts: StrongRef[] = [];
+  for (const record of records) {
+    const result = await sendRecord(session, record, intent, posts, hooks.signal);
+    if ('uri' in result) posts.push(result);
+    // Where part of the thread stands, none of the outcomes that promise that nothing does is true.
+    else if (posts.length === 0) return result;
+    else return { kind: 'unknown', message: `${posts.length} of ${records.length} posts of the thread stand. ${result.message}` };
+  }
+  const [first] = posts;
+  const [{ rkey }] = records;
+  if (!first) throw new Error('Nothing was sent.');
+  return { kind: 'published', providerId: first.uri, url: postUrl(session, POST_COLLECTION, rkey) };
+}
+
+async function sendRecord(session: BlueskySession, { rkey, record }: RecordToSend, intent: Intent, posts: StrongRef[], signal: AbortSignal) {
+  const [root] = posts;
+  const parent = posts.at(-1);
+  const complete = { ...record, createdAt: intent.createdAt, ...(root && parent && { reply: { root, parent } }) };
+  const tries = root ? REPLY_TRIES : 1;
+  for (let number = 1; ; number += 1) {
+    try {
+      const { data } = await session.agent.com.atproto.repo.putRecord({
+        repo: session.did,
+        collection: POST_COLLECTION,
+        rkey,
+        record: complete,
+      });
+      return { uri: data.uri, cid: data.cid };
+    } catch (error) {
+      const outcome = outcomeOfError(error, true);
+      if (outcome.kind !== 'unknown' || number >= tries || signal.aborted) return outcome;
+      await wait(REPLY_PAUSE_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+}

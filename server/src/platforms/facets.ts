@@ -1,0 +1,103 @@
+import { countGraphemes } from './graphemes.ts';
+import type { Facet, Span } from './platform.ts';
+
+// A link ends at a space, at what no address holds unescaped, and at East Asian punctuation.
+const LINK = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"`{}|\\^\u3001\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\u3010\u3011\u300a\u300b]+/giu;
+const MENTION = /(?<![\p{L}\p{N}_@./])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9.-]+)?/gu;
+// As Bluesky finds them: after a space or a bracket, up to the next space.
+const TAG = /(?<=^|[\s([{«“"'])[#＃][^\s#＃\u00ad\u200a-\u200d\u2060\u20e2\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f\u300c-\u300f]+/gu;
+const PUNCTUATION = /\p{P}/u;
+const AFTER_HANDLE = /[.-]/;
+const AFTER_LINK = /[.,;:!?'’”»*_~…–—]/u;
+const HAS_NAME_CHARACTER = /[^\d\s\p{P}]/u;
+const LONGEST_TAG = 64;
+const BRACKETS: Record<string, string> = { ')': '(', ']': '[' };
+
+/**
+ * Links, mentions and tags in a text, in order and never overlapping; spans are UTF-16 units.
+ * Only what begins with http:// or https:// is a link: "README.md" must not lead to Moldova.
+ */
+export function findFacets(text: string): Facet[] {
+  const links = findLinks(text);
+  const rest = [...findMentions(text), ...findTags(text)].sort((a, b) => a.start - b.start);
+  const facets = [...links];
+  let next = 0;
+  let end = 0;
+  for (const facet of rest) {
+    while (links[next] && (links[next]?.end ?? 0) <= facet.start) next += 1;
+    const isInLink = (links[next]?.start ?? text.length) < facet.end;
+    if (isInLink || facet.start < end) continue;
+    facets.push(facet);
+    end = facet.end;
+  }
+  return facets.sort((a, b) => a.start - b.start);
+}
+
+/** The same spans in UTF-8 bytes. The spans must be in order. */
+export function toByteSpans(text: string, spans: readonly Span[]): Span[] {
+  let unit = 0;
+  let byte = 0;
+  const moveTo = (position: number): number => {
+    byte += Buffer.byteLength(text.slice(unit, position), 'utf8');
+    unit = position;
+    return byte;
+  };
+  return spans.map(({ start, end }) => ({ start: moveTo(start), end: moveTo(end) }));
+}
+
+function findLinks(text: string): Facet[] {
+  const links: Facet[] = [];
+  for (const match of text.matchAll(LINK)) {
+    const written = trimLink(match[0]);
+    if (!URL.canParse(written)) continue;
+    const url = new URL(written);
+    if (!url.hostname) continue;
+    const isAscii = /^[!-~]+$/.test(written);
+    links.push({ kind: 'link', start: match.index, end: match.index + written.length, target: isAscii ? written : url.href });
+  }
+  return links;
+}
+
+/** Without the punctuation of the sentence around it; a bracket stays where it was opened inside. */
+function trimLink(link: string): string {
+  const counts = new Map<string, number>();
+  for (const character of link) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let end = link.length;
+  for (; end > 0; end -= 1) {
+    const last = link.charAt(end - 1);
+    const opening = BRACKETS[last];
+    const isUnopened = opening !== undefined && (counts.get(opening) ?? 0) < (counts.get(last) ?? 0);
+    if (!isUnopened && !AFTER_LINK.test(last)) break;
+    counts.set(last, (counts.get(last) ?? 0) - 1);
+  }
+  return link.slice(0, end);
+}
+
+/** By hand: a pattern such as /x+$/ takes quadratic time on long runs that do not end the text. */
+function trimEnd(text: string, trimmed: RegExp): string {
+  let end = text.length;
+  while (end > 0 && trimmed.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+function findMentions(text: string): Facet[] {
+  const mentions: Facet[] = [];
+  for (const match of text.matchAll(MENTION)) {
+    const written = trimEnd(match[0], AFTER_HANDLE);
+    const end = match.index + written.length;
+    // "@types/node" is a package, not a person.
+    if (text.charAt(end) === '/' || written.length < 2) continue;
+    mentions.push({ kind: 'mention', start: match.index, end, target: written.slice(1) });
+  }
+  return mentions;
+}
+
+function findTags(text: string): Facet[] {
+  const tags: Facet[] = [];
+  for (const match of text.matchAll(TAG)) {
+    const name = trimEnd(match[0].slice(1), PUNCTUATION);
+    if (!HAS_NAME_CHARACTER.test(name) || name.startsWith('\ufe0f') || countGraphemes(name) > LONGEST_TAG) continue;
+    tags.push({ kind: 'tag', start: match.index, end: match.index + 1 + name.length, target: name });
+  }
+  return tags;
+}

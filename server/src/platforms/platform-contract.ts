@@ -1,0 +1,160 @@
+import canonicalize from 'canonicalize';
+import { describe, expect, it } from 'vitest';
+import type { Credentials, Intent, Platform, Post, SendHooks } from './platform.ts';
+
+/** A platform over a server that really keeps posts, and a look at what that server keeps. */
+export interface PlatformSetUp {
+  platform: Platform;
+  /** As a person enters them. */
+  entered: Credentials;
+  /** What `connect()` made of them, once for all tests where signing in takes long. */
+  credentials: Credentials;
+  /** Every post that stands on the server for these credentials, in any order. */
+  listTexts(): Promise<string[]>;
+}
+
+const GREETING = 'Hé 🌊 the harbour opens https://example.org/a #tide';
+export const HARBOUR_POST: Post = { text: GREETING, tags: ['tide'], thread: [], link: 'https://example.org/a' };
+
+const NOW = new Date('2026-11-21T09:30:00.000Z');
+
+/** What the rest of the service relies on, whatever the network. Every platform has to pass it. */
+export function describePlatform(name: string, setUp: () => Promise<PlatformSetUp>): void {
+  describe(`${name} keeps the platform contract`, () => {
+    describeWords(setUp);
+    describePublishing(setUp);
+  });
+}
+
+function describeWords(setUp: () => Promise<PlatformSetUp>): void {
+  it('gives the source and the date of every rule', async () => {
+    const { platform } = await setUp();
+    expect(platform.rules.some((rule) => rule.field === 'text')).toBe(true);
+    for (const rule of platform.rules) {
+      expect(rule.max).toBeGreaterThan(0);
+      expect(rule.source).not.toBe('');
+      expect(rule.checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    }
+  });
+
+  it('finds no fault with an ordinary post', async () => {
+    const { platform } = await setUp();
+    expect(platform.validate(HARBOUR_POST)).toEqual([]);
+  });
+
+  it('builds the same canonical payload every time, without the moment of sending', async () => {
+    const { platform } = await setUp();
+    const payload = platform.build(HARBOUR_POST);
+    expect(canonicalize(payload)).toBe(canonicalize(platform.build(structuredClone(HARBOUR_POST))));
+    expect(JSON.parse(canonicalize(payload) ?? '')).toEqual(payload);
+    expect(JSON.stringify(payload)).toContain(JSON.stringify(GREETING));
+    expect(JSON.stringify(payload)).not.toContain('createdAt');
+  });
+
+  it('builds a writable payload even of text that is no Unicode, and refuses it', async () => {
+    const { platform } = await setUp();
+    const post = { ...HARBOUR_POST, text: 'half \ud83c a pair \0' };
+    expect(canonicalize(platform.build(post))).toContain('half \ufffd a pair \ufffd');
+    expect(platform.validate(post).map((violation) => violation.code)).toContain('text_not_unicode');
+  });
+
+  it('names everything that is wrong at once, with count, limit, unit and place', async () => {
+    const { platform } = await setUp();
+    const limit = platform.rules.find((rule) => rule.field === 'text')?.max ?? 0;
+    const text = '🌊'.repeat(limit + 12);
+    const violations = platform.validate({ text, tags: ['two words', 'x'.repeat(70)], thread: ['', ...Array<string>(20).fill('more')], link: 'no link' });
+    expect(violations.map((violation) => violation.code)).toEqual(
+      expect.arrayContaining(['text_too_long', 'text_empty', 'thread_too_long', 'tag_invalid', 'tag_too_long', 'link_invalid']),
+    );
+    const tooLong = violations.find((violation) => violation.code === 'text_too_long' && violation.unit === 'graphemes');
+    expect(tooLong).toMatchObject({ field: 'text', count: limit + 12, limit, span: { start: limit * 2, end: text.length } });
+    for (const violation of violations) expect(violation.message && violation.remedy).toBeTruthy();
+  });
+
+  it('takes a text of exactly the limit', async () => {
+    const { platform } = await setUp();
+    const limit = platform.rules.find((rule) => rule.field === 'text' && rule.unit === 'graphemes')?.max ?? 0;
+    expect(platform.validate({ ...HARBOUR_POST, text: 'é'.repeat(limit) })).toEqual([]);
+  });
+
+  it('previews the text with spans that cut out just what is clickable', async () => {
+    const { platform } = await setUp();
+    const [part] = platform.preview(HARBOUR_POST).parts;
+    expect(part?.text).toBe(GREETING);
+    expect(part?.facets.map(({ start, end }) => GREETING.slice(start, end))).toEqual(['https://example.org/a', '#tide']);
+    expect(part).toMatchObject({ unit: 'graphemes', length: 50 });
+  });
+}
+
+function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
+  it('says whose credentials they are, and keeps a form of them that it accepts again', async () => {
+    const { platform, entered } = await setUp();
+    const connected = await platform.connect(entered);
+    expect(connected.handle).not.toBe('');
+    expect(connected.externalId).not.toBe('');
+    expect(JSON.parse(JSON.stringify(connected.credentials))).toEqual(connected.credentials);
+  });
+
+  it('asks for leave to send exactly once, before anything can be seen', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    const { payload, intent } = prepare(platform, 'asked before sending');
+    const seenWhenAsked: string[][] = [];
+    const outcome = await platform.publish(payload, credentials, intent, {
+      ...sendHooks(),
+      async onSending() {
+        seenWhenAsked.push(await listTexts());
+      },
+    });
+    expect(outcome.kind).toBe('published');
+    expect(seenWhenAsked).toHaveLength(1);
+    expect(seenWhenAsked[0]).not.toContain('asked before sending');
+    expect(await listTexts()).toContain('asked before sending');
+  });
+
+  it('sends nothing when leave is refused', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    const { payload, intent } = prepare(platform, 'the lease was lost');
+    const hooks = { ...sendHooks(), onSending: () => Promise.reject(new Error('lease lost')) };
+    await expect(platform.publish(payload, credentials, intent, hooks)).rejects.toThrow('lease lost');
+    expect(await listTexts()).not.toContain('the lease was lost');
+  });
+
+  it('reports unavailable when it is stopped before sending', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    const { payload, intent } = prepare(platform, 'stopped before sending');
+    const outcome = await platform.publish(payload, credentials, intent, { ...sendHooks(), signal: AbortSignal.abort() });
+    expect(outcome.kind).toBe('unavailable');
+    expect(await listTexts()).not.toContain('stopped before sending');
+  });
+
+  it('tells whether an intent became a post, with the same id and address', async () => {
+    const { platform, credentials } = await setUp();
+    const { payload, intent } = prepare(platform, 'looked for later');
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const { providerId, url } = outcome;
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'found', providerId, url });
+  });
+
+  it('makes one post of the same intent sent twice, where it says that it does', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    if (platform.duplicateClass !== 'idempotent') return;
+    const { payload, intent } = prepare(platform, 'sent twice');
+    const first = await platform.publish(payload, credentials, intent, sendHooks());
+    const second = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(second).toEqual(first);
+    expect((await listTexts()).filter((text) => text === 'sent twice')).toHaveLength(1);
+  });
+}
+
+/** The payload of a text and a new intent for it. */
+export function prepare(platform: Platform, text: string, thread: string[] = []) {
+  const payload = platform.build({ text, tags: [], thread, link: null });
+  const intent: Intent = { id: `pub_${crypto.randomUUID()}`, createdAt: NOW.toISOString(), keys: platform.allocate(payload, new Date()) };
+  return { payload, intent };
+}
+
+export function sendHooks(): SendHooks {
+  return { onSending: async () => {}, signal: new AbortController().signal };
+}

@@ -1,0 +1,81 @@
+import type { Credentials, Finding, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
+import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
+import type { SandboxFeed } from './sandbox-platform.ts';
+
+/** Short, so that a demonstration or a test need not wait for long. */
+const RETRY_AFTER_SECONDS = 1;
+
+/** Posts to the feed; with a failure set, what a real network would do in its place. */
+export async function publishToSandbox(
+  feed: SandboxFeed,
+  payload: JsonObject,
+  credentials: Credentials,
+  intent: Intent,
+  hooks: SendHooks,
+): Promise<Outcome> {
+  const known = readSandboxCredentials(credentials);
+  const failure = await failureOfThisTry(feed, known, intent).catch((): SandboxFailure => 'unreachable');
+  const early = failBeforeSending(hooks.signal.aborted ? 'unreachable' : failure);
+  if (early) return early;
+
+  await hooks.onSending();
+  try {
+    const late = failInsteadOfActing(failure);
+    if (late) return late;
+    const made = await feed.post(known.feed, intent.id, String(payload.text));
+    if (failure === 'timeout_after_acting') return { kind: 'unknown', message: 'The sandbox did not answer in time.' };
+    // The answer comes a second time; the post does not.
+    const answer = failure === 'double_answer' ? await feed.find(known.feed, intent.id) : made;
+    if (answer?.id !== made.id) return { kind: 'unknown', message: 'The sandbox gave two answers that contradict each other.' };
+    return { kind: 'published', providerId: made.id, url: made.url };
+  } catch (error) {
+    return { kind: 'unknown', message: `The sandbox gave no answer: ${messageOf(error)}` };
+  }
+}
+
+async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, intent: Intent): Promise<SandboxFailure> {
+  if (!known.feed) return 'unauthorized';
+  if (known.failure === 'none' || known.times === null) return known.failure;
+  return (await feed.countTry(known.feed, intent.id)) <= known.times ? known.failure : 'none';
+}
+
+/** Asks the feed for the post of an intent. */
+export async function findInSandbox(feed: SandboxFeed, credentials: Credentials, intent: Intent): Promise<Finding> {
+  try {
+    const found = await feed.find(readSandboxCredentials(credentials).feed, intent.id);
+    return found ? { kind: 'found', providerId: found.id, url: found.url } : { kind: 'absent' };
+  } catch (error) {
+    return { kind: 'unsure', message: `The sandbox gave no answer: ${messageOf(error)}` };
+  }
+}
+
+function failBeforeSending(failure: SandboxFailure): Outcome | null {
+  switch (failure) {
+    case 'unreachable':
+      return { kind: 'unavailable', message: 'The sandbox cannot be reached.', retryAfterSeconds: null };
+    case 'unauthorized':
+      return { kind: 'unauthorized', message: 'The sandbox does not accept the credentials any more.' };
+    default:
+      return null;
+  }
+}
+
+/** The request has arrived and is answered, but no post is made. Only a clear refusal says so. */
+function failInsteadOfActing(failure: SandboxFailure): Outcome | null {
+  switch (failure) {
+    case 'reject':
+      return { kind: 'rejected', message: 'The sandbox refuses this post.' };
+    case 'rate_limited':
+      return { kind: 'rate_limited', message: 'The sandbox takes no more posts for now.', retryAfterSeconds: RETRY_AFTER_SECONDS };
+    case 'server_error':
+      return { kind: 'unknown', message: 'The sandbox answered with status 500.' };
+    case 'reset':
+      return { kind: 'unknown', message: 'The connection to the sandbox was reset.' };
+    default:
+      return null;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

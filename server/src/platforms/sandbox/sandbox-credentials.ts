@@ -1,0 +1,43 @@
+import { ConnectError, type Credentials } from '../platform.ts';
+
+/** What can be made to go wrong on the sandbox, so that every path can be driven from outside. */
+export const SANDBOX_FAILURES = [
+  'none',
+  'unreachable',
+  'unauthorized',
+  'rate_limited',
+  'reject',
+  'server_error',
+  'reset',
+  'timeout_after_acting',
+  'double_answer',
+] as const;
+export type SandboxFailure = (typeof SANDBOX_FAILURES)[number];
+
+/** Which feed a connection posts to, and what goes wrong there. */
+export interface SandboxCredentials {
+  /** Random and known to nobody else; also the connection's `externalId`. */
+  feed: string;
+  failure: SandboxFailure;
+  /** How many tries of each post it goes wrong; for ever when null. */
+  times: number | null;
+}
+
+const FIELDS = ['handle', 'feed', 'failure', 'times'];
+
+/** Reads what a person entered or what `connect()` made of it; the feed is empty when it is not given. */
+export function readSandboxCredentials(credentials: Credentials): SandboxCredentials & { handle: string } {
+  const unknown = Object.keys(credentials).filter((field) => !FIELDS.includes(field));
+  if (unknown.length > 0) throw new ConnectError(`The sandbox knows no "${unknown.join('", "')}"; it takes ${FIELDS.join(', ')}.`);
+  const { handle = 'sandbox', feed = '', failure: wanted = 'none', times = null } = credentials;
+  if (typeof handle !== 'string' || !/^[\p{L}\p{N}._-]{1,64}$/u.test(handle)) {
+    throw new ConnectError('"handle" must be 1 to 64 letters, digits, dots or dashes.');
+  }
+  if (typeof feed !== 'string') throw new ConnectError('"feed" must be a text.');
+  const failure = SANDBOX_FAILURES.find((name) => name === wanted);
+  if (!failure) throw new ConnectError(`"failure" must be one of ${SANDBOX_FAILURES.join(', ')}.`);
+  if (times !== null && (typeof times !== 'number' || !Number.isInteger(times) || times < 1)) {
+    throw new ConnectError('"times" must be a whole number from 1.');
+  }
+  return { handle, feed, failure, times };
+}

@@ -1,0 +1,32 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { newId } from '../new-id.ts';
+import type { SandboxFeed } from '../platforms/sandbox/sandbox-platform.ts';
+
+/**
+ * The server side of the sandbox platform. Each call is one statement on a connection of its own,
+ * committed by itself whatever becomes of the caller's work, as it would be on a foreign server.
+ */
+export function createSandboxFeed(orm: MikroORM, publicUrl: string): SandboxFeed {
+  const run = <Row>(sql: string, params: unknown[]): Promise<Row[]> => orm.em.fork({ clear: true }).execute<Row[]>(sql, params);
+  const asPost = ({ id }: { id: string }) => ({ id, url: `${publicUrl}/sandbox#${id}` });
+
+  return {
+    async countTry(feed, intentId) {
+      const [row] = await run<{ count: number }>(
+        `insert into sandbox_tries (feed, intent_id, count) values (?, ?, 1)
+         on conflict (feed, intent_id) do update set count = sandbox_tries.count + 1 returning count`,
+        [feed, intentId],
+      );
+      return row?.count ?? 1;
+    },
+    async post(feed, intentId, text) {
+      const id = newId('spo');
+      await run('insert into sandbox_posts (id, feed, intent_id, text, created_at) values (?, ?, ?, ?, now())', [id, feed, intentId, text]);
+      return asPost({ id });
+    },
+    async find(feed, intentId) {
+      const rows = await run<{ id: string }>('select id from sandbox_posts where feed = ? and intent_id = ? order by id limit 1', [feed, intentId]);
+      return rows[0] ? asPost(rows[0]) : null;
+    },
+  };
+}
