@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Actor, Services } from '../context.ts';
+import { loadDraft } from '../drafts/draft-queries.ts';
+import { actAs, agentActor, userActor } from '../testing/actors.ts';
+import { givenConnectionRow, givenPendingApproval } from '../testing/content.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { recordStatements } from '../testing/record-statements.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import type { Approval } from './approval.entity.ts';
+import {
+  countPendingOf,
+  findApprovals,
+  latestApproval,
+  latestApprovalsOf,
+  listApprovals,
+  loadApproval,
+  payloadsOfApprovals,
+} from './approval-queries.ts';
+import { decideApproval } from './decide-approval.ts';
+import { decisionsOf } from './decision-queries.ts';
+import { requestApproval } from './request-approval.ts';
+
+const database = useTestDatabase();
+let services: Services;
+let workspace: Workspace;
+let agent: Actor;
+let owner: Extract<Actor, { kind: 'user' }>;
+const made: { draftId: string; approval: Approval }[] = [];
+
+beforeAll(async () => {
+  services = createTestServices(database);
+  ({ workspace } = await givenWorkspace(services, { approvalsRequired: 2 }));
+  agent = await agentActor(services, workspace);
+  owner = await userActor(services, workspace.accountId);
+  await givenConnectionRow(services, workspace);
+  for (let count = 0; count < 5; count += 1) made.push(await givenPendingApproval(services, agent, workspace, { text: `Words ${count}.` }));
+});
+
+const approvals = () => made.map(({ approval }) => approval);
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+describe('listApprovals', () => {
+  it('gives a workspace’s approvals in a state, oldest first, page by page', async () => {
+    const ctx = contextFor(services, owner);
+    const first = await listApprovals(ctx, workspace.id, { state: 'pending', limit: 3 });
+    const second = await listApprovals(ctx, workspace.id, { state: 'pending', limit: 3, cursor: first.nextCursor });
+    expect(idsOf([...first.items, ...second.items])).toEqual(idsOf(approvals()));
+    expect(second.nextCursor).toBeNull();
+    expect((await listApprovals(ctx, workspace.id, { state: 'approved', limit: 3 })).items).toEqual([]);
+  });
+
+  it('is refused to strangers', async () => {
+    const stranger = await userActor(services, (await givenWorkspace(services)).accountId);
+    await expect(listApprovals(contextFor(services, stranger), workspace.id, { state: 'pending', limit: 3 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(loadApproval(contextFor(services, stranger), made[0]?.approval.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('batched queries', () => {
+  it('answer for many approvals in a fixed number of statements', async () => {
+    const [first, second] = approvals();
+    if (!first || !second) throw new Error('There are approvals.');
+    for (const approval of [first, second]) {
+      await actAs(services, owner, (ctx) =>
+        decideApproval(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision: 'approved', comment: 'Good.' }),
+      );
+    }
+    const ctx = contextFor(services, owner);
+    const statements = await recordStatements(services, async () => {
+      expect((await findApprovals(ctx, idsOf(approvals()))).size).toBe(5);
+      const decisions = await decisionsOf(ctx, idsOf(approvals()));
+      expect(decisions.get(first.id)).toMatchObject([{ by: owner.name, decision: { comment: 'Good.', decision: 'approved' } }]);
+      expect([...decisions.values()].map((list) => list.length)).toEqual([1, 1, 0, 0, 0]);
+      const payloads = await payloadsOfApprovals(ctx, approvals());
+      expect(approvals().map(({ id }) => payloads.get(id)?.map(({ preview }) => preview.parts[0]?.text))).toEqual(
+        [0, 1, 2, 3, 4].map((count) => [`Words ${count}.`]),
+      );
+    });
+    expect(statements).toHaveLength(4);
+  });
+
+  it('count what waits in each workspace', async () => {
+    const { workspaceId: empty } = await givenWorkspace(services);
+    expect(await countPendingOf(contextFor(services), [workspace.id, empty])).toEqual(
+      new Map([
+        [workspace.id, 5],
+        [empty, 0],
+      ]),
+    );
+    expect(await countPendingOf(contextFor(services), [])).toEqual(new Map());
+  });
+
+  it('give the newest approval of each draft', async () => {
+    const [first, second] = made;
+    if (!first || !second) throw new Error('There are approvals.');
+    const again = await actAs(services, agent, async (ctx) => requestApproval(ctx, await loadDraft(ctx, first.draftId)));
+    const ctx = contextFor(services);
+    expect((await latestApproval(ctx, first.draftId))?.id).toBe(again.id);
+    const latest = await latestApprovalsOf(ctx, [first.draftId, second.draftId, 'drf_unknown']);
+    expect([...latest.values()].map(({ id }) => id).sort()).toEqual([again.id, second.approval.id].sort());
+    expect(await latestApprovalsOf(ctx, [])).toEqual(new Map());
+  });
+});

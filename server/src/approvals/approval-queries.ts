@@ -1,0 +1,66 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import type { Context } from '../context.ts';
+import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { DomainError } from '../errors.ts';
+import type { Payload } from '../payloads/payload.entity.ts';
+import { payloadSetsOf } from '../payloads/payload-queries.ts';
+import { Approval } from './approval.entity.ts';
+import type { ApprovalState } from './approval-states.ts';
+
+/** The approval, for someone who may `need` it. A foreign one and an unknown one are the same `not_found`. */
+export async function loadApproval(ctx: Context, approvalId: string, need: 'read' | 'decide' = 'read'): Promise<Approval> {
+  const approval = await ctx.em.findOne(Approval, approvalId);
+  if (!approval) throw new DomainError('not_found');
+  await requireWorkspace(ctx, approval.workspaceId, need);
+  return approval;
+}
+
+/** A workspace's approvals, in one state or in any, oldest first: who waits longest comes first. */
+export async function listApprovals(
+  ctx: Context,
+  workspaceId: string,
+  request: PageRequest & { state?: ApprovalState | null },
+): Promise<Page<Approval>> {
+  await requireWorkspace(ctx, workspaceId, 'read');
+  return findPage(ctx.em, Approval, { workspaceId, ...(request.state ? { state: request.state } : {}) }, { ...request, order: 'asc' });
+}
+
+/** Approvals by id, for rows that the caller may see already. */
+export async function findApprovals(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, Approval>> {
+  const approvals = await ctx.em.find(Approval, { id: { $in: [...new Set(approvalIds)] } });
+  return new Map(approvals.map((approval) => [approval.id, approval]));
+}
+
+/** The newest approval of each draft, whatever its state; drafts that were never submitted are left out. */
+export async function latestApprovalsOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, Approval>> {
+  if (draftIds.length === 0) return new Map();
+  const approvals = await ctx.em
+    .createQueryBuilder(Approval)
+    .select('*')
+    .distinctOn('draftId')
+    .where({ draftId: { $in: [...new Set(draftIds)] } })
+    .orderBy({ draftId: 'asc', id: 'desc' })
+    .getResultList();
+  return new Map(approvals.map((approval) => [approval.draftId, approval]));
+}
+
+/** The newest approval of one draft; null when it was never submitted. */
+export async function latestApproval(ctx: Context, draftId: string): Promise<Approval | null> {
+  return (await latestApprovalsOf(ctx, [draftId])).get(draftId) ?? null;
+}
+
+/** Exactly the payloads that each approval's content hash stands for, by approval id. */
+export async function payloadsOfApprovals(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, Payload[]>> {
+  return payloadSetsOf(ctx, approvals);
+}
+
+/** How many approvals wait in each workspace. */
+export async function countPendingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, number>> {
+  if (workspaceIds.length === 0) return new Map();
+  const rows = await ctx.em.execute<{ id: string; waiting: number }[]>(
+    `select workspace_id as id, count(*)::int as waiting from approvals where workspace_id in (?) and state = 'pending' group by workspace_id`,
+    [[...workspaceIds]],
+  );
+  const counts = new Map(rows.map(({ id, waiting }) => [id, waiting]));
+  return new Map(workspaceIds.map((id) => [id, counts.get(id) ?? 0]));
+}

@@ -1,0 +1,41 @@
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Actor } from '../context.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Approval } from './approval.entity.ts';
+import type { ApprovalDecision } from './approval-decision.entity.ts';
+
+export interface DecisionCase {
+  workspace: Workspace;
+  approval: Approval;
+  draft: Draft;
+  /** Those made on this approval so far. */
+  decisions: readonly Pick<ApprovalDecision, 'userId'>[];
+  now: Date;
+}
+
+export type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: string; code: ErrorCode };
+
+/** Whether this actor may decide on the approval now, and if not, why in a sentence. Agents never may. */
+export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict {
+  if (actor.kind !== 'user') return refuse('insufficient_role', 'Only a person of the account decides; an agent never does.');
+  const role = actor.roles.get(subject.workspace.accountId);
+  if (role !== 'owner' && role !== 'approver') return refuse('insufficient_role', 'Only an owner or approver of the account decides.');
+
+  const { approval, draft, decisions, workspace, now } = subject;
+  if (approval.state === 'superseded') return refuse('content_changed', 'The content has changed since; look at the newest request.');
+  if (approval.state === 'expired' || (approval.state === 'pending' && approval.expiresAt <= now)) {
+    return refuse('invalid_state', 'The approval is expired; submit the draft again.');
+  }
+  if (decisions.some((decision) => decision.userId === actor.userId)) return refuse('already_decided', 'You have decided on this already.');
+  if (approval.state !== 'pending') return refuse('already_decided', `The approval is ${approval.state.replace('_', ' ')} already.`);
+  if (draft.contentHash !== approval.contentHash) return refuse('content_changed', 'The content has changed since; look at it again.');
+  if (workspace.refusesSelfApproval && draft.revisedByUserId === actor.userId) {
+    return refuse('self_approval_refused', 'You wrote the last revision; another person has to decide on it.');
+  }
+  return { allowed: true, reason: null, code: null };
+}
+
+function refuse(code: ErrorCode, reason: string): DecisionVerdict {
+  return { allowed: false, reason, code };
+}

@@ -1,0 +1,95 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requireWorkspace } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
+import { moveDraft } from '../drafts/move-draft.ts';
+import { textFault } from '../drafts/text-fault.ts';
+import { DomainError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import { nextState } from '../state-table.ts';
+import { Approval } from './approval.entity.ts';
+import { canDecide } from './approval.policy.ts';
+import { ApprovalDecision, type Decision } from './approval-decision.entity.ts';
+import { loadApproval } from './approval-queries.ts';
+import { APPROVAL_TRANSITIONS } from './approval-states.ts';
+
+export interface DecideApprovalInput {
+  approvalId: string;
+  /** What the person saw; anything else than today's content is refused as `content_changed`. */
+  contentHash: string;
+  decision: Decision;
+  comment?: string | null;
+}
+
+export interface DecidedApproval {
+  approval: Approval;
+  decision: ApprovalDecision;
+  draft: Draft;
+}
+
+const MAX_COMMENT_LENGTH = 2_000;
+
+/**
+ * One person's decision on one content hash. Approves when enough different people have; one
+ * rejection or request for changes closes it. Moves the draft along: `approved`, `rejected` or
+ * `changes_requested`. Refuses: not_found, insufficient_role (agents too), content_changed,
+ * already_decided, invalid_state (expired), self_approval_refused. Needs a transaction.
+ */
+export async function decideApproval(ctx: Context, input: DecideApprovalInput): Promise<DecidedApproval> {
+  assertTransaction(ctx);
+  const { draftId } = await loadApproval(ctx, input.approvalId);
+  // Draft before approval, as everywhere: whoever comes second reads what the first one left.
+  const draft = await lockDraft(ctx, draftId);
+  const approval = await ctx.em.findOneOrFail(Approval, input.approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const decisions = await ctx.em.find(ApprovalDecision, { approvalId: approval.id });
+  const userId = await requireDecider(ctx, { approval, draft, decisions });
+  if (input.contentHash !== approval.contentHash) throw new DomainError('content_changed');
+  checkComment(input.comment);
+
+  const decision = ctx.em.create(ApprovalDecision, {
+    id: newId('dec'),
+    approvalId: approval.id,
+    userId,
+    decision: input.decision,
+    comment: input.comment?.trim() || null,
+    contentHash: input.contentHash,
+    createdAt: ctx.clock.now(),
+  });
+  const approvals = [...decisions, decision].filter((made) => made.decision === 'approved').length;
+  if (input.decision !== 'approved' || approvals >= approval.approvalsRequired) close(ctx, approval, draft, input.decision);
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: approval.accountId,
+    action: 'approval.decided',
+    subjectId: approval.id,
+    details: { decision: input.decision, contentHash: input.contentHash, draftId, state: approval.state, approvals },
+  });
+  return { approval, decision, draft };
+}
+
+async function requireDecider(ctx: Context, subject: { approval: Approval; draft: Draft; decisions: ApprovalDecision[] }): Promise<string> {
+  // The policy has the better sentence for an agent; a person's account state and role are checked first.
+  const { actor } = ctx;
+  const need = actor.kind === 'user' ? 'decide' : 'read';
+  const workspace = await requireWorkspace(ctx, subject.approval.workspaceId, need);
+  const verdict = canDecide(actor, { ...subject, workspace, now: ctx.clock.now() });
+  if (!verdict.allowed) throw new DomainError(verdict.code, { message: verdict.reason, details: { state: subject.approval.state } });
+  if (actor.kind !== 'user') throw new Error('canDecide() lets only people decide.');
+  return actor.userId;
+}
+
+function checkComment(comment: string | null | undefined): void {
+  if (!comment) return;
+  const message = comment.length > MAX_COMMENT_LENGTH ? 'must not be longer than 2,000 characters.' : textFault(comment);
+  if (!message) return;
+  throw new DomainError('validation_failed', { message: `The comment ${message}`, fields: [{ pointer: '/comment', message }] });
+}
+
+function close(ctx: Context, approval: Approval, draft: Draft, decision: Decision): void {
+  approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, decision);
+  approval.closedAt = ctx.clock.now();
+  moveDraft(ctx, draft, decision);
+}

@@ -1,0 +1,20 @@
+import { User } from '../access/user.entity.ts';
+import type { Context } from '../context.ts';
+import { ApprovalDecision } from './approval-decision.entity.ts';
+
+/** A decision and the name of whoever made it. */
+export interface NamedDecision {
+  decision: ApprovalDecision;
+  by: string;
+}
+
+/** The decisions on many approvals, oldest first, by approval id. Two queries. */
+export async function decisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, NamedDecision[]>> {
+  const decisions = await ctx.em.find(ApprovalDecision, { approvalId: { $in: [...new Set(approvalIds)] } }, { orderBy: { id: 'asc' } });
+  const userIds = [...new Set(decisions.map((decision) => decision.userId))];
+  const users = userIds.length > 0 ? await ctx.em.find(User, { id: { $in: userIds } }) : [];
+  const names = new Map(users.map((user) => [user.id, user.name]));
+  const named = decisions.map((decision) => ({ decision, by: names.get(decision.userId) ?? 'Somebody' }));
+  const byApproval = Map.groupBy(named, ({ decision }) => decision.approvalId);
+  return new Map(approvalIds.map((id) => [id, byApproval.get(id) ?? []]));
+}

@@ -1,0 +1,46 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { Draft } from '../drafts/draft.entity.ts';
+import { moveDraft } from '../drafts/move-draft.ts';
+import { nextState } from '../state-table.ts';
+import { Approval } from './approval.entity.ts';
+import { APPROVAL_TRANSITIONS } from './approval-states.ts';
+
+export interface ExpiredApproval {
+  approvalId: string;
+  draftId: string;
+}
+
+/**
+ * By way of the drafts that wait or are approved, of which there are few: approved approvals stay
+ * for ever, and an index on their expiry would lead through everything that was ever published.
+ * SKIP LOCKED: who holds a row is deciding, changing or sending, and the next sweep comes in a minute.
+ */
+const FIND_EXPIRED = `
+  select a.id from drafts d join approvals a on a.draft_id = d.id
+  where d.state in ('in_review', 'approved', 'scheduled') and a.state in ('pending', 'approved') and a.expires_at <= ?
+  order by a.id limit ? for update of d, a skip locked`;
+
+/**
+ * For the sweep: ends pending approvals, and approved ones that have not gone out, whose time is
+ * over; their drafts go back to `draft`. The caller cancels their jobs. Needs a transaction.
+ */
+export async function expireApprovals(ctx: Context, limit = 100): Promise<ExpiredApproval[]> {
+  assertTransaction(ctx);
+  const now = ctx.clock.now();
+  const found = await ctx.em.execute<{ id: string }[]>(FIND_EXPIRED, [now, limit]);
+  if (found.length === 0) return [];
+  const approvals = await ctx.em.find(Approval, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'asc' }, refresh: true });
+  const drafts = await ctx.em.find(Draft, { id: { $in: approvals.map(({ draftId }) => draftId) } }, { refresh: true });
+  for (const approval of approvals) {
+    approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, 'expired');
+    approval.closedAt = now;
+  }
+  for (const draft of drafts) moveDraft(ctx, draft, 'draft');
+  await ctx.em.flush();
+  for (const { id, accountId, draftId, contentHash } of approvals) {
+    await recordAudit(ctx, { accountId, action: 'approval.expired', subjectId: id, details: { draftId, contentHash } });
+  }
+  return approvals.map(({ id, draftId }) => ({ approvalId: id, draftId }));
+}

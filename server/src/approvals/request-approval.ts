@@ -1,0 +1,55 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
+import { moveDraft } from '../drafts/move-draft.ts';
+import { DomainError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import { Approval } from './approval.entity.ts';
+import { supersedeApproval } from './supersede-approval.ts';
+
+const LIFE_MS = 14 * 24 * 3_600_000;
+
+/**
+ * Asks people to decide on the draft's current content hash. What was asked or approved before is
+ * superseded; the draft goes to `in_review`. It expires 14 days from now, or 14 days after the
+ * scheduled time where that is later. Throws `invalid_state` before the payloads are built. Needs a
+ * transaction.
+ */
+export async function requestApproval(ctx: Context, draft: Draft): Promise<Approval> {
+  assertTransaction(ctx);
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  const locked = await lockDraft(ctx, draft.id);
+  if (!locked.contentHash) {
+    throw new DomainError('invalid_state', {
+      message: 'The draft has no payloads yet, so there is nothing to decide on. Build them first.',
+    });
+  }
+  await supersedeApproval(ctx, locked);
+  // What failed has been out of review: it goes in again by way of a draft.
+  if (locked.state === 'failed') moveDraft(ctx, locked, 'draft');
+  moveDraft(ctx, locked, 'in_review');
+
+  const now = ctx.clock.now();
+  const approval = ctx.em.create(Approval, {
+    id: newId('apr'),
+    accountId: locked.accountId,
+    workspaceId: locked.workspaceId,
+    draftId: locked.id,
+    contentHash: locked.contentHash,
+    state: 'pending',
+    approvalsRequired: workspace.approvalsRequired,
+    createdAt: now,
+    expiresAt: new Date(Math.max(now.getTime(), locked.scheduledAt?.getTime() ?? 0) + LIFE_MS),
+  });
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: approval.accountId,
+    action: 'approval.requested',
+    subjectId: approval.id,
+    details: { draftId: locked.id, contentHash: approval.contentHash, approvalsRequired: approval.approvalsRequired },
+  });
+  return approval;
+}

@@ -1,0 +1,48 @@
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Actor, Scope } from '../context.ts';
+import type { Draft } from './draft.entity.ts';
+import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
+
+export type DraftAction = 'caption' | 'submit' | 'edit' | 'archive' | 'publish';
+
+/** What an agent needs for each; a person needs a role that may write. */
+const SCOPE_FOR: Record<DraftAction, Scope> = {
+  caption: 'captions:write',
+  submit: 'jobs:write',
+  edit: 'drafts:write',
+  archive: 'drafts:write',
+  publish: 'jobs:write',
+};
+
+/** Where asking for a decision makes sense: not while one stands, and not on what was rejected as it is. */
+const SUBMITTABLE: readonly DraftState[] = ['draft', 'changes_requested', 'failed'];
+
+/**
+ * What this caller may do next with the draft: what the state table allows, as far as scopes or
+ * role go. `publish` is queueing without a person's approval. For what approvers may do, see
+ * approvals/approval.policy.ts.
+ */
+export function allowedDraftActions(
+  draft: Draft,
+  actor: Actor,
+  workspace: Pick<Workspace, 'id' | 'accountId' | 'allowsAuto'>,
+): DraftAction[] {
+  const isEditable = draft.state === 'draft' || DRAFT_TRANSITIONS[draft.state].includes('draft');
+  const isSubmittable = SUBMITTABLE.includes(draft.state);
+  const allowed: Record<DraftAction, boolean> = {
+    caption: isEditable,
+    submit: isSubmittable,
+    edit: isEditable,
+    archive: DRAFT_TRANSITIONS[draft.state].includes('archived'),
+    publish:
+      isSubmittable && !draft.approvalRequired && workspace.allowsAuto && actor.kind === 'agent' && actor.scopes.includes('publish:auto'),
+  };
+  const actions: DraftAction[] = ['caption', 'submit', 'edit', 'archive', 'publish'];
+  return actions.filter((action) => allowed[action] && mayWrite(actor, workspace, SCOPE_FOR[action]));
+}
+
+function mayWrite(actor: Actor, workspace: Pick<Workspace, 'id' | 'accountId'>, scope: Scope): boolean {
+  if (actor.kind === 'agent') return actor.workspaceId === workspace.id && actor.scopes.includes(scope);
+  if (actor.kind === 'user') return ['owner', 'approver'].includes(actor.roles.get(workspace.accountId) ?? '');
+  return actor.kind === 'operator';
+}

@@ -1,0 +1,86 @@
+import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { checkDraftFields, type DraftFields } from './check-draft-fields.ts';
+import type { Draft } from './draft.entity.ts';
+import { lockDraft } from './lock-draft.ts';
+import { reviseDraft } from './revise-draft.ts';
+
+/** What is left out stays as it is. */
+export interface DraftChange {
+  sourceText?: string;
+  link?: string | null;
+  platforms?: string[];
+  connectionIds?: string[] | null;
+  scheduledAt?: Date | null;
+}
+
+export interface ChangedDraft {
+  draft: Draft;
+  /** False when every value was the same already: nothing was written. */
+  isChanged: boolean;
+  /** Whether captions that were generated from the old text or link should be generated again. */
+  isSourceChanged: boolean;
+}
+
+/**
+ * Changes the source of a draft under its row lock: revision + 1, state back to `draft`, content
+ * hash null until the payloads are built again. The caller supersedes the approval and cancels the
+ * job. Throws `stale_revision` when `expectedRevision` (that of `draft` when left out) is not
+ * today's. Needs a transaction and `drafts:write`.
+ */
+export async function changeDraftSource(
+  ctx: Context,
+  draft: Draft,
+  changes: DraftChange,
+  expectedRevision = draft.revision,
+): Promise<ChangedDraft> {
+  assertTransaction(ctx);
+  await requireWorkspace(ctx, draft.workspaceId, 'write');
+  requireScope(ctx, 'drafts:write');
+  const locked = await lockDraft(ctx, draft.id, expectedRevision);
+
+  const changed = changedFields(locked, changes);
+  const isSourceChanged = changed.includes('sourceText') || changed.includes('link');
+  if (changed.length === 0) return { draft: locked, isChanged: false, isSourceChanged };
+
+  await checkDraftFields(ctx, locked.workspaceId, fieldsToCheck(locked, changes, changed));
+  reviseDraft(ctx, locked);
+  for (const field of changed) Object.assign(locked, { [field]: withoutRepeats(changes[field]) });
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: locked.accountId,
+    action: 'draft.changed',
+    subjectId: locked.id,
+    details: { fields: changed, revision: locked.revision },
+  });
+  return { draft: locked, isChanged: true, isSourceChanged };
+}
+
+const FIELDS = ['sourceText', 'link', 'platforms', 'connectionIds', 'scheduledAt'] as const satisfies (keyof DraftChange)[];
+type Field = (typeof FIELDS)[number];
+
+function changedFields(draft: Draft, changes: DraftChange): Field[] {
+  return FIELDS.filter(
+    (field) => changes[field] !== undefined && JSON.stringify(withoutRepeats(changes[field])) !== JSON.stringify(draft[field] ?? null),
+  );
+}
+
+/** Only what changes: a connection that was chosen earlier and is gone by now does not stop another edit. */
+function fieldsToCheck(draft: Draft, changes: DraftChange, changed: readonly Field[]): DraftFields {
+  const { sourceText, link, scheduledAt } = changes;
+  const areTargetsChanged = changed.includes('platforms') || changed.includes('connectionIds');
+  const platforms = changes.platforms ?? draft.platforms;
+  const connectionIds = changes.connectionIds === undefined ? (draft.connectionIds ?? null) : changes.connectionIds;
+  return {
+    sourceText,
+    link,
+    ...(changed.includes('scheduledAt') ? { scheduledAt } : {}),
+    ...(areTargetsChanged ? { targets: { platforms, connectionIds } } : {}),
+  };
+}
+
+function withoutRepeats<T>(value: T): T | unknown[] {
+  return Array.isArray(value) ? [...new Set(value)] : value;
+}

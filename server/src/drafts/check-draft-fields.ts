@@ -1,0 +1,101 @@
+import type { Context } from '../context.ts';
+import { DomainError, type FieldError } from '../errors.ts';
+import { knownPlatforms } from './known-platforms.ts';
+import { textFault } from './text-fault.ts';
+
+/** The parts of a draft that a caller writes. What is left out is not checked. */
+export interface DraftFields {
+  sourceText?: string;
+  link?: string | null;
+  scheduledAt?: Date | null;
+  externalId?: string | null;
+  /** Checked together: every connection must be on one of the platforms. */
+  targets?: { platforms: readonly string[]; connectionIds: readonly string[] | null };
+}
+
+const MAX_SOURCE_BYTES = 262_144;
+const MAX_LINK_LENGTH = 2_048;
+const MAX_EXTERNAL_ID_LENGTH = 200;
+
+/** Checks all of them and throws once, naming every fault. Asks the database only about chosen connections. */
+export async function checkDraftFields(ctx: Context, workspaceId: string, fields: DraftFields): Promise<void> {
+  if (fields.targets) knownPlatforms(ctx, fields.targets.platforms);
+  const faults: FieldError[] = [
+    ...fault('/source_text', fields.sourceText, sourceFault),
+    ...fault('/link', fields.link, linkFault),
+    ...fault('/scheduled_at', fields.scheduledAt, (at) => scheduleFault(at, ctx.clock.now())),
+    ...fault('/external_id', fields.externalId, externalIdFault),
+    ...(fields.targets ? await targetFaults(ctx, workspaceId, fields.targets) : []),
+  ];
+  if (faults.length > 0) {
+    throw new DomainError('validation_failed', {
+      message: faults.map(({ pointer, message }) => `${pointer} ${message}`).join(' '),
+      fields: faults,
+    });
+  }
+}
+
+function fault<T>(pointer: string, value: T | null | undefined, check: (value: T) => string | null): FieldError[] {
+  const message = value === null || value === undefined ? null : check(value);
+  return message ? [{ pointer, message }] : [];
+}
+
+function sourceFault(text: string): string | null {
+  if (text.trim() === '') return 'must not be empty.';
+  if (Buffer.byteLength(text, 'utf8') > MAX_SOURCE_BYTES) return 'must not be longer than 262,144 bytes.';
+  return textFault(text);
+}
+
+function linkFault(link: string): string | null {
+  const url = URL.canParse(link) ? new URL(link) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must be a whole URL that begins with https:// or http://.';
+  if (link.length > MAX_LINK_LENGTH) return 'must not be longer than 2,048 characters.';
+  if (/\s/u.test(link)) return 'must not contain white space.';
+  return textFault(link);
+}
+
+function scheduleFault(at: Date, now: Date): string | null {
+  if (Number.isNaN(at.getTime())) return 'must be a time such as 2026-11-21T09:30:00Z.';
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 1);
+  if (at < now) return 'must not lie in the past.';
+  if (at > latest) return 'must not be more than a year away.';
+  return null;
+}
+
+function externalIdFault(id: string): string | null {
+  if (id.length === 0 || id.length > MAX_EXTERNAL_ID_LENGTH) return 'must have 1 to 200 characters.';
+  return textFault(id);
+}
+
+async function targetFaults(ctx: Context, workspaceId: string, targets: NonNullable<DraftFields['targets']>): Promise<FieldError[]> {
+  const { platforms, connectionIds } = targets;
+  if (platforms.length === 0) return [{ pointer: '/platforms', message: 'must name at least one platform.' }];
+  if (!connectionIds) return [];
+  if (connectionIds.length === 0) return [{ pointer: '/connection_ids', message: 'must name a connection, or be left out for all.' }];
+
+  const byId = await findChosen(ctx, workspaceId, connectionIds);
+  return connectionIds.flatMap((id, index) => fault(`/connection_ids/${index}`, id, () => connectionFault(byId.get(id), platforms)));
+}
+
+function connectionFault(connection: ChosenConnection | undefined, platforms: readonly string[]): string | null {
+  if (!connection) return 'names no connection of this workspace.';
+  if (connection.isDisconnected) return 'names a connection that has been disconnected.';
+  const isWanted = platforms.includes(connection.platform);
+  return isWanted ? null : `names a connection on ${connection.platform}, which is not among the platforms.`;
+}
+
+interface ChosenConnection {
+  id: string;
+  platform: string;
+  isDisconnected: boolean;
+}
+
+/** In SQL, since connections/ stands above drafts/ and is not imported here. */
+async function findChosen(ctx: Context, workspaceId: string, ids: readonly string[]): Promise<Map<string, ChosenConnection>> {
+  const rows = await ctx.em.execute<ChosenConnection[]>(
+    `select id, platform, disconnected_at is not null as "isDisconnected" from connections where workspace_id = ? and id in (?)`,
+    [workspaceId, [...ids]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

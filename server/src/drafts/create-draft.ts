@@ -1,0 +1,92 @@
+import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import { checkDraftFields } from './check-draft-fields.ts';
+import { Draft, type PublishMode } from './draft.entity.ts';
+import type { Notice } from './notice.ts';
+import { resolveApprovalRequired } from './resolve-approval-required.ts';
+
+export interface CreateDraftInput {
+  workspaceId: string;
+  sourceText: string;
+  platforms: string[];
+  link?: string | null;
+  /** The chosen connections; all healthy ones of the platforms when left out. */
+  connectionIds?: string[] | null;
+  /** `false` counts only where the grant and the workspace both allow auto. */
+  approvalRequired?: boolean;
+  publishMode?: PublishMode;
+  scheduledAt?: Date | null;
+  /** The caller's own name for it, unique in the workspace. */
+  externalId?: string | null;
+}
+
+/** Makes a draft in state `draft`, in the actor's name. Asks nobody for approval. Needs a transaction and `drafts:write`. */
+export async function createDraft(ctx: Context, input: CreateDraftInput): Promise<{ draft: Draft; notices: Notice[] }> {
+  assertTransaction(ctx);
+  const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
+  requireScope(ctx, 'drafts:write');
+  const { sourceText, link, scheduledAt, externalId } = input;
+  // As sent, so that the pointers of a refusal lead to the right item.
+  const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
+  await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, targets });
+  if (externalId) await claimExternalId(ctx, workspace.id, externalId);
+
+  const { notices, ...policy } = resolveApprovalRequired(ctx.actor, workspace, input);
+  const draft = ctx.em.create(Draft, {
+    ...newDraft(ctx, workspace),
+    ...policy,
+    sourceText,
+    link,
+    platforms: [...new Set(targets.platforms)],
+    connectionIds: targets.connectionIds && [...new Set(targets.connectionIds)],
+    scheduledAt,
+    externalId,
+  });
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: draft.accountId,
+    action: 'draft.created',
+    subjectId: draft.id,
+    details: { platforms: draft.platforms },
+  });
+  return { draft, notices };
+}
+
+function newDraft({ actor, clock }: Context, workspace: Workspace) {
+  const now = clock.now();
+  const userId = actor.kind === 'user' ? actor.userId : null;
+  return {
+    id: newId('drf'),
+    accountId: workspace.accountId,
+    workspaceId: workspace.id,
+    grantId: actor.kind === 'agent' ? actor.grantId : null,
+    userId,
+    revisedByUserId: userId,
+    state: 'draft' as const,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * Only one request at a time looks for an external id and takes it: without the lock, two at once
+ * would both find it free, and the loser could not even read whose it is, since the violated
+ * constraint ends its transaction.
+ */
+async function claimExternalId(ctx: Context, workspaceId: string, externalId: string): Promise<void> {
+  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`external_id/${workspaceId}/${externalId}`]);
+  const existing = await ctx.em.findOne(Draft, { workspaceId, externalId });
+  if (existing) {
+    throw new DomainError('already_exists', {
+      message: 'A draft with this external_id exists already in the workspace.',
+      details: { draft_id: existing.id },
+      fields: [{ pointer: '/external_id', message: 'is taken by another draft.' }],
+    });
+  }
+}

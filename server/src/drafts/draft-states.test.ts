@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor, Scope } from '../context.ts';
+import { allowedDraftActions } from './allowed-draft-actions.ts';
+import type { Draft } from './draft.entity.ts';
+import { DRAFT_STATES, DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
+
+describe('the table of draft states', () => {
+  const reachable = (from: DraftState): Set<DraftState> => {
+    const seen = new Set<DraftState>([from]);
+    for (const state of seen) for (const next of DRAFT_TRANSITIONS[state]) seen.add(next);
+    return seen;
+  };
+
+  it('reaches every state from a new draft', () => {
+    expect([...reachable('draft')].sort()).toEqual([...DRAFT_STATES].sort());
+  });
+
+  it('ends in published, partially published and archived', () => {
+    expect(DRAFT_STATES.filter((state) => DRAFT_TRANSITIONS[state].length === 0)).toEqual(['published', 'partially_published', 'archived']);
+  });
+
+  it('lets content change up to publishing and after a refusal or failure, never later', () => {
+    expect(DRAFT_STATES.filter((state) => DRAFT_TRANSITIONS[state].includes('draft'))).toEqual([
+      'in_review',
+      'changes_requested',
+      'approved',
+      'scheduled',
+      'failed',
+      'rejected',
+    ]);
+  });
+
+  it('archives whatever is not published or on its way', () => {
+    const kept = ['publishing', 'published', 'partially_published', 'archived'];
+    expect(DRAFT_STATES.filter((state) => !DRAFT_TRANSITIONS[state].includes('archived'))).toEqual(kept);
+  });
+});
+
+describe('allowedDraftActions', () => {
+  const workspace = { id: 'wsp_1', accountId: 'acc_1', allowsAuto: true };
+  const draftIn = (state: DraftState, approvalRequired = true) => ({ state, approvalRequired, workspaceId: 'wsp_1' }) as Draft;
+  const person = (role: 'owner' | 'approver' | 'viewer', accountId = 'acc_1'): Actor => ({
+    kind: 'user',
+    userId: 'usr_1',
+    sessionId: 'ses_1',
+    name: 'Ada',
+    email: 'ada@example.org',
+    isOperator: false,
+    roles: new Map([[accountId, role]]),
+  });
+  const agent = (...scopes: Scope[]): Actor => ({
+    kind: 'agent',
+    grantId: 'grt_1',
+    keyId: 'k',
+    agentId: 'agt_1',
+    agentName: 'Scribe',
+    accountId: 'acc_1',
+    workspaceId: 'wsp_1',
+    scopes,
+    isSandboxOnly: false,
+  });
+
+  it.each<[DraftState, string[]]>([
+    ['draft', ['caption', 'submit', 'edit', 'archive']],
+    ['in_review', ['caption', 'edit', 'archive']],
+    ['changes_requested', ['caption', 'submit', 'edit', 'archive']],
+    ['approved', ['caption', 'edit', 'archive']],
+    ['scheduled', ['caption', 'edit', 'archive']],
+    ['publishing', []],
+    ['published', []],
+    ['partially_published', []],
+    ['failed', ['caption', 'submit', 'edit', 'archive']],
+    ['rejected', ['caption', 'edit', 'archive']],
+    ['archived', []],
+  ])('offers an owner what the state %s allows', (state, actions) => {
+    expect(allowedDraftActions(draftIn(state), person('owner'), workspace)).toEqual(actions);
+  });
+
+  it('offers nothing to a viewer, a stranger, an agent of another workspace or nobody', () => {
+    const elsewhere: Actor = { ...agent('drafts:write', 'jobs:write'), workspaceId: 'wsp_2' } as Actor;
+    for (const actor of [person('viewer'), person('owner', 'acc_2'), elsewhere, agent('read'), { kind: 'anonymous' } as const]) {
+      expect(allowedDraftActions(draftIn('draft'), actor, workspace)).toEqual([]);
+    }
+  });
+
+  it('offers an agent what its scopes allow', () => {
+    expect(allowedDraftActions(draftIn('draft'), agent('captions:write'), workspace)).toEqual(['caption']);
+    expect(allowedDraftActions(draftIn('draft'), agent('jobs:write'), workspace)).toEqual(['submit']);
+  });
+
+  it('offers publishing without approval only where grant, workspace and draft all agree', () => {
+    const auto = agent('jobs:write', 'publish:auto');
+    expect(allowedDraftActions(draftIn('draft', false), auto, workspace)).toContain('publish');
+    expect(allowedDraftActions(draftIn('draft', true), auto, workspace)).not.toContain('publish');
+    expect(allowedDraftActions(draftIn('draft', false), auto, { ...workspace, allowsAuto: false })).not.toContain('publish');
+    expect(allowedDraftActions(draftIn('draft', false), agent('jobs:write'), workspace)).not.toContain('publish');
+    expect(allowedDraftActions(draftIn('draft', false), person('owner'), workspace)).not.toContain('publish');
+  });
+});

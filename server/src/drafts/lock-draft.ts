@@ -1,0 +1,25 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { Draft } from './draft.entity.ts';
+
+/**
+ * The draft as it stands now, locked until the transaction ends. With `expectedRevision`, throws
+ * `stale_revision` when it has another. Locks are taken in one order everywhere, so that no two
+ * commands wait for each other: draft, approval, job, publication.
+ */
+export async function lockDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<Draft> {
+  assertTransaction(ctx);
+  // What was changed in memory is written first: the refresh would lose it.
+  await ctx.em.flush();
+  const draft = await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (!draft) throw new DomainError('not_found');
+  if (expectedRevision !== undefined && draft.revision !== expectedRevision) {
+    throw new DomainError('stale_revision', {
+      message: `The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,
+      details: { revision: draft.revision, expected_revision: expectedRevision },
+    });
+  }
+  return draft;
+}

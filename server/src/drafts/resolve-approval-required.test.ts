@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Actor, Scope } from '../context.ts';
+import { type ApprovalWish, resolveApprovalRequired } from './resolve-approval-required.ts';
+
+const workspace = (allowsAuto: boolean) => ({ allowsAuto }) as Workspace;
+const agent = (...scopes: Scope[]): Actor => ({
+  kind: 'agent',
+  grantId: 'grt_1',
+  keyId: 'k',
+  agentId: 'agt_1',
+  agentName: 'Scribe',
+  accountId: 'acc_1',
+  workspaceId: 'wsp_1',
+  scopes,
+  isSandboxOnly: false,
+});
+const person: Actor = {
+  kind: 'user',
+  userId: 'usr_1',
+  sessionId: 's',
+  name: 'Ada',
+  email: 'a@example.org',
+  isOperator: true,
+  roles: new Map([['acc_1', 'owner']]),
+};
+
+it.each<[string, Actor, boolean, ApprovalWish, boolean, string, boolean]>([
+  // what, who, workspace allows auto, asked for, → required, mode, notice
+  ['nothing', agent('publish:auto'), true, {}, true, 'draft_only', false],
+  ['approval', agent(), false, { approvalRequired: true, publishMode: 'approval_queue' }, true, 'approval_queue', false],
+  ['none, with grant and policy', agent('publish:auto'), true, { approvalRequired: false }, false, 'draft_only', false],
+  ['auto, with grant and policy', agent('publish:auto'), true, { publishMode: 'auto' }, false, 'auto', false],
+  ['none, without the scope', agent('jobs:write'), true, { approvalRequired: false }, true, 'draft_only', true],
+  ['auto, without the policy', agent('publish:auto'), false, { publishMode: 'auto' }, true, 'approval_queue', true],
+  ['auto and approval at once', agent('publish:auto'), true, { approvalRequired: true, publishMode: 'auto' }, true, 'approval_queue', true],
+  ['none, as a person', person, true, { approvalRequired: false, publishMode: 'auto' }, true, 'approval_queue', true],
+])('asked for %s, it tightens and says so', (_what, actor, allowsAuto, wish, approvalRequired, publishMode, hasNotice) => {
+  const resolved = resolveApprovalRequired(actor, workspace(allowsAuto), wish);
+  expect(resolved).toMatchObject({ approvalRequired, publishMode });
+  expect(resolved.notices.map(({ code }) => code)).toEqual(hasNotice ? ['approval_still_required'] : []);
+});

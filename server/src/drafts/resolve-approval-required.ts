@@ -1,0 +1,41 @@
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Actor } from '../context.ts';
+import type { PublishMode } from './draft.entity.ts';
+import type { Notice } from './notice.ts';
+
+export interface ApprovalWish {
+  approvalRequired?: boolean;
+  publishMode?: PublishMode;
+}
+
+export interface ResolvedApproval {
+  approvalRequired: boolean;
+  publishMode: PublishMode;
+  notices: Notice[];
+}
+
+/**
+ * What a request's `approval_required` and `publish_mode` come to. Requests can tighten, never
+ * loosen: `false` and `auto` count only where the grant has `publish:auto` and the workspace allows
+ * it too. Else approval is required, `auto` becomes `approval_queue`, and a notice says so.
+ */
+export function resolveApprovalRequired(actor: Actor, workspace: Workspace, wish: ApprovalWish): ResolvedApproval {
+  const publishMode = wish.publishMode ?? 'draft_only';
+  const wantsNone = wish.approvalRequired === false || publishMode === 'auto';
+  if (!wantsNone) return { approvalRequired: true, publishMode, notices: [] };
+
+  const refusal = wish.approvalRequired === true ? 'approval_required is true.' : refusalOfAuto(actor, workspace);
+  if (!refusal) return { approvalRequired: false, publishMode, notices: [] };
+  return {
+    approvalRequired: true,
+    publishMode: publishMode === 'auto' ? 'approval_queue' : publishMode,
+    notices: [{ code: 'approval_still_required', message: `A person still has to approve this: ${refusal}` }],
+  };
+}
+
+function refusalOfAuto(actor: Actor, workspace: Workspace): string | null {
+  if (actor.kind !== 'agent') return 'only an agent with the scope publish:auto may go without.';
+  if (!actor.scopes.includes('publish:auto')) return 'the grant does not carry the scope publish:auto.';
+  if (!workspace.allowsAuto) return 'the workspace does not allow publishing without approval.';
+  return null;
+}

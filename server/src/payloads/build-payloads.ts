@@ -1,0 +1,49 @@
+import { currentCaptions } from '../captions/caption-queries.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import type { DraftState } from '../drafts/draft-states.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
+import { newId } from '../new-id.ts';
+import { Payload } from './payload.entity.ts';
+import { currentPayloads, payloadSetsOf } from './payload-queries.ts';
+import { type PreparedSet, preparePayloads } from './prepare-payloads.ts';
+
+export interface BuiltPayloads {
+  contentHash: string;
+  payloads: Payload[];
+}
+
+/** Here somebody has been shown the content, or it has gone out: looking at it again must not change it. */
+const FROZEN: readonly DraftState[] = ['in_review', 'approved', 'scheduled', 'publishing', 'published', 'partially_published', 'archived'];
+
+/**
+ * Freezes what every target would get today: one payload for each connection (or one without, where
+ * a platform has none), written once for each content hash, and the draft's `contentHash` set to it.
+ * Building the same content again writes nothing. A draft that is in review or further keeps the set
+ * it has: supersede its approval first to take in, for instance, a new connection. Throws
+ * `invalid_state` while captions are missing. Needs a transaction.
+ */
+export async function buildPayloads(ctx: Context, draft: Draft): Promise<BuiltPayloads> {
+  assertTransaction(ctx);
+  const locked = await lockDraft(ctx, draft.id);
+  if (locked.contentHash && FROZEN.includes(locked.state)) {
+    return { contentHash: locked.contentHash, payloads: await currentPayloads(ctx, locked) };
+  }
+  const captions = await currentCaptions(ctx, locked.id);
+  const prepared = await preparePayloads(ctx, locked, captions?.captions ?? []);
+
+  const key = { id: locked.id, draftId: locked.id, contentHash: prepared.contentHash };
+  const existing = (await payloadSetsOf(ctx, [key])).get(locked.id) ?? [];
+  const payloads = existing.length > 0 ? existing : createPayloads(ctx, locked, prepared);
+  locked.contentHash = prepared.contentHash;
+  await ctx.em.flush();
+  return { contentHash: prepared.contentHash, payloads };
+}
+
+function createPayloads(ctx: Context, draft: Draft, { contentHash, payloads }: PreparedSet): Payload[] {
+  const createdAt = ctx.clock.now();
+  return payloads.map((payload) =>
+    ctx.em.create(Payload, { id: newId('pay'), accountId: draft.accountId, draftId: draft.id, contentHash, createdAt, ...payload }),
+  );
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../platforms/platform.ts';
+import { contentHash, hashJson } from './content-hash.ts';
+import { textHash } from './text-hash.ts';
+
+const target = (body: JsonObject) => ({ platform: 'sandbox', connectionId: 'con_1', body });
+
+/** The same JSON with the keys of every object the other way round. */
+function reversed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, entry]) => [key, reversed(entry)]),
+  );
+}
+
+describe('contentHash', () => {
+  it('is the SHA-256 of the canonical JSON of platform, connection and payload', () => {
+    // printf '%s' '[{"connection_id":"con_1","payload":{"a":1,"text":"Olá"},"platform":"sandbox"}]' | sha256sum
+    expect(contentHash([target({ text: 'Olá', a: 1 })])).toBe('bd40774960dddff8ccf042f487f2bb4b80c363d45faa56062bb6ed490ccf62d5');
+  });
+
+  it('does not depend on the order of keys', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
+        const json = JSON.parse(JSON.stringify(body)) as JsonObject;
+        expect(contentHash([target(reversed(json) as JsonObject)])).toBe(contentHash([target(json)]));
+      }),
+    );
+  });
+
+  it('changes with any one character', () => {
+    const wellFormed = fc.string({ unit: 'grapheme', minLength: 1 });
+    fc.assert(
+      fc.property(wellFormed, fc.nat(), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), (text, place, other) => {
+        const characters = [...text];
+        characters[place % characters.length] = other;
+        const changed = characters.join('');
+        fc.pre(changed !== text);
+        expect(contentHash([target({ text: changed })])).not.toBe(contentHash([target({ text })]));
+      }),
+    );
+  });
+
+  it('changes with the platform, the connection, the order and the number of targets', () => {
+    const a = target({ text: 'a' });
+    const b = target({ text: 'b' });
+    const hashes = [
+      [a],
+      [{ ...a, platform: 'bluesky' }],
+      [{ ...a, connectionId: 'con_2' }],
+      [{ ...a, connectionId: null }],
+      [a, b],
+      [b, a],
+      [],
+    ].map(contentHash);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('refuses what has no canonical form', () => {
+    expect(() => hashJson('\ud800')).toThrow();
+    expect(() => hashJson(Number.NaN)).toThrow();
+  });
+});
+
+describe('textHash', () => {
+  it('is the same however spaces and case are written', () => {
+    expect(textHash('Doors open\n at  NINE ', [])).toBe(textHash('doors open at nine', []));
+  });
+
+  it('differs for other words and for another split into a thread', () => {
+    const hashes = [textHash('one two', []), textHash('one too', []), textHash('one', ['two']), textHash('two', ['one'])];
+    expect(new Set(hashes).size).toBe(4);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Context } from '../context.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { DomainError } from '../errors.ts';
+import type { JsonObject, Preview, Violation } from '../platforms/platform.ts';
+import { contentHash, hashJson } from './content-hash.ts';
+import { findTargets, type Target } from './find-targets.ts';
+import { textHash } from './text-hash.ts';
+
+/** A payload as it would be frozen; nothing of it is in the database. */
+export interface PreparedPayload {
+  position: number;
+  platform: string;
+  connectionId: string | null;
+  body: JsonObject;
+  payloadHash: string;
+  textHash: string;
+  violations: Violation[];
+  preview: Preview;
+}
+
+/** The words for one platform, from a caption row or fresh from a generator. */
+export interface Wording {
+  platform: string;
+  text: string;
+  tags: string[];
+  thread: string[];
+}
+
+export interface PreparedSet {
+  contentHash: string;
+  payloads: PreparedPayload[];
+}
+
+/**
+ * What the draft's payloads would be with these words; writes nothing (buildPayloads does). Order:
+ * the draft's platforms, then the connection's id. Throws `invalid_state` where a platform has no words.
+ */
+export async function preparePayloads(ctx: Context, draft: Draft, wordings: readonly Wording[]): Promise<PreparedSet> {
+  const byPlatform = new Map(wordings.map((wording) => [wording.platform, wording]));
+  const missing = draft.platforms.filter((platform) => !byPlatform.has(platform));
+  if (missing.length > 0) {
+    throw new DomainError('invalid_state', {
+      message: `There are no captions for ${missing.join(', ')} yet. Make them with POST /v1/captions, then try again.`,
+      details: { platforms_without_captions: missing },
+    });
+  }
+  const targets = await findTargets(ctx, draft);
+  const payloads = targets.flatMap((target, position): PreparedPayload[] => {
+    const wording = byPlatform.get(target.platform.id);
+    return wording ? [preparePayload(target, position, wording, draft.link ?? null)] : [];
+  });
+  return { contentHash: contentHash(payloads), payloads };
+}
+
+function preparePayload({ platform, connectionId }: Target, position: number, wording: Wording, link: string | null): PreparedPayload {
+  const { text, tags, thread } = wording;
+  const post = { text, tags, thread, link };
+  const body = platform.build(post);
+  return {
+    position,
+    platform: platform.id,
+    connectionId,
+    body,
+    payloadHash: hashJson(body),
+    textHash: textHash(text, thread),
+    violations: platform.validate(post),
+    preview: platform.preview(post),
+  };
+}

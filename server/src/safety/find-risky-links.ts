@@ -1,0 +1,61 @@
+import { hostReach } from './host-reach.ts';
+import type { TextFinding } from './safety-finding.ts';
+
+const URL_SHAPE = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s<>"'`{}|\\^]+/giu;
+
+/** Links that lead into somebody's own network or carry a password. Names are judged as written; nothing is looked up. */
+export function findRiskyLinks(text: string): TextFinding[] {
+  return [...text.matchAll(URL_SHAPE)].flatMap((match) => {
+    const written = withoutTrailingPunctuation(match[0]);
+    const url = URL.canParse(written) ? new URL(written) : null;
+    return url ? judge(url, { start: match.index, end: match.index + written.length }) : [];
+  });
+}
+
+function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
+  const findings: TextFinding[] = [];
+  const isWeb = ['http:', 'https:'].includes(url.protocol);
+  if (url.password || (isWeb && url.username)) {
+    findings.push({
+      check: 'link_with_password',
+      severity: 'block',
+      message: 'This link carries a user name or password. Take it out of the link, and change the password.',
+      span,
+    });
+  }
+  const reach = hostReach(url.hostname);
+  if (reach === 'private') {
+    findings.push({
+      check: 'private_link',
+      severity: 'block',
+      message: `This link leads to ${url.hostname}, a private address that readers cannot open. Use a public one.`,
+      span,
+    });
+  }
+  if (reach === 'own_machine') {
+    // It gives nothing away, and instructions for developers are full of it.
+    findings.push({
+      check: 'private_link',
+      severity: 'warn',
+      message: `This link leads to ${url.hostname}, which is the reader's own machine.`,
+      span,
+    });
+  }
+  return findings;
+}
+
+/** The sentence around a link may end right after it; a closing bracket is the link's own only where the link opened it. */
+function withoutTrailingPunctuation(link: string): string {
+  const excess = { ')': countOf(link, ')') - countOf(link, '('), ']': countOf(link, ']') - countOf(link, '[') };
+  let end = link.length;
+  for (; end > 0; end -= 1) {
+    const last = link[end - 1] ?? '';
+    if ((last === ')' || last === ']') && excess[last] > 0) excess[last] -= 1;
+    else if (!'.,;:!?…*_'.includes(last)) break;
+  }
+  return link.slice(0, end);
+}
+
+function countOf(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

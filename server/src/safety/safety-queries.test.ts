@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Actor, Services } from '../context.ts';
+import { newId } from '../new-id.ts';
+import type { Payload } from '../payloads/payload.entity.ts';
+import { payloadSetsOf } from '../payloads/payload-queries.ts';
+import { Publication } from '../publishing/publication.entity.ts';
+import type { PublicationState } from '../publishing/publication-states.ts';
+import { PublishJob } from '../publishing/publish-job.entity.ts';
+import { agentActor } from '../testing/actors.ts';
+import { givenConnectionRow, givenPendingApproval } from '../testing/content.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { recordStatements } from '../testing/record-statements.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices, type FixedClock } from '../testing/test-services.ts';
+import { safetyFindingsOf } from './safety-queries.ts';
+
+const database = useTestDatabase();
+let services: Services;
+let workspace: Workspace;
+let agent: Actor;
+
+beforeAll(async () => {
+  services = createTestServices(database);
+  ({ workspace } = await givenWorkspace(services));
+  agent = await agentActor(services, workspace);
+  await givenConnectionRow(services, workspace);
+});
+
+const payloadsFor = async (text: string): Promise<Payload[]> => {
+  const { draftId, approval } = await givenPendingApproval(services, agent, workspace, { text });
+  return (await payloadSetsOf(contextFor(services), [{ id: 'x', draftId, contentHash: approval.contentHash }])).get('x') ?? [];
+};
+
+async function givenPublication(text: string, state: PublicationState): Promise<Payload> {
+  const [payload] = await payloadsFor(text);
+  if (!payload) throw new Error('There is a payload.');
+  const { em } = contextFor(services);
+  const now = services.clock.now();
+  const { accountId, draftId, contentHash, platform, connectionId } = payload;
+  const job = em.create(PublishJob, {
+    id: newId('job'),
+    accountId,
+    draftId,
+    contentHash,
+    workspaceId: workspace.id,
+    mode: 'approval',
+    state: 'published',
+    createdAt: now,
+    updatedAt: now,
+  });
+  em.create(Publication, {
+    id: newId('pub'),
+    accountId,
+    platform,
+    connectionId,
+    jobId: job.id,
+    payloadId: payload.id,
+    state,
+    createdAt: now,
+  });
+  await em.flush();
+  return payload;
+}
+
+const checksOf = async (payloads: Payload[]) => {
+  const findings = await safetyFindingsOf(contextFor(services), [{ id: 'job', payloads }]);
+  return findings.get('job')?.map(({ check, severity }) => [check, severity]);
+};
+
+describe('safetyFindingsOf', () => {
+  it.each<[PublicationState, boolean]>([
+    ['published', true],
+    ['unknown', true],
+    ['pending', true],
+    ['failed', false],
+    ['cancelled', false],
+  ])('of an earlier publication that is %s, finds the same text to the same connection: %s', async (state, isFound) => {
+    await givenPublication(`Doors open, ${state}.`, state);
+    const findings = await checksOf(await payloadsFor(`doors  OPEN, ${state}.`));
+    expect(findings).toEqual(isFound ? [['repeated_text', 'warn']] : []);
+  });
+
+  it('does not take a draft for a repetition of itself, nor other words or another connection', async () => {
+    const published = await givenPublication('Only once.', 'published');
+    const [other] = await payloadsFor('Other words.');
+    if (!other) throw new Error('There is a payload.');
+    const elsewhere = await givenConnectionRow(services, workspace, { health: 'failing' });
+    expect(await checksOf([published])).toEqual([]);
+    expect(await checksOf([other])).toEqual([]);
+    expect(await checksOf([{ ...other, textHash: published.textHash } as Payload])).toHaveLength(1);
+    expect(await checksOf([{ ...other, textHash: published.textHash, connectionId: elsewhere.id } as Payload])).toEqual([]);
+    expect(await checksOf([{ ...other, textHash: published.textHash, connectionId: null } as Payload])).toEqual([]);
+  });
+
+  it('forgets after 30 days', async () => {
+    await givenPublication('A monthly greeting.', 'published');
+    const clock = services.clock as FixedClock;
+    const [payload] = await payloadsFor('A monthly greeting.');
+    expect(await checksOf(payload ? [payload] : [])).toHaveLength(1);
+    clock.advance(30 * 86_400_000 + 1);
+    expect(await checksOf(payload ? [payload] : [])).toEqual([]);
+  });
+
+  it('answers for many sets in one statement, with the pure checks', async () => {
+    const sets = [
+      { id: 'a', payloads: await payloadsFor('See http://10.0.0.1/ for more.') },
+      { id: 'b', payloads: await payloadsFor('Nothing to see.') },
+      { id: 'c', payloads: [] },
+    ];
+    const statements = await recordStatements(services, async () => {
+      const findings = await safetyFindingsOf(contextFor(services), sets);
+      expect(findings.get('a')).toMatchObject([{ check: 'private_link', platform: 'sandbox', field: 'text', span: { start: 4, end: 20 } }]);
+      expect([findings.get('b'), findings.get('c')]).toEqual([[], []]);
+    });
+    expect(statements).toHaveLength(1);
+  });
+
+  it('says the same about two connections on one platform once', async () => {
+    const [payload] = await payloadsFor('See http://10.0.0.2/ for more.');
+    expect(await checksOf(payload ? [payload, { ...payload, connectionId: 'con_other' } as Payload] : [])).toEqual([
+      ['private_link', 'block'],
+    ]);
+  });
+});
