@@ -13,6 +13,7 @@ export const Publication = defineEntity({
   tableName: 'publications',
   uniques: [{ properties: ['jobId', 'payloadId'] }],
   indexes: [
+    { properties: ['payloadId'] },
     {
       name: 'publications_in_flight_index',
       expression: "create index publications_in_flight_index on publications (leased_until) where state in ('leased', 'sent', 'unknown')",

@@ -1,23 +1,18 @@
 import type { StateTable } from '../state-table.ts';
 
-export const PUBLISH_JOB_STATES = [
-  'blocked',
-  'ready',
-  'queued',
-  'publishing',
-  'published',
-  'partially_published',
-  'failed',
-  'cancelled',
-] as const;
+export const PUBLISH_JOB_STATES = ['blocked', 'ready', 'queued', 'publishing', 'published', 'partially_published', 'failed', 'cancelled'] as const;
 export type PublishJobState = (typeof PUBLISH_JOB_STATES)[number];
 
-/** `blocked` waits for a gate, `ready` for its time, `queued` for a worker. */
+/**
+ * `blocked` waits for a gate, `ready` for its time, `queued` for a worker. A job that is blocked
+ * half-way (a connection was revoked, say) ends from there when what was under way ends or the
+ * rest is cancelled.
+ */
 export const PUBLISH_JOB_TRANSITIONS: StateTable<PublishJobState> = {
-  blocked: ['ready', 'queued', 'cancelled'],
-  ready: ['blocked', 'queued', 'cancelled'],
-  queued: ['blocked', 'ready', 'publishing', 'cancelled'],
-  publishing: ['blocked', 'queued', 'published', 'partially_published', 'failed'],
+  blocked: ['ready', 'queued', 'published', 'partially_published', 'failed', 'cancelled'],
+  ready: ['blocked', 'queued', 'publishing', 'partially_published', 'failed', 'cancelled'],
+  queued: ['blocked', 'ready', 'publishing', 'published', 'partially_published', 'failed', 'cancelled'],
+  publishing: ['blocked', 'ready', 'published', 'partially_published', 'failed', 'cancelled'],
   published: [],
   partially_published: [],
   failed: [],

@@ -1,0 +1,25 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import type { Context } from '../context.ts';
+import { Connection } from './connection.entity.ts';
+
+/** A connection as anybody but the worker sees it: without its credentials. */
+export type ConnectionView = Omit<Connection, 'sealedCredentials'>;
+
+/** The connections of a workspace that were not disconnected, oldest first. */
+export async function listConnections(ctx: Context, workspaceId: string): Promise<ConnectionView[]> {
+  await requireWorkspace(ctx, workspaceId, 'read');
+  return ctx.em.find(Connection, { workspaceId, disconnectedAt: null }, { orderBy: { id: 'asc' } });
+}
+
+/** Connections by id, disconnected ones too. One query; the caller has authorised what leads here. */
+export async function connectionsByIds(ctx: Context, ids: readonly string[]): Promise<Map<string, ConnectionView>> {
+  if (ids.length === 0) return new Map();
+  const connections = await ctx.em.find(Connection, { id: { $in: [...new Set(ids)] } }, { refresh: true });
+  return new Map(connections.map((connection) => [connection.id, connection]));
+}
+
+/** The connections that a workspace has or had on one platform, for what was published through them. */
+export async function listConnectionsEver(ctx: Context, workspaceId: string, platform: string): Promise<ConnectionView[]> {
+  await requireWorkspace(ctx, workspaceId, 'read');
+  return ctx.em.find(Connection, { workspaceId, platform });
+}

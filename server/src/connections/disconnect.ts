@@ -1,0 +1,27 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { Connection } from './connection.entity.ts';
+import { sealCredentials } from './open-credentials.ts';
+
+/** Forgets the credentials of a connection; nothing more goes out through it. Doing it again changes nothing. */
+export async function disconnect(ctx: Context, connectionId: string): Promise<Connection> {
+  assertTransaction(ctx);
+  const connection = await ctx.em.findOne(Connection, connectionId, { refresh: true });
+  if (!connection) throw new DomainError('not_found');
+  await requireWorkspace(ctx, connection.workspaceId, 'manage');
+  if (connection.disconnectedAt) return connection;
+  connection.disconnectedAt = ctx.clock.now();
+  // The row stays, for the history of what went out; the secrets do not.
+  connection.sealedCredentials = sealCredentials(ctx, connection.id, {});
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: connection.accountId,
+    action: 'connection.disconnected',
+    subjectId: connection.id,
+    details: { platform: connection.platform, handle: connection.handle },
+  });
+  return connection;
+}

@@ -1,0 +1,104 @@
+import type { Context } from '../context.ts';
+import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
+import { CreditEntry } from './credit-entry.entity.ts';
+import { CreditHold } from './credit-hold.entity.ts';
+import { periodOf } from './grant-allowance.ts';
+import { allowanceOf, type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
+
+export interface Balance {
+  bucket: Bucket;
+  unit: CreditUnit;
+  available: number;
+  held: number;
+}
+
+/**
+ * Every bucket of an account, always all three. This month's allowance is in it, whether it was
+ * booked yet or not: a read writes nothing. The caller has authorised the account.
+ */
+export async function readBalances(ctx: Context, accountId: string): Promise<Balance[]> {
+  return (await balancesOf(ctx, [accountId])).get(accountId) ?? [];
+}
+
+/** The balances of many accounts in one query. */
+export async function balancesOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Balance[]>> {
+  if (accountIds.length === 0) return new Map();
+  type Row = { id: string; plan: string; bucket: Bucket | null; available: number; held: number; period: string | null };
+  const rows = await ctx.em.execute<Row[]>(
+    `select a.id, a.plan, b.bucket, b.available, b.held, b.period
+     from accounts a left join credit_balances b on b.account_id = a.id where a.id in (?)`,
+    [[...new Set(accountIds)]],
+  );
+  const period = periodOf(ctx.clock.now());
+  const balances = new Map<string, Balance[]>();
+  for (const { id, plan } of rows) {
+    if (balances.has(id)) continue;
+    const find = (bucket: Bucket) => rows.find((row) => row.id === id && row.bucket === bucket);
+    balances.set(
+      id,
+      BUCKETS.map((bucket) => {
+        const row = find(bucket);
+        const isDue = bucket === 'allowance' && (row?.period ?? '') < period;
+        return { bucket, unit: UNIT_OF_BUCKET[bucket], available: isDue ? allowanceOf(plan) : (row?.available ?? 0), held: row?.held ?? 0 };
+      }),
+    );
+  }
+  return balances;
+}
+
+/** A line of the ledger with the publication it concerns. */
+export interface LedgerLine {
+  id: string;
+  entry: CreditEntry;
+  publicationId: string | null;
+}
+
+/** The account's ledger, newest first. */
+export async function listEntries(ctx: Context, accountId: string, request: PageRequest): Promise<Page<LedgerLine>> {
+  const { items, nextCursor } = await findPage(ctx.em, CreditEntry, { accountId }, { ...request, order: 'desc' });
+  const holdIds = items.flatMap(({ holdId }) => holdId ?? []);
+  const holds = holdIds.length === 0 ? [] : await ctx.em.find(CreditHold, { id: { $in: holdIds } });
+  const publicationIds = new Map(holds.map(({ id, publicationId }) => [id, publicationId]));
+  return { items: items.map((entry) => ({ id: entry.id, entry, publicationId: publicationIds.get(entry.holdId ?? '') ?? null })), nextCursor };
+}
+
+export interface DayOfUse {
+  /** ISO date in UTC. */
+  day: string;
+  unit: CreditUnit;
+  /** Credits spent that day. */
+  used: number;
+}
+
+/** Credits spent by day and unit, oldest first; days without use are left out. `from` is inclusive, `to` exclusive. */
+export async function useByDay(ctx: Context, input: { accountId: string; from: Date; to: Date }): Promise<DayOfUse[]> {
+  const rows = await ctx.em.execute<{ day: string; unit: CreditUnit; used: number }[]>(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+            case when bucket = 'topup' then 'autoposting' else 'publication' end as unit, count(*)::int as used
+     from credit_entries where account_id = ? and kind = 'settle' and created_at >= ? and created_at < ?
+     group by 1, 2 order by 1, 2`,
+    [input.accountId, input.from, input.to],
+  );
+  return rows;
+}
+
+/** Credits that each grant has used or set aside since a moment, by grant id. */
+export async function usedByGrants(ctx: Context, grantIds: readonly string[], since: Date): Promise<Map<string, number>> {
+  if (grantIds.length === 0) return new Map();
+  const rows = await ctx.em.execute<{ grant_id: string; used: number }[]>(
+    `select grant_id, count(*)::int as used from credit_holds
+     where grant_id in (?) and created_at >= ? and state <> 'released' group by grant_id`,
+    [[...new Set(grantIds)], since],
+  );
+  return new Map(rows.map(({ grant_id, used }) => [grant_id, used]));
+}
+
+/** Which of these publications have a credit set aside for them now. */
+export async function publicationsWithHold(ctx: Context, publicationIds: readonly string[]): Promise<Set<string>> {
+  if (publicationIds.length === 0) return new Set();
+  const rows = await ctx.em.execute<{ publication_id: string }[]>(`select publication_id from credit_holds where publication_id in (?) and state = 'held'`, [
+    [...publicationIds],
+  ]);
+  return new Set(rows.map(({ publication_id }) => publication_id));
+}

@@ -1,0 +1,44 @@
+import { Account } from '../access/account.entity.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { ensureBalance, moveCredits } from './move-credits.ts';
+import { allowanceOf } from './products.ts';
+
+/** The calendar month in UTC, for instance `2026-11`. */
+export function periodOf(time: Date): string {
+  return time.toISOString().slice(0, 7);
+}
+
+/**
+ * Gives the account this month's allowance, once, and takes away what is left of an earlier
+ * month's. Done when credits are first needed in a month and by the sweep, never by a read.
+ * A credit that was set aside last month and is released in this one stays with the account.
+ */
+export async function grantAllowance(ctx: Context, accountId: string): Promise<void> {
+  assertTransaction(ctx);
+  const period = periodOf(ctx.clock.now());
+  if (!(await isDue(ctx, accountId, period, false))) return;
+  await ensureBalance(ctx, accountId, 'allowance');
+  // Asked again under the row's lock: another transaction may have granted it meanwhile.
+  const due = await isDue(ctx, accountId, period, true);
+  if (!due) return;
+
+  const account = await ctx.em.findOneOrFail(Account, accountId);
+  const granted = allowanceOf(account.plan);
+  const move = { accountId, bucket: 'allowance' as const, kind: 'allowance' as const, held: 0 };
+  if (due.available > 0) await moveCredits(ctx, { ...move, available: -due.available, note: `What was left of ${due.period ?? 'before'} has expired.` });
+  if (granted > 0) await moveCredits(ctx, { ...move, available: granted, note: `The ${account.plan} plan's allowance for ${period}.` });
+  await ctx.em.execute(`update credit_balances set period = ? where account_id = ? and bucket = 'allowance'`, [period, accountId], 'run');
+  await ctx.em.flush();
+}
+
+/** What stands in the bucket while the period's allowance has not been granted; null when it has. */
+async function isDue(ctx: Context, accountId: string, period: string, lock: boolean): Promise<{ available: number; period: string | null } | null> {
+  const rows = await ctx.em.execute<{ available: number; period: string | null }[]>(
+    `select available, period from credit_balances where account_id = ? and bucket = 'allowance' ${lock ? 'for update' : ''}`,
+    [accountId],
+  );
+  const standing = rows[0] ?? { available: 0, period: null };
+  // A clock that was set back must not grant an earlier month on top.
+  return standing.period === null || standing.period < period ? standing : null;
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { addCredits } from './add-credits.ts';
+import { readBalances } from './credit-queries.ts';
+import { holdCredit } from './hold-credit.ts';
+import { releaseHolds } from './release-holds.ts';
+import { settleHold } from './settle-hold.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+const database = useTestDatabase();
+
+async function arrange(plan = 'none') {
+  const services = createTestServices(database);
+  const { accountId } = await givenWorkspace(services, { plan });
+  const ctx = contextFor(services, { kind: 'operator' });
+  return {
+    accountId,
+    services,
+    add: (product: string, quantity = 1) => inTransaction(ctx, (tx) => addCredits(tx, { accountId, product, quantity })),
+    hold: (publicationId: string, unit: 'publication' | 'autoposting' = 'publication') =>
+      inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit, grantId: null })),
+    settle: (publicationId: string) => inTransaction(ctx, (tx) => settleHold(tx, publicationId)),
+    release: (publicationId: string) => inTransaction(ctx, (tx) => releaseHolds(tx, [publicationId])),
+    balances: async () => Object.fromEntries((await readBalances(contextFor(services), accountId)).map(({ bucket, available, held }) => [bucket, [available, held]])),
+    verify: () => verifyLedger(contextFor(services), accountId),
+  };
+}
+
+it('grants exactly 70 of 500 holds that are asked for at once', async () => {
+  const { accountId, add, hold, balances, verify } = await arrange();
+  await add('api_publication_pack');
+  const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, index) => hold(`pub_${accountId}_${index}`)));
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  expect(answers.length - refused.length).toBe(70);
+  expect(refused.every((reason) => reason instanceof DomainError && reason.code === 'insufficient_credits')).toBe(true);
+  expect(await balances()).toEqual({ allowance: [0, 0], pack: [0, 70], topup: [0, 0] });
+  expect(await verify()).toMatchObject({ isConsistent: true, entries: 71, holds: 70 });
+});
+
+it('gives a publication one hold, however many ask for it at once', async () => {
+  const { accountId, add, hold, balances, verify } = await arrange();
+  await add('api_publication_pack');
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => hold(`pub_${accountId}_same`)));
+  const holds = new Set(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : [])));
+  expect(holds.size).toBe(1);
+  expect(await balances()).toMatchObject({ pack: [69, 1] });
+  expect((await verify()).problems).toEqual([]);
+});
+
+it("draws a publication from the plan's allowance first, then from packs, and never from top-ups", async () => {
+  const { accountId, add, hold, balances } = await arrange('starter');
+  await add('api_publication_pack');
+  await add('api_autoposting_topup');
+  for (let index = 0; index < 31; index += 1) await hold(`pub_${accountId}_${index}`);
+  expect(await balances()).toEqual({ allowance: [0, 30], pack: [69, 1], topup: [125, 0] });
+});
+
+it('draws an autoposting from top-ups only: the units are never converted', async () => {
+  const { accountId, add, hold, balances } = await arrange('studio');
+  await add('api_publication_pack', 10);
+  await expect(hold(`pub_${accountId}_0`, 'autoposting')).rejects.toMatchObject({ code: 'insufficient_credits' });
+  await add('api_autoposting_topup');
+  await hold(`pub_${accountId}_1`, 'autoposting');
+  expect(await balances()).toEqual({ allowance: [300, 0], pack: [700, 0], topup: [124, 1] });
+});
+
+it('ends a hold once: settled it stays spent, released it comes back, and nothing happens twice', async () => {
+  const { accountId, add, hold, settle, release, balances, verify } = await arrange();
+  await add('api_publication_pack');
+  await hold(`pub_${accountId}_a`);
+  await hold(`pub_${accountId}_b`);
+  await settle(`pub_${accountId}_a`);
+  await release(`pub_${accountId}_b`);
+  await expect(settle(`pub_${accountId}_a`)).rejects.toThrow('No credit is held');
+  await expect(settle(`pub_${accountId}_b`)).rejects.toThrow('No credit is held');
+  await release(`pub_${accountId}_a`);
+  await release(`pub_${accountId}_b`);
+  await expect(hold(`pub_${accountId}_a`)).rejects.toThrow('cannot be held again');
+  expect(await balances()).toMatchObject({ pack: [69, 0] });
+  expect((await verify()).problems).toEqual([]);
+});
+
+it('ends a hold once also when many try to settle it at once', async () => {
+  const { accountId, add, hold, settle, balances, verify } = await arrange();
+  await add('api_publication_pack');
+  await hold(`pub_${accountId}`);
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => settle(`pub_${accountId}`)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await balances()).toMatchObject({ pack: [69, 0] });
+  expect((await verify()).problems).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { newId } from '../new-id.ts';
+import type { Bucket } from './credit-balance.entity.ts';
+import { CreditEntry } from './credit-entry.entity.ts';
+
+/** One step of the ledger. The deltas may be negative; a balance never gets below zero. */
+export interface Move {
+  accountId: string;
+  bucket: Bucket;
+  kind: CreditEntry['kind'];
+  available: number;
+  held: number;
+  holdId?: string;
+  product?: string;
+  note?: string;
+}
+
+/**
+ * The only way to a balance. One conditional UPDATE decides, so that any number of processes may
+ * ask at once: reading first and writing after would sell the same credit twice. The entry is
+ * written in the same transaction, so that the entries always sum to the balance.
+ * False: there was not enough, and nothing was changed.
+ */
+export async function moveCredits(ctx: Context, move: Move): Promise<boolean> {
+  assertTransaction(ctx);
+  if (move.available > 0) await ensureBalance(ctx, move.accountId, move.bucket);
+  const changed = await ctx.em.execute<{ affectedRows: number }>(
+    `update credit_balances set available = available + ?, held = held + ?
+     where account_id = ? and bucket = ? and available + ? >= 0 and held + ? >= 0`,
+    [move.available, move.held, move.accountId, move.bucket, move.available, move.held],
+    'run',
+  );
+  if (changed.affectedRows === 0) return false;
+  ctx.em.create(CreditEntry, {
+    id: newId('ent'),
+    accountId: move.accountId,
+    bucket: move.bucket,
+    kind: move.kind,
+    availableDelta: move.available,
+    heldDelta: move.held,
+    holdId: move.holdId ?? null,
+    product: move.product ?? null,
+    note: move.note ?? null,
+    createdAt: ctx.clock.now(),
+  });
+  return true;
+}
+
+/** The row that the conditional update works on. */
+export async function ensureBalance(ctx: Context, accountId: string, bucket: Bucket): Promise<void> {
+  await ctx.em.execute(
+    `insert into credit_balances (account_id, bucket, available, held) values (?, ?, 0, 0) on conflict (account_id, bucket) do nothing`,
+    [accountId, bucket],
+    'run',
+  );
+}

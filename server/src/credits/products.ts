@@ -1,0 +1,69 @@
+import type { Bucket } from './credit-balance.entity.ts';
+
+/** What one credit pays for. The two units are never converted into each other. */
+export type CreditUnit = 'publication' | 'autoposting';
+
+/** Something that can be bought, as data. */
+export interface Product {
+  id: string;
+  label: string;
+  priceCents: number;
+  /** Credits that one piece adds. */
+  quantity: number;
+  unit: CreditUnit;
+  bucket: Bucket;
+  /** How the product is described to people. */
+  note: string;
+}
+
+/** The contract's two products. That they cost the same says nothing about their units. */
+export const PRODUCTS: readonly Product[] = [
+  {
+    id: 'api_publication_pack',
+    label: 'API publication pack',
+    priceCents: 500,
+    quantity: 70,
+    unit: 'publication',
+    bucket: 'pack',
+    note: '$5, one time: 70 API publication operations, outside the plan allowance.',
+  },
+  {
+    id: 'api_autoposting_topup',
+    label: 'API autoposting top-up',
+    priceCents: 500,
+    quantity: 125,
+    unit: 'autoposting',
+    bucket: 'topup',
+    note: '$5: +125 API autopostings, $0.04 per API autoposting.',
+  },
+];
+
+/** A plan gives publications for each calendar month (UTC); what is left at its end is taken away. */
+export interface Plan {
+  id: string;
+  label: string;
+  publicationsPerMonth: number;
+}
+
+export const PLANS: readonly Plan[] = [
+  { id: 'none', label: 'No plan', publicationsPerMonth: 0 },
+  { id: 'starter', label: 'Starter', publicationsPerMonth: 30 },
+  { id: 'studio', label: 'Studio', publicationsPerMonth: 300 },
+];
+
+/** Where the credits of a unit are taken from, in this order. */
+export const BUCKETS_OF_UNIT: Readonly<Record<CreditUnit, readonly Bucket[]>> = {
+  publication: ['allowance', 'pack'],
+  autoposting: ['topup'],
+};
+
+export const UNIT_OF_BUCKET: Readonly<Record<Bucket, CreditUnit>> = {
+  allowance: 'publication',
+  pack: 'publication',
+  topup: 'autoposting',
+};
+
+/** Publications a month under a plan; a plan that is not in the catalogue gives none. */
+export function allowanceOf(plan: string): number {
+  return PLANS.find(({ id }) => id === plan)?.publicationsPerMonth ?? 0;
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../context.ts';
+import { BUCKETS } from './credit-balance.entity.ts';
+import type { Bucket } from './credit-balance.entity.ts';
+
+export interface LedgerReport {
+  isConsistent: boolean;
+  entries: number;
+  holds: number;
+  /** One sentence for each fault. */
+  problems: string[];
+}
+
+interface Sums {
+  bucket: Bucket;
+  entries: number;
+  available: number;
+  held: number;
+}
+
+/** Recomputes every sum of an account's ledger and the life of each hold. Writes nothing. */
+export async function verifyLedger(ctx: Context, accountId: string): Promise<LedgerReport> {
+  const sums = await ctx.em.execute<Sums[]>(
+    `select bucket, count(*)::int as entries, sum(available_delta)::int as available, sum(held_delta)::int as held
+     from credit_entries where account_id = ? group by bucket`,
+    [accountId],
+  );
+  const balances = await ctx.em.execute<Omit<Sums, 'entries'>[]>(`select bucket, available, held from credit_balances where account_id = ?`, [accountId]);
+  const holds = await ctx.em.execute<{ bucket: Bucket; held: number; holds: number }[]>(
+    `select bucket, count(*)::int as holds, count(*) filter (where state = 'held')::int as held from credit_holds where account_id = ? group by bucket`,
+    [accountId],
+  );
+
+  const problems = BUCKETS.flatMap((bucket) => {
+    const sum = sums.find((row) => row.bucket === bucket) ?? { available: 0, held: 0 };
+    const balance = balances.find((row) => row.bucket === bucket) ?? { available: 0, held: 0 };
+    const held = holds.find((row) => row.bucket === bucket)?.held ?? 0;
+    return [
+      sum.available === balance.available ? '' : `${bucket}: ${balance.available} are available, the entries sum to ${sum.available}.`,
+      sum.held === balance.held ? '' : `${bucket}: ${balance.held} are held, the entries sum to ${sum.held}.`,
+      held === balance.held ? '' : `${bucket}: ${balance.held} are held, by ${held} holds.`,
+    ].filter(Boolean);
+  });
+  problems.push(...(await faultyHolds(ctx, accountId)));
+  return {
+    isConsistent: problems.length === 0,
+    entries: sums.reduce((total, row) => total + row.entries, 0),
+    holds: holds.reduce((total, row) => total + row.holds, 0),
+    problems,
+  };
+}
+
+/**
+ * A hold's life is one `hold` entry of (-1, +1) and, once it has ended, one of either
+ * `settle` (0, -1) or `release` (+1, -1), all in its own bucket and account.
+ */
+async function faultyHolds(ctx: Context, accountId: string): Promise<string[]> {
+  const rows = await ctx.em.execute<{ id: string; state: string; entries: string | null }[]>(
+    `select * from (
+       select h.id, h.state, h.ended_at,
+              string_agg(e.kind || ' ' || e.available_delta || ' ' || e.held_delta, ', ' order by e.kind)
+                filter (where e.bucket = h.bucket and e.account_id = h.account_id) as entries,
+              count(e.id) filter (where e.bucket <> h.bucket or e.account_id <> h.account_id) as foreign_entries
+       from credit_holds h left join credit_entries e on e.hold_id = h.id
+       where h.account_id = ? group by h.id) as lives
+     where foreign_entries > 0 or (ended_at is null) <> (state = 'held') or entries is distinct from
+       case state when 'held' then 'hold -1 1' when 'settled' then 'hold -1 1, settle 0 -1' else 'hold -1 1, release 1 -1' end`,
+    [accountId],
+  );
+  return rows.map(({ id, state, entries }) => `${id} is ${state}, its entries are: ${entries ?? 'none'}.`);
+}

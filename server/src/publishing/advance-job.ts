@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
+import { moveDraft } from '../drafts/move-draft.ts';
+import { DomainError } from '../errors.ts';
+import { evaluateGates } from './gates.ts';
+import { publicationsIn } from './live-job.ts';
+import { loadGateSnapshots } from './load-gate-snapshot.ts';
+import { moveJob } from './move-job.ts';
+import { parkJob } from './park-job.ts';
+import { PublishJob } from './publish-job.entity.ts';
+import { waitsForTimeOnly } from './readiness.ts';
+
+/** Looks at a waiting job's gates again and moves it as far as they let it. Harmless at any time; needs a transaction. */
+export async function advanceJob(ctx: Context, jobId: string): Promise<PublishJob> {
+  assertTransaction(ctx);
+  const job = await ctx.em.findOne(PublishJob, jobId);
+  if (!job) throw new DomainError('not_found');
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
+  if (job.state !== 'blocked' && job.state !== 'ready') return job;
+
+  const snapshot = (await loadGateSnapshots(ctx, [job])).get(job.id);
+  if (!snapshot) throw new Error(`${job.id} has no gate snapshot.`);
+  const gates = evaluateGates(snapshot);
+  const isDue = gates.every(({ status }) => status === 'pass');
+  if (!isDue && !waitsForTimeOnly(gates)) {
+    parkJob(ctx, job, draft);
+  } else if (isDue || job.state === 'blocked') {
+    moveJob(ctx, job, isDue ? 'queued' : 'ready');
+    if (!isDue && draft.state === 'approved') moveDraft(ctx, draft, 'scheduled');
+    await enqueuePending(ctx, job);
+  }
+  await ctx.em.flush();
+  return job;
+}
+
+/** In the same transaction as the change that causes it: no job without its entry, no entry without its job. */
+async function enqueuePending(ctx: Context, job: PublishJob): Promise<void> {
+  const now = ctx.clock.now();
+  for (const { id, state, nextAttemptAt } of await publicationsIn(ctx, job.id)) {
+    if (state !== 'pending') continue;
+    const startAfter = [job.scheduledAt, nextAttemptAt].filter((time) => time != null && time > now).sort((a, b) => Number(b) - Number(a))[0];
+    await ctx.queue.enqueue(ctx.em, id, startAfter ?? undefined);
+  }
+}

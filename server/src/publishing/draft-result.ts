@@ -1,0 +1,12 @@
+import type { Approval } from '../approvals/approval.entity.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import type { Notice } from '../drafts/notice.ts';
+import type { PublishJob } from './publish-job.entity.ts';
+
+/** A draft after a command, with what was asked for on its behalf. */
+export interface DraftResult {
+  draft: Draft;
+  approval: Approval | null;
+  job: PublishJob | null;
+  notices: Notice[];
+}

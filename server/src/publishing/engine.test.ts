@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest';
+import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { Connection } from '../connections/connection.entity.ts';
+import { Draft } from '../drafts/draft.entity.ts';
+import type { SandboxFailure } from '../platforms/sandbox/sandbox-credentials.ts';
+import { createEngine, givenQueued } from '../testing/engine.ts';
+import { givenStage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { readBalances } from '../credits/credit-queries.ts';
+import { contextFor } from '../testing/test-services.ts';
+import { MAX_ATTEMPTS } from './sending/retry-delay.ts';
+
+const database = useTestDatabase();
+
+async function arrange(sandbox: { failure?: SandboxFailure; times?: number | null } = {}) {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, { sandbox });
+  const queued = await givenQueued(stage);
+  const pack = async () => {
+    const balance = (await readBalances(contextFor(engine.services), stage.accountId)).find(({ bucket }) => bucket === 'pack');
+    return [balance?.available, balance?.held];
+  };
+  const states = async () => {
+    const draft = await engine.services.orm.em.fork().findOneOrFail(Draft, queued.draft.id);
+    const [publication] = await stage.publicationsOf(queued.jobId);
+    return [publication?.state, (await stage.jobOf(queued.jobId)).state, draft.state];
+  };
+  return { ...engine, ...stage, ...queued, pack, states };
+}
+
+it('publishes once, spends one credit and says where', async () => {
+  const { deliver, publicationId, jobId, postsOf, pack, states, ledger, publicationsOf, attemptsOf, services } = await arrange();
+  expect(await deliver(publicationId)).toBe('published');
+  expect(await postsOf(publicationId)).toBe(1);
+  expect(await states()).toEqual(['published', 'published', 'published']);
+  expect(await pack()).toEqual([69, 0]);
+  expect((await ledger()).problems).toEqual([]);
+  const [publication] = await publicationsOf(jobId);
+  expect(publication).toMatchObject({ providerUrl: expect.stringContaining('/sandbox'), failureCode: null, attempts: 1, leasedUntil: null });
+  expect(await attemptsOf(publicationId)).toMatchObject([{ number: 1, outcome: 'published', endedAt: expect.any(Date) }]);
+  const audit = await services.orm.em.fork().find(AuditEntry, { subjectId: publicationId });
+  expect(audit.map(({ action, actorKind }) => [action, actorKind])).toEqual([['publication.published', 'system']]);
+});
+
+it('makes one post of an entry that is delivered five times at once, and of late ones none', async () => {
+  const { deliver, publicationId, postsOf, pack } = await arrange();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(publicationId)));
+  expect(answers.filter((answer) => answer !== null)).toEqual(['published']);
+  expect(await deliver(publicationId)).toBeNull();
+  expect(await postsOf(publicationId)).toBe(1);
+  expect(await pack()).toEqual([69, 0]);
+});
+
+it.each<[SandboxFailure, number | null, { state: string; job: string; posts: number; attempts: number; pack: number[]; code: string | null }]>([
+  ['none', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
+  ['unreachable', 2, { state: 'published', job: 'published', posts: 1, attempts: 3, pack: [69, 0], code: null }],
+  ['unreachable', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
+  ['rate_limited', 1, { state: 'published', job: 'published', posts: 1, attempts: 2, pack: [69, 0], code: null }],
+  ['rate_limited', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
+  ['reject', null, { state: 'failed', job: 'failed', posts: 0, attempts: 1, pack: [70, 0], code: 'rejected' }],
+  ['server_error', 1, { state: 'published', job: 'published', posts: 1, attempts: 2, pack: [69, 0], code: null }],
+  ['server_error', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
+  ['reset', 3, { state: 'published', job: 'published', posts: 1, attempts: 4, pack: [69, 0], code: null }],
+  ['reset', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
+  ['timeout_after_acting', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
+  ['double_answer', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
+  ['unauthorized', null, { state: 'pending', job: 'blocked', posts: 0, attempts: 1, pack: [69, 1], code: 'unauthorized' }],
+])('ends in a named state without a duplicate: %s, %s times', async (failure, times, expected) => {
+  const { deliver, settle, publicationId, postsOf, pack, jobId, jobOf, ledger, attemptsOf } = await arrange({ failure, times });
+  await deliver(publicationId);
+  const publication = await settle(publicationId);
+  expect({
+    state: publication.state,
+    job: (await jobOf(jobId)).state,
+    posts: await postsOf(publicationId),
+    attempts: publication.attempts,
+    pack: await pack(),
+    code: publication.failureCode,
+  }).toEqual(expected);
+  expect((await attemptsOf(publicationId)).map(({ number }) => number)).toEqual(Array.from({ length: expected.attempts }, (_, index) => index + 1));
+  expect((await ledger()).problems).toEqual([]);
+});
+
+it('waits for as long as the platform asks before it tries again', async () => {
+  const { deliver, publicationId, clock, publicationsOf, jobId, postsOf } = await arrange({ failure: 'rate_limited', times: 1 });
+  await deliver(publicationId);
+  const [publication] = await publicationsOf(jobId);
+  expect(publication?.nextAttemptAt).toEqual(new Date(clock.now().getTime() + 1_000));
+  expect(await deliver(publicationId)).toBeNull();
+  clock.advance(1_000);
+  expect(await deliver(publicationId)).toBe('published');
+  expect(await postsOf(publicationId)).toBe(1);
+});
+
+it('sends the same intent again, whenever it tries again', async () => {
+  const { deliver, publicationId, settle, publicationsOf, jobId } = await arrange({ failure: 'reset', times: 2 });
+  await deliver(publicationId);
+  const [before] = await publicationsOf(jobId);
+  const after = await settle(publicationId);
+  expect(before?.intent).not.toBeNull();
+  expect(after.intent).toEqual(before?.intent);
+});
+
+it('shuts a connection that the platform refuses, and goes on once it is connected again', async () => {
+  const { deliver, publicationId, connection, connect, services, accountId, jobId, jobOf, postsOf, pack } = await arrange({ failure: 'unauthorized' });
+  await deliver(publicationId);
+  const shut = await services.orm.em.fork().findOneOrFail(Connection, connection?.id ?? '');
+  expect([shut.health, (await jobOf(jobId)).state]).toEqual(['revoked', 'blocked']);
+  const renewed = await connect('sandbox', { handle: 'harbour', feed: connection?.externalId ?? '' });
+  expect([renewed.id, renewed.health]).toEqual([connection?.id, 'healthy']);
+  const { advanceWaitingJobs } = await import('./advance-waiting-jobs.ts');
+  await advanceWaitingJobs(contextFor(services), accountId);
+  expect((await jobOf(jobId)).state).toBe('queued');
+  expect(await deliver(publicationId)).toBe('published');
+  expect([await postsOf(publicationId), await pack()]).toEqual([1, [69, 0]]);
+});
+
+it('sends nothing with credentials that were tampered with, and names the connection', async () => {
+  const { deliver, publicationId, connection, services, jobId, jobOf, postsOf, states } = await arrange();
+  await services.orm.em.fork().nativeUpdate(Connection, { id: connection?.id ?? '' }, { sealedCredentials: services.sealer.seal('{}', 'connections/another/credentials') });
+  expect(await deliver(publicationId)).toBe('pending');
+  const shut = await services.orm.em.fork().findOneOrFail(Connection, connection?.id ?? '');
+  expect([shut.health, (await jobOf(jobId)).state, await postsOf(publicationId)]).toEqual(['failing', 'blocked', 0]);
+  expect((await states())[0]).toBe('pending');
+});
+
+it('sends nothing of a payload that is not what was approved', async () => {
+  const { deliver, publicationId, services, postsOf, states, pack, publicationsOf, jobId } = await arrange();
+  const em = services.orm.em.fork();
+  await em.execute('alter table payloads disable trigger payloads_append_only');
+  await em.execute(`update payloads set body = '{"text": "Something else"}' where id = (select payload_id from publications where id = ?)`, [publicationId]);
+  await em.execute('alter table payloads enable trigger payloads_append_only');
+  expect(await deliver(publicationId)).toBe('failed');
+  expect([await postsOf(publicationId), await states(), await pack()]).toEqual([0, ['failed', 'failed', 'failed'], [70, 0]]);
+  expect((await publicationsOf(jobId))[0]?.failureCode).toBe('content_changed');
+});
+
+it('publishes to every connection by itself: one refused, one out is partially published', async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, { sandbox: { failure: 'reject' } });
+  await stage.connect('sandbox', { handle: 'second' });
+  const { publicationIds, jobId, draft } = await givenQueued(stage);
+  expect(publicationIds).toHaveLength(2);
+  expect((await Promise.all(publicationIds.map(engine.deliver))).toSorted()).toEqual(['failed', 'published']);
+  const after = await engine.services.orm.em.fork().findOneOrFail(Draft, draft.id);
+  expect([(await stage.jobOf(jobId)).state, after.state]).toEqual(['partially_published', 'partially_published']);
+  expect((await stage.ledger()).problems).toEqual([]);
+});

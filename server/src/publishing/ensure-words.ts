@@ -1,0 +1,42 @@
+import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
+import type { GeneratedCaption } from '../captions/caption-generator.ts';
+import { writeCaptions } from '../captions/write-captions.ts';
+import type { Context } from '../context.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { knownPlatforms } from '../drafts/known-platforms.ts';
+
+/** Words that were made before the transaction opened. */
+export type Words = readonly GeneratedCaption[];
+
+/** How generated words should sound. */
+interface Wish {
+  tone: string | null;
+  /** BCP 47. */
+  language: string | null;
+}
+
+/** Writes words for those platforms of a draft that have none, from `words` as far as they are there. */
+export async function ensureWords(ctx: Context, draft: Draft, words: Words = []): Promise<void> {
+  const missing = platformsWithoutCaption(draft, await currentCaptions(ctx, draft.id));
+  if (missing.length === 0) return;
+  await writeCaptions(ctx, draft, await wordsFor(ctx, draft, missing, words), ctx.captions.origin);
+}
+
+/**
+ * Words for these platforms of a draft: those prepared, the rest from the embedded generator, which
+ * only computes. A model is asked over the network, and so never here, where a transaction is open:
+ * with one, callers prepare with generateCaptions().
+ */
+export async function wordsFor(ctx: Context, draft: Draft, platforms: readonly string[], words: Words = [], wish: Wish = { tone: null, language: null }): Promise<GeneratedCaption[]> {
+  const prepared = words.filter(({ platform }) => platforms.includes(platform));
+  const missing = platforms.filter((id) => !prepared.some(({ platform }) => platform === id));
+  if (missing.length === 0) return prepared;
+  if (ctx.captions.origin !== 'extractive') throw new Error(`Words for ${missing.join(', ')} must be generated before the transaction opens.`);
+  const generated = await ctx.captions.generate({
+    sourceText: draft.sourceText,
+    link: draft.link ?? null,
+    platforms: knownPlatforms(ctx, missing),
+    ...wish,
+  });
+  return [...prepared, ...generated];
+}

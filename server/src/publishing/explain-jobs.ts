@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts';
+import type { CreditUnit } from '../credits/products.ts';
+import type { SafetyFinding } from '../safety/safety-finding.ts';
+import { evaluateGates } from './gates.ts';
+import { loadGateSnapshots } from './load-gate-snapshot.ts';
+import type { PublishJob } from './publish-job.entity.ts';
+import { type Readiness, readinessFrom } from './readiness.ts';
+
+/** What a job takes from the account: `available` now, and what is left `after` it. */
+export interface Cost {
+  unit: CreditUnit;
+  quantity: number;
+  available: number;
+  after: number;
+}
+
+export interface JobExplanation {
+  readiness: Readiness;
+  findings: readonly SafetyFinding[];
+  cost: Cost;
+}
+
+/** Why each job does or does not go out, by job id. A constant number of queries, however many jobs; calls no provider. */
+export async function explainJobs(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, JobExplanation>> {
+  const snapshots = await loadGateSnapshots(ctx, jobs);
+  return new Map(
+    [...snapshots].map(([id, snapshot]) => {
+      const { unit, required, available } = snapshot.credits;
+      return [
+        id,
+        {
+          readiness: readinessFrom(evaluateGates(snapshot)),
+          findings: snapshot.findings,
+          cost: { unit, quantity: required, available, after: available - required },
+        },
+      ];
+    }),
+  );
+}

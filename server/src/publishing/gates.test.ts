@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
+import type { GateName, GateStatus } from './gates/gate.ts';
+import { evaluateGates, GATE_NAMES } from './gates.ts';
+import { readinessFrom, waitsForTimeOnly } from './readiness.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+const TARGET: TargetSnapshot = {
+  platform: 'bluesky',
+  platformLabel: 'Bluesky',
+  isKnown: true,
+  connection: { id: 'con_1', handle: 'harbour.test', health: 'healthy', isDisconnected: false },
+  violations: [],
+};
+
+const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {
+  kind: 'agent',
+  agentName: 'Herald',
+  grantState: 'active',
+  scopes: ['jobs:write'],
+  isSandboxOnly: false,
+  jobsPerDay: null,
+  jobsBefore: 0,
+  creditsPerMonth: null,
+  creditsThisMonth: 0,
+};
+
+/** A snapshot in which every gate passes. */
+const OPEN: GateSnapshot = {
+  now: NOW,
+  unsignedSteps: [],
+  accountState: 'approved',
+  mode: 'approval',
+  workspaceAllowsAuto: false,
+  author: AGENT,
+  approval: { state: 'approved', isExpired: false, contentHash: 'h1', approvalsRequired: 1, approvalsGiven: 1 },
+  contentHash: 'h1',
+  sendingHash: 'h1',
+  targets: [TARGET],
+  findings: [],
+  credits: { unit: 'publication', required: 1, available: 70 },
+  scheduledAt: null,
+};
+
+function gateOf(name: GateName, changes: Partial<GateSnapshot>) {
+  const gate = evaluateGates({ ...OPEN, ...changes }).find((entry) => entry.gate === name);
+  if (!gate) throw new Error(`There is no gate ${name}.`);
+  return gate;
+}
+
+/** Every combination of the values given for each key. */
+function combine<T extends Record<string, readonly unknown[]>>(values: T): { [K in keyof T]: T[K][number] }[] {
+  return Object.entries(values).reduce<Record<string, unknown>[]>(
+    (rows, [key, options]) => rows.flatMap((row) => options.map((option) => ({ ...row, [key]: option }))),
+    [{}],
+  ) as { [K in keyof T]: T[K][number] }[];
+}
+
+const SANDBOX: TargetSnapshot = { ...TARGET, platform: 'sandbox', platformLabel: 'Sandbox' };
+
+it('lists all nine gates in one order, whatever the snapshot', () => {
+  expect(GATE_NAMES).toEqual(['launch', 'account', 'permission', 'approval', 'connection', 'payload', 'safety', 'credits', 'schedule']);
+  expect(evaluateGates(OPEN).map(({ gate, status }) => [gate, status])).toEqual(GATE_NAMES.map((name) => [name, 'pass']));
+});
+
+describe('launch', () => {
+  const rows = combine({ unsigned: [[], ['terms_published'], ['terms_published', 'live_publishing']], targets: [[SANDBOX], [TARGET], [SANDBOX, TARGET], []] });
+  it.each(rows)('with %j unsigned', ({ unsigned, targets }) => {
+    const isSandboxOnly = targets.length > 0 && targets.every(({ platform }) => platform === 'sandbox');
+    const code = unsigned.length === 0 ? 'launched' : isSandboxOnly ? 'sandbox_only' : 'not_launched';
+    const gate = gateOf('launch', { unsignedSteps: unsigned, targets });
+    expect([gate.code, gate.status]).toEqual([code, code === 'not_launched' ? 'block' : 'pass']);
+    if (code === 'not_launched') expect(gate.target).toBe('terms_published');
+  });
+});
+
+it.each([
+  ['approved', 'pass', 'account_approved'],
+  ['pending', 'wait', 'account_pending'],
+  ['suspended', 'block', 'account_suspended'],
+] as const)('account: %s', (accountState, status, code) => {
+  expect(gateOf('account', { accountState })).toMatchObject({ status, code });
+});
+
+describe('permission', () => {
+  const rows = combine({
+    grantState: ['active', 'pending', 'revoked', 'expired'] as const,
+    scopes: [['jobs:write'], ['publish:auto'], ['jobs:write', 'publish:auto'], []] as const,
+    mode: ['approval', 'auto'] as const,
+    workspaceAllowsAuto: [true, false],
+    isSandboxOnly: [true, false],
+    target: [SANDBOX, TARGET],
+    jobs: [{ jobsPerDay: null, jobsBefore: 99 }, { jobsPerDay: 5, jobsBefore: 4 }, { jobsPerDay: 5, jobsBefore: 5 }],
+    used: [{ creditsPerMonth: null, creditsThisMonth: 99 }, { creditsPerMonth: 10, creditsThisMonth: 9 }, { creditsPerMonth: 10, creditsThisMonth: 10 }],
+  });
+
+  it(`names the first thing that is missing, over all ${rows.length} combinations of an agent's grant`, () => {
+    for (const { grantState, scopes, mode, workspaceAllowsAuto, isSandboxOnly, target, jobs, used } of rows) {
+      const author = { ...AGENT, grantState, scopes, isSandboxOnly, ...jobs, ...used };
+      const gate = gateOf('permission', { author, mode, workspaceAllowsAuto, targets: [target] });
+      const expected =
+        grantState !== 'active' ? `grant_${grantState}`
+        : !(scopes as readonly string[]).includes(mode === 'auto' ? 'publish:auto' : 'jobs:write') ? 'scope_missing'
+        : mode === 'auto' && !workspaceAllowsAuto ? 'auto_not_allowed'
+        : isSandboxOnly && target !== SANDBOX ? 'sandbox_only_grant'
+        : jobs.jobsPerDay === 5 && jobs.jobsBefore === 5 ? 'daily_job_limit'
+        : used.creditsPerMonth === 10 && used.creditsThisMonth === 10 ? 'monthly_credit_limit'
+        : 'permitted';
+      const status: GateStatus = expected === 'permitted' ? 'pass' : expected === 'grant_pending' ? 'wait' : 'block';
+      expect([gate.code, gate.status]).toEqual([expected, status]);
+    }
+  });
+
+  it.each(combine({ role: ['owner', 'approver', 'viewer', null] as const, mode: ['approval', 'auto'] as const }))('a person, %j', ({ role, mode }) => {
+    const expected = mode === 'auto' ? 'approval_required' : role === 'owner' || role === 'approver' ? 'permitted' : 'role_missing';
+    expect(gateOf('permission', { author: { kind: 'person', role }, mode }).code).toBe(expected);
+  });
+});
+
+describe('approval', () => {
+  const rows = combine({
+    state: ['pending', 'approved', 'rejected', 'changes_requested', 'expired', 'superseded', null] as const,
+    isExpired: [true, false],
+    hashes: [['h1', 'h1', 'h1'], ['h1', 'h2', 'h1'], ['h2', 'h1', 'h1'], ['h1', 'h1', 'h2'], ['h1', null, 'h1']] as const,
+    mode: ['approval', 'auto'] as const,
+  });
+
+  it(`passes only for exactly the approved content, over all ${rows.length} combinations`, () => {
+    let passed = 0;
+    for (const { state, isExpired, hashes, mode } of rows) {
+      const [approved, current, sending] = hashes;
+      const approval = state && { state, isExpired, contentHash: approved, approvalsRequired: 1, approvalsGiven: 0 };
+      const gate = gateOf('approval', { approval, contentHash: current, sendingHash: sending, mode });
+      const isSame = current === sending;
+      if (mode === 'auto') {
+        expect([gate.code, gate.status]).toEqual(isSame ? ['approval_not_required', 'pass'] : ['content_changed', 'block']);
+        continue;
+      }
+      const closed = { rejected: 'rejected', changes_requested: 'changes_requested', expired: 'approval_expired', superseded: 'approval_superseded' } as const;
+      const expected =
+        state === null ? 'approval_not_requested'
+        : state !== 'pending' && state !== 'approved' ? closed[state]
+        : !isSame || approved !== current ? 'content_changed'
+        : isExpired ? 'approval_expired'
+        : state === 'approved' ? 'approved' : 'approval_pending';
+      const status: GateStatus = expected === 'approved' ? 'pass' : ['approval_pending', 'approval_not_requested'].includes(expected) ? 'wait' : 'block';
+      expect([gate.code, gate.status]).toEqual([expected, status]);
+      if (gate.status === 'pass') passed += 1;
+    }
+    expect(passed).toBe(1);
+  });
+
+  it('says how many more people have to approve', () => {
+    const approval = { state: 'pending', isExpired: false, contentHash: 'h1', approvalsRequired: 3, approvalsGiven: 1 } as const;
+    expect(gateOf('approval', { approval }).message).toBe('2 more people have to approve this content.');
+  });
+});
+
+describe('connection', () => {
+  const states = combine({ health: ['healthy', 'failing', 'revoked'] as const, isDisconnected: [true, false] });
+  const connections = [null, ...states.map((state) => ({ id: 'con_2', handle: 'friend.test', ...state }))];
+  it.each(connections.map((connection) => ({ connection })))('beside a healthy one: %j', ({ connection }) => {
+    const expected =
+      connection === null ? 'not_connected'
+      : connection.isDisconnected ? 'disconnected'
+      : connection.health === 'healthy' ? 'connected'
+      : `connection_${connection.health}`;
+    const gate = gateOf('connection', { targets: [TARGET, { ...TARGET, connection }] });
+    expect([gate.code, gate.status]).toEqual([expected, expected === 'connected' ? 'pass' : 'block']);
+    if (gate.status === 'block') expect(gate.target).toBe(connection === null ? 'bluesky' : 'con_2');
+  });
+
+  it('blocks where a draft goes nowhere', () => {
+    expect(gateOf('connection', { targets: [] })).toMatchObject({ status: 'block', code: 'no_target' });
+  });
+});
+
+describe('payload', () => {
+  const fault = { message: 'The text has 400 graphemes, 300 are allowed.', remedy: 'Shorten the text by 100.' };
+  const rows = combine({ isKnown: [true, false], violations: [[], [fault], [fault, fault], null] });
+  it.each(rows)('beside a valid one: %j', ({ isKnown, violations }) => {
+    const expected = !isKnown ? 'platform_unavailable' : violations === null ? 'payload_not_prepared' : violations.length > 0 ? 'payload_invalid' : 'payload_valid';
+    const gate = gateOf('payload', { targets: [TARGET, { ...TARGET, isKnown, violations }] });
+    expect([gate.code, gate.status]).toEqual([expected, { payload_valid: 'pass', payload_not_prepared: 'wait' }[expected as string] ?? 'block']);
+    if (expected === 'payload_invalid') expect(gate.remedy).toBe(fault.remedy);
+  });
+});
+
+describe('safety', () => {
+  const warn = { check: 'tag_stuffing', severity: 'warn', message: 'There are 12 tags.', platform: 'bluesky', field: 'text', span: null } as const;
+  const stop = { ...warn, check: 'leaked_credential', severity: 'block', message: 'This looks like a key.' } as const;
+  it.each([
+    [[], 'pass', 'safe'],
+    [[warn], 'pass', 'safe_with_warnings'],
+    [[warn, warn], 'pass', 'safe_with_warnings'],
+    [[stop], 'block', 'leaked_credential'],
+    [[warn, stop], 'block', 'leaked_credential'],
+  ] as const)('with findings %j', (findings, status, code) => {
+    expect(gateOf('safety', { findings })).toMatchObject({ status, code });
+  });
+});
+
+describe('credits', () => {
+  const rows = combine({ unit: ['publication', 'autoposting'] as const, required: [0, 1, 2, 3], available: [0, 1, 2, 3] });
+  it.each(rows)('%j', (credits) => {
+    const expected = credits.required === 0 ? 'credits_held' : credits.available >= credits.required ? 'credits_available' : 'insufficient_credits';
+    const gate = gateOf('credits', { credits });
+    expect([gate.code, gate.status]).toEqual([expected, expected === 'insufficient_credits' ? 'block' : 'pass']);
+    if (gate.status === 'block') expect(gate.target).toBe(credits.unit);
+  });
+});
+
+it.each([
+  [null, 'pass', 'not_scheduled'],
+  [new Date(NOW.getTime() - 1), 'pass', 'due'],
+  [NOW, 'pass', 'due'],
+  [new Date(NOW.getTime() + 1), 'wait', 'scheduled'],
+] as const)('schedule: %s', (scheduledAt, status, code) => {
+  expect(gateOf('schedule', { scheduledAt })).toMatchObject({ status, code });
+});
+
+it('explains every refusal: a sentence, and what to do about it', () => {
+  const closed: GateSnapshot = {
+    ...OPEN,
+    unsignedSteps: ['terms_published'],
+    accountState: 'suspended',
+    author: { ...AGENT, grantState: 'revoked' },
+    approval: null,
+    targets: [{ ...TARGET, connection: null, violations: null }],
+    findings: [{ check: 'private_link', severity: 'block', message: 'A link leads to a private address.', platform: null, field: 'text', span: null }],
+    credits: { unit: 'publication', required: 1, available: 0 },
+    scheduledAt: new Date(NOW.getTime() + 1),
+  };
+  for (const gate of evaluateGates(closed)) {
+    expect(gate.status).not.toBe('pass');
+    expect(gate.message).toMatch(/^[A-Z0-9].*\.$/);
+    expect(gate.remedy).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+it('rolls up: any block blocks, else anything that waits waits', () => {
+  const statuses: GateStatus[] = ['pass', 'wait', 'block'];
+  for (const { a, b, c } of combine({ a: statuses, b: statuses, c: statuses })) {
+    const gates = [a, b, c].map((status, index) => ({ gate: GATE_NAMES[index] ?? 'launch', status, code: '', message: '', remedy: '' }));
+    const all = [a, b, c];
+    expect(readinessFrom(gates).state).toBe(all.includes('block') ? 'blocked' : all.includes('wait') ? 'waiting' : 'ready');
+    expect(waitsForTimeOnly(gates)).toBe(all.every((status) => status === 'pass'));
+  }
+  expect(waitsForTimeOnly(evaluateGates({ ...OPEN, scheduledAt: new Date(NOW.getTime() + 1) }))).toBe(true);
+  expect(waitsForTimeOnly(evaluateGates({ ...OPEN, approval: null }))).toBe(false);
+});

@@ -1,0 +1,75 @@
+import type { AccountState } from '../../access/account.entity.ts';
+import type { ApprovalState } from '../../approvals/approval-states.ts';
+import type { Role, Scope } from '../../context.ts';
+import type { CreditUnit } from '../../credits/products.ts';
+import type { SafetyFinding } from '../../safety/safety-finding.ts';
+
+/** One place that a draft goes to. */
+export interface TargetSnapshot {
+  platform: string;
+  platformLabel: string;
+  /** False for a platform that this build of the service lacks. */
+  isKnown: boolean;
+  /** Null while the workspace has nothing connected there. */
+  connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean } | null;
+  /** Null before the payload was prepared. */
+  violations: readonly { message: string; remedy: string }[] | null;
+}
+
+/** Who asked for the job, and what they may do now. */
+export type AuthorSnapshot =
+  /** The operator at the command line. */
+  | { kind: 'service' }
+  | { kind: 'person'; role: Role | null }
+  | {
+      kind: 'agent';
+      agentName: string;
+      /** `expired` also once the expiry has passed. */
+      grantState: 'pending' | 'active' | 'revoked' | 'expired';
+      scopes: readonly Scope[];
+      isSandboxOnly: boolean;
+      jobsPerDay: number | null;
+      /** Jobs this grant had made before this one on the same day of the workspace. */
+      jobsBefore: number;
+      creditsPerMonth: number | null;
+      /** Credits this grant has used or set aside this month. */
+      creditsThisMonth: number;
+    };
+
+export interface ApprovalSnapshot {
+  state: ApprovalState;
+  /** Its time is over, whether its state says so already or not. */
+  isExpired: boolean;
+  contentHash: string;
+  approvalsRequired: number;
+  approvalsGiven: number;
+}
+
+/** Everything that the gates look at, as it stood at one moment. */
+export interface GateSnapshot {
+  now: Date;
+  /** Launch steps that the operator has yet to sign. */
+  unsignedSteps: readonly string[];
+  accountState: AccountState;
+  mode: 'approval' | 'auto';
+  workspaceAllowsAuto: boolean;
+  author: AuthorSnapshot;
+  /** Null before approval was asked for. */
+  approval: ApprovalSnapshot | null;
+  /** The draft's content as it stands today; null before there is any. */
+  contentHash: string | null;
+  /** What would go out: the job's content, or the draft's where there is no job. */
+  sendingHash: string | null;
+  targets: readonly TargetSnapshot[];
+  findings: readonly SafetyFinding[];
+  /** `required` counts publications on their way that have set no credit aside yet. */
+  credits: { unit: CreditUnit; required: number; available: number };
+  scheduledAt: Date | null;
+}
+
+const SANDBOX = 'sandbox';
+
+/** The platform that ships with the service and reaches nobody. */
+export function isSandbox({ platform }: Pick<TargetSnapshot, 'platform'>): boolean {
+  return platform === SANDBOX;
+}

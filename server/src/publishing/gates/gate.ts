@@ -1,0 +1,31 @@
+export type GateName = 'launch' | 'account' | 'permission' | 'approval' | 'connection' | 'payload' | 'safety' | 'credits' | 'schedule';
+
+/** `wait`: passes by itself or by a person's decision; `block`: something has to be put right first. */
+export type GateStatus = 'pass' | 'wait' | 'block';
+
+/** One condition of live publishing, explained. */
+export interface Gate {
+  gate: GateName;
+  status: GateStatus;
+  /** Stable, for programs. */
+  code: string;
+  /** How it stands, in a sentence for a person. */
+  message: string;
+  /** What to do, and who can do it; empty where nothing is to be done. */
+  remedy: string;
+  /** The connection, platform, unit or launch step concerned. */
+  target?: string;
+}
+
+/** What one gate's own file answers. */
+export type Verdict = Omit<Gate, 'gate'>;
+
+export const pass = (code: string, message: string): Verdict => ({ status: 'pass', code, message, remedy: '' });
+
+export function wait(code: string, message: string, remedy: string, target?: string): Verdict {
+  return { status: 'wait', code, message, remedy, ...(target === undefined ? {} : { target }) };
+}
+
+export function block(code: string, message: string, remedy: string, target?: string): Verdict {
+  return { status: 'block', code, message, remedy, ...(target === undefined ? {} : { target }) };
+}

@@ -1,0 +1,61 @@
+import { block, pass, type Verdict, wait } from './gate.ts';
+import { type AuthorSnapshot, type GateSnapshot, isSandbox } from './gate-snapshot.ts';
+
+type Agent = Extract<AuthorSnapshot, { kind: 'agent' }>;
+
+/** Whoever asked for the job must still be allowed to, within the limits the customer set. */
+export function permissionGate(snapshot: GateSnapshot): Verdict {
+  const { author } = snapshot;
+  if (author.kind === 'service') return pass('permitted', 'The operator asked for it.');
+  if (author.kind === 'agent') return standingOf(author) ?? reachOf(author, snapshot) ?? limitsOf(author, snapshot) ?? pass('permitted', `The grant of ${author.agentName} allows it.`);
+  if (snapshot.mode === 'auto') return block('approval_required', 'Only an agent may publish without approval.', 'Submit the draft for approval.');
+  if (author.role === 'owner' || author.role === 'approver') return pass('permitted', 'A person of the account asked for it.');
+  return block('role_missing', 'Whoever asked for it may not publish for this account any more.', 'An owner or approver of the account submits the draft again.');
+}
+
+/** Whether the grant stands at all. */
+function standingOf({ agentName, grantState }: Agent): Verdict | null {
+  switch (grantState) {
+    case 'active':
+      return null;
+    case 'pending':
+      return wait('grant_pending', `The grant of ${agentName} has not been given yet.`, 'An owner of the account gives it.');
+    case 'expired':
+      return block('grant_expired', `The grant of ${agentName} has expired.`, 'An owner of the account grants access again, or a person submits the draft.');
+    case 'revoked':
+      return block('grant_revoked', `The grant of ${agentName} has been revoked.`, 'An owner of the account grants access again, or a person submits the draft.');
+  }
+}
+
+/** What the grant reaches: scopes, the workspace's policy, the sandbox. */
+function reachOf(author: Agent, { mode, workspaceAllowsAuto, targets }: GateSnapshot): Verdict | null {
+  const scope = mode === 'auto' ? 'publish:auto' : 'jobs:write';
+  if (!author.scopes.includes(scope)) {
+    return block('scope_missing', `The grant of ${author.agentName} lacks the scope ${scope}.`, `An owner of the account grants ${scope}, or a person submits the draft.`, scope);
+  }
+  if (mode === 'auto' && !workspaceAllowsAuto) {
+    return block('auto_not_allowed', 'The workspace does not allow publishing without approval.', 'Submit the draft for approval, or an owner changes the policy.');
+  }
+  const live = author.isSandboxOnly ? targets.find((target) => !isSandbox(target)) : undefined;
+  if (!live) return null;
+  return block('sandbox_only_grant', `The grant of ${author.agentName} publishes to the sandbox only.`, 'Publish to the sandbox, or an owner grants access to live platforms.', live.platform);
+}
+
+/** How much the grant may do in a day and a month. */
+function limitsOf({ agentName, jobsPerDay, jobsBefore, creditsPerMonth, creditsThisMonth }: Agent, { credits }: GateSnapshot): Verdict | null {
+  if (jobsPerDay !== null && jobsBefore >= jobsPerDay) {
+    return block(
+      'daily_job_limit',
+      `The grant of ${agentName} allows ${jobsPerDay} publish jobs a day, and this is one more.`,
+      'Cancel it and queue it again on another day, or an owner of the account raises the limit.',
+    );
+  }
+  if (creditsPerMonth !== null && creditsThisMonth + credits.required > creditsPerMonth) {
+    return block(
+      'monthly_credit_limit',
+      `The grant of ${agentName} allows ${creditsPerMonth} credits a month; ${creditsThisMonth} are used and this needs ${credits.required}.`,
+      'Wait for the next month, or an owner of the account raises the limit.',
+    );
+  }
+  return null;
+}

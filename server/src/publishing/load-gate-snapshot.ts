@@ -1,0 +1,74 @@
+import { Account } from '../access/account.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { Draft } from '../drafts/draft.entity.ts';
+import { LaunchStep } from '../launch/launch-step.entity.ts';
+import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
+import type { GateSnapshot } from './gates/gate-snapshot.ts';
+import type { PublishJob } from './publish-job.entity.ts';
+import { loadApprovals } from './snapshot/load-approvals.ts';
+import { loadAuthors } from './snapshot/load-authors.ts';
+import { loadCredits } from './snapshot/load-credits.ts';
+import { loadTargets, type TargetPayload } from './snapshot/load-targets.ts';
+import { lockSubjects } from './snapshot/lock-subjects.ts';
+import { type Subject, subjectOfJob } from './snapshot/subject.ts';
+
+export interface SnapshotOptions {
+  /** Lock every row that is read, so that nothing of it changes before the transaction ends. */
+  lock?: boolean;
+}
+
+/** The snapshot of every job, by job id. A constant number of queries, however many; none to a provider. */
+export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[], options: SnapshotOptions = {}): Promise<Map<string, GateSnapshot>> {
+  const subjects = jobs.map(subjectOfJob);
+  if (options.lock) await lockSubjects(ctx, subjects);
+  return loadSnapshots(ctx, subjects);
+}
+
+/** The same for anything the gates can be asked about, by subject id. */
+export async function loadSnapshots(
+  ctx: Context,
+  subjects: readonly Subject[],
+  prepared?: ReadonlyMap<string, readonly TargetPayload[]>,
+): Promise<Map<string, GateSnapshot>> {
+  if (subjects.length === 0) return new Map();
+  const idsOf = (key: 'accountId' | 'workspaceId' | 'draftId') => ({ id: { $in: [...new Set(subjects.map((subject) => subject[key]))] } });
+  const accounts = byId(await ctx.em.find(Account, idsOf('accountId'), { refresh: true }));
+  const workspaces = byId(await ctx.em.find(Workspace, idsOf('workspaceId'), { refresh: true }));
+  const drafts = byId(await ctx.em.find(Draft, idsOf('draftId'), { refresh: true }));
+  const signed = new Set((await ctx.em.find(LaunchStep, {})).map(({ step }) => step));
+  const authors = await loadAuthors(ctx, subjects);
+  const approvals = await loadApprovals(ctx, subjects);
+  const targets = await loadTargets(ctx, subjects, prepared);
+  const credits = await loadCredits(ctx, subjects, new Map([...targets].map(([id, { targets: list }]) => [id, list.length])));
+
+  return new Map(
+    subjects.map((subject): [string, GateSnapshot] => [
+      subject.id,
+      {
+        now: ctx.clock.now(),
+        unsignedSteps: LAUNCH_STEPS.map(({ id }) => id).filter((id) => !signed.has(id)),
+        accountState: found(accounts, subject.accountId).state,
+        mode: subject.mode,
+        workspaceAllowsAuto: found(workspaces, subject.workspaceId).allowsAuto,
+        author: found(authors, subject.id),
+        approval: approvals.get(subject.id) ?? null,
+        contentHash: found(drafts, subject.draftId).contentHash ?? null,
+        sendingHash: subject.sendingHash,
+        ...found(targets, subject.id),
+        credits: found(credits, subject.id),
+        scheduledAt: subject.scheduledAt,
+      },
+    ]),
+  );
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function found<T>(map: ReadonlyMap<string, T>, id: string): T {
+  const value = map.get(id);
+  if (value === undefined) throw new Error(`${id} is missing from a gate snapshot.`);
+  return value;
+}

@@ -1,0 +1,20 @@
+import { roleIn } from '../access/authorise.ts';
+import type { Context } from '../context.ts';
+import { LIVE_STATES } from './live-job.ts';
+import type { Publication } from './publication.entity.ts';
+import type { PublishJob } from './publish-job.entity.ts';
+
+export type JobAction = 'cancel';
+
+/** What this caller may do with the job next. */
+export function jobActions(ctx: Context, job: PublishJob, publications: readonly Pick<Publication, 'state'>[]): JobAction[] {
+  const isCancellable = LIVE_STATES.some((state) => state === job.state) && publications.some(({ state }) => state === 'pending');
+  return isCancellable && mayWrite(ctx, job) ? ['cancel'] : [];
+}
+
+function mayWrite(ctx: Context, job: PublishJob): boolean {
+  const { actor } = ctx;
+  if (actor.kind === 'agent') return actor.workspaceId === job.workspaceId && actor.scopes.includes('jobs:write');
+  if (actor.kind === 'user') return ['owner', 'approver'].includes(roleIn(ctx, job.accountId) ?? '');
+  return actor.kind === 'operator';
+}

@@ -1,0 +1,93 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import { Connection } from '../../connections/connection.entity.ts';
+import type { Context } from '../../context.ts';
+import { releaseHolds } from '../../credits/release-holds.ts';
+import { settleHold } from '../../credits/settle-hold.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { movePublication } from '../move-publication.ts';
+import { parkJob } from '../park-job.ts';
+import type { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import type { CallOutcome } from './call-platform.ts';
+import { MAX_ATTEMPTS, retryDelayMs } from './retry-delay.ts';
+
+/** The rows that an outcome changes; the draft is locked. */
+export interface OutcomeSubject {
+  publication: Publication;
+  job: PublishJob;
+  draft: Draft;
+}
+
+/** How long after an unclear answer the platform is asked for the first time. */
+const FIRST_QUESTION_MS = 1_000;
+
+/** What each outcome means for the publication, its credit and its connection. The caller flushes. */
+export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcome: CallOutcome): Promise<void> {
+  switch (outcome.kind) {
+    case 'published':
+      return publish(ctx, subject, outcome);
+    case 'rejected':
+      return fail(ctx, subject, 'rejected', outcome.message);
+    case 'unauthorized':
+      return shutOut(ctx, subject, 'revoked', outcome.message);
+    case 'unreadable':
+      return shutOut(ctx, subject, 'failing', outcome.message);
+    case 'rate_limited':
+    case 'unavailable':
+      return tryLater(ctx, subject, outcome.kind, outcome.message, outcome.retryAfterSeconds);
+    case 'pending':
+    case 'unknown':
+      return leaveOpen(ctx, subject, outcome.message);
+  }
+}
+
+/** It is out: the credit is spent. */
+export async function publish(ctx: Context, { publication, job }: OutcomeSubject, post: { providerId: string; url: string | null }): Promise<void> {
+  movePublication(publication, 'published');
+  Object.assign(publication, { providerId: post.providerId, providerUrl: post.url, publishedAt: ctx.clock.now() });
+  Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
+  await settleHold(ctx, publication.id);
+  await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });
+}
+
+/** It is not out and will not be: the credit goes back. */
+export async function fail(ctx: Context, { publication, job }: OutcomeSubject, code: string, message: string): Promise<void> {
+  movePublication(publication, 'failed');
+  Object.assign(publication, { nextAttemptAt: null, failureCode: code, failureMessage: message });
+  await releaseHolds(ctx, [publication.id]);
+  await audit(ctx, publication, 'publication.failed', { jobId: job.id, code, attempts: publication.attempts });
+}
+
+/** Nothing was published, and a further try may do better: the same intent again, the credit stays set aside. */
+export async function tryLater(ctx: Context, subject: OutcomeSubject, code: string, message: string, retryAfterSeconds: number | null): Promise<void> {
+  const { publication } = subject;
+  if (publication.attempts >= MAX_ATTEMPTS) return fail(ctx, subject, 'gave_up', `Given up after ${MAX_ATTEMPTS} tries: ${message}`);
+  movePublication(publication, 'pending');
+  publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, retryAfterSeconds));
+  Object.assign(publication, { failureCode: code, failureMessage: message });
+  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+}
+
+/** The connection does not work: everything that goes through it waits until a person connects it again. */
+async function shutOut(ctx: Context, { publication, job, draft }: OutcomeSubject, health: 'failing' | 'revoked', message: string): Promise<void> {
+  movePublication(publication, 'pending');
+  Object.assign(publication, { failureCode: 'unauthorized', failureMessage: message });
+  const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
+  Object.assign(connection, { health, healthMessage: message });
+  parkJob(ctx, job, draft);
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: job.accountId, action: 'connection.failed', subjectId: connection.id, details: { health, publicationId: publication.id } });
+}
+
+/** Nobody knows yet: the platform is asked, and nothing is sent before it has answered. */
+async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, message: string): Promise<void> {
+  if (publication.state !== 'unknown') movePublication(publication, 'unknown');
+  publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + FIRST_QUESTION_MS);
+  Object.assign(publication, { failureCode: 'unknown', failureMessage: message });
+  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+  await audit(ctx, publication, 'publication.unknown', { jobId: job.id, attempts: publication.attempts });
+}
+
+function audit(ctx: Context, publication: Publication, action: string, details: Record<string, unknown>): Promise<void> {
+  return recordAudit(ctx, { accountId: publication.accountId, action, subjectId: publication.id, details: { platform: publication.platform, ...details } });
+}

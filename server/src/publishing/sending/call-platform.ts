@@ -1,0 +1,44 @@
+import { openCredentials } from '../../connections/open-credentials.ts';
+import type { Services } from '../../context.ts';
+import type { Credentials, Outcome } from '../../platforms/platform.ts';
+import type { Claim } from './claim-publication.ts';
+import { keepLease, LeaseLostError } from './lease.ts';
+
+/** No platform may take longer than this for one call. */
+const CALL_MS = 60_000;
+
+/** What came of a call: the platform's word, or that our own stored credentials cannot be read. */
+export type CallOutcome = Outcome | { kind: 'unreadable'; message: string };
+
+/** The one place where something leaves. No transaction is open. Null: the lease was lost, and with it the say. */
+export async function callPlatform(services: Services, claim: Claim, signal: AbortSignal): Promise<CallOutcome | null> {
+  const platform = services.platforms.get(claim.platform);
+  if (!platform) throw new Error(`There is no platform ${claim.platform}.`);
+  const credentials = readCredentials(services, claim);
+  if (!credentials) return { kind: 'unreadable', message: 'The stored credentials cannot be opened: they were changed, or sealed with another master key.' };
+
+  const lease = keepLease(services, claim);
+  try {
+    return await platform.publish(claim.body, credentials, claim.intent, {
+      onSending: () => lease.markSent(),
+      signal: AbortSignal.any([signal, lease.signal, AbortSignal.timeout(CALL_MS)]),
+    });
+  } catch (error) {
+    if (error instanceof LeaseLostError) return null;
+    const message = error instanceof Error ? error.message : String(error);
+    services.log.error({ err: error, publicationId: claim.publicationId, platform: claim.platform }, 'a platform threw instead of reporting');
+    // Whoever cannot promise that nothing was published says so.
+    return lease.isSent() ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: null };
+  } finally {
+    lease.stop();
+  }
+}
+
+function readCredentials(services: Services, { connection }: Claim): Credentials | null {
+  try {
+    return openCredentials(services, connection);
+  } catch {
+    services.log.error({ connectionId: connection.id }, 'the credentials of a connection cannot be opened');
+    return null;
+  }
+}

@@ -1,0 +1,118 @@
+import { Connection } from '../../connections/connection.entity.ts';
+import type { Context } from '../../context.ts';
+import { holdCredit } from '../../credits/hold-credit.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { moveDraft } from '../../drafts/move-draft.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import type { Intent, JsonObject } from '../../platforms/platform.ts';
+import { Attempt } from '../attempt.entity.ts';
+import { evaluateGates } from '../gates.ts';
+import { loadGateSnapshots } from '../load-gate-snapshot.ts';
+import { moveJob } from '../move-job.ts';
+import { movePublication } from '../move-publication.ts';
+import { parkJob } from '../park-job.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { waitsForTimeOnly } from '../readiness.ts';
+import { unitOfMode } from '../snapshot/load-credits.ts';
+import { LEASE_MS } from './lease.ts';
+import { proveContent } from './prove-content.ts';
+
+/** The right to make one try, and everything that the try needs. */
+export interface Claim {
+  publicationId: string;
+  draftId: string;
+  lease: number;
+  attemptId: string;
+  platform: string;
+  /** Exactly what was approved. */
+  body: JsonObject;
+  connection: Pick<Connection, 'id' | 'sealedCredentials'>;
+  intent: Intent;
+}
+
+/**
+ * Transaction 1 of a try: with everything that the gates look at locked, checks them once more,
+ * sets the credit aside, writes the intent and takes the lease. Null: nothing is to be sent now.
+ */
+export async function claimPublication(ctx: Context, publicationId: string): Promise<Claim | null> {
+  assertTransaction(ctx);
+  const publication = await ctx.em.findOne(Publication, publicationId);
+  if (publication?.state !== 'pending') return null;
+  const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId);
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
+  await ctx.em.refresh(publication);
+  if (publication.state !== 'pending' || !['ready', 'queued', 'publishing'].includes(job.state)) return null;
+  if (publication.nextAttemptAt && publication.nextAttemptAt > ctx.clock.now()) {
+    await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+    return null;
+  }
+  const isOpen = (await passesGates(ctx, job, draft, publication)) && (await setCreditAside(ctx, job, draft, publication));
+  if (!isOpen) return null;
+  return takeLease(ctx, job, draft, publication);
+}
+
+async function passesGates(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<boolean> {
+  const snapshot = (await loadGateSnapshots(ctx, [job], { lock: true })).get(job.id);
+  if (!snapshot) throw new Error(`${job.id} has no gate snapshot.`);
+  const gates = evaluateGates(snapshot);
+  if (gates.every(({ status }) => status === 'pass')) return true;
+  if (waitsForTimeOnly(gates)) {
+    moveJob(ctx, job, 'ready');
+    await ctx.queue.enqueue(ctx.em, publication.id, job.scheduledAt ?? undefined);
+  } else {
+    parkJob(ctx, job, draft);
+  }
+  await ctx.em.flush();
+  return false;
+}
+
+/** The gate has seen enough credits; only the conditional update knows whether they are still there. */
+async function setCreditAside(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<boolean> {
+  try {
+    await holdCredit(ctx, { accountId: job.accountId, publicationId: publication.id, unit: unitOfMode(job.mode), grantId: job.grantId ?? null });
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'insufficient_credits')) throw error;
+    parkJob(ctx, job, draft);
+    await ctx.em.flush();
+    return false;
+  }
+}
+
+async function takeLease(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<Claim> {
+  const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
+  const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
+  const platform = ctx.platforms.get(publication.platform);
+  if (!platform) throw new Error(`${publication.id} is for the unknown platform ${publication.platform}.`);
+  await proveContent(ctx, job, payload);
+
+  const now = ctx.clock.now();
+  // Written once and never changed: every further try sends the same intent, and so makes the same post.
+  publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, now) };
+  movePublication(publication, 'leased');
+  publication.lease += 1;
+  publication.leasedUntil = new Date(now.getTime() + LEASE_MS);
+  publication.attempts += 1;
+  publication.nextAttemptAt = null;
+  const attempt = ctx.em.create(Attempt, { id: newId('att'), publicationId: publication.id, number: publication.attempts, startedAt: now });
+  if (job.state === 'ready') moveJob(ctx, job, 'queued');
+  moveJob(ctx, job, 'publishing');
+  moveDraft(ctx, draft, 'publishing');
+  await ctx.em.flush();
+  return {
+    publicationId: publication.id,
+    draftId: draft.id,
+    lease: publication.lease,
+    attemptId: attempt.id,
+    platform: platform.id,
+    body: payload.body,
+    connection: { id: connection.id, sealedCredentials: connection.sealedCredentials },
+    intent: publication.intent,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Services } from '../../context.ts';
+
+/**
+ * How long a worker may be silent before another takes over. Short, since the holder renews it
+ * all through its call: a dead worker is noticed within this time and one sweep.
+ */
+export const LEASE_MS = 12_000;
+const RENEW_MS = 4_000;
+
+/** Thrown where a worker is about to send and finds that it is not its turn any more. */
+export class LeaseLostError extends Error {}
+
+export interface LeaseKeeper {
+  /** Fires when the lease is lost: whatever is under way must end. */
+  signal: AbortSignal;
+  /** Right before the first byte leaves: from here on the outcome is unknown until it is known. */
+  markSent(): Promise<void>;
+  /** Whether bytes may have left. */
+  isSent(): boolean;
+  stop(): void;
+}
+
+/** Renews a publication's lease until stopped. Every write is fenced by the lease's number. */
+export function keepLease(services: Services, { publicationId, lease }: { publicationId: string; lease: number }): LeaseKeeper {
+  const lost = new AbortController();
+  let isSent = false;
+  let heldUntil = services.clock.now().getTime() + LEASE_MS;
+
+  const write = async (state: 'sent' | null): Promise<boolean> => {
+    const now = services.clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const { affectedRows } = await services.orm.em.fork().execute<{ affectedRows: number }>(
+      `update publications set leased_until = ?${state ? `, state = 'sent'` : ''}
+       where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?`,
+      [until, publicationId, lease, now],
+      'run',
+    );
+    if (affectedRows === 1) heldUntil = until.getTime();
+    return affectedRows === 1;
+  };
+  const renew = async (): Promise<void> => {
+    // While the database is away the lease is held until it runs out, and no longer.
+    const isHeld = await write(null).catch(() => services.clock.now().getTime() < heldUntil);
+    if (!isHeld) lost.abort(new LeaseLostError('The lease was lost.'));
+  };
+  const timer = setInterval(() => void renew(), RENEW_MS);
+  timer.unref();
+
+  return {
+    signal: lost.signal,
+    isSent: () => isSent,
+    async markSent() {
+      if (lost.signal.aborted || !(await write('sent'))) throw new LeaseLostError('The lease was lost before anything was sent.');
+      isSent = true;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,24 @@
+import { Approval } from '../../approvals/approval.entity.ts';
+import type { Context } from '../../context.ts';
+import { contentHash, hashJson } from '../../payloads/content-hash.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+
+/**
+ * The last look before anything is sent: the stored payload is the one that was hashed, the set it
+ * belongs to is the job's, and the job's is the approved one. The tables refuse changes and the
+ * gates have compared the hashes; this computes them again from what is about to leave.
+ */
+export async function proveContent(ctx: Context, job: PublishJob, payload: Payload): Promise<void> {
+  const set = await ctx.em.find(Payload, { draftId: job.draftId, contentHash: job.contentHash }, { orderBy: { position: 'asc' }, refresh: true });
+  const approval = job.approvalId ? await ctx.em.findOneOrFail(Approval, job.approvalId) : null;
+  const isProven =
+    set.some(({ id }) => id === payload.id) &&
+    set.every(({ body, payloadHash }) => hashJson(body) === payloadHash) &&
+    contentHash(set.map(({ platform, connectionId, body }) => ({ platform, connectionId: connectionId ?? null, body }))) === job.contentHash &&
+    (approval === null ? job.mode === 'auto' : approval.contentHash === job.contentHash);
+  if (!isProven) throw new ContentChangedError(`The stored payloads of ${job.id} are not what was approved.`);
+}
+
+/** Somebody has changed rows that nothing in this service changes. */
+export class ContentChangedError extends Error {}

@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import type { Finding } from '../../platforms/platform.ts';
+import { Attempt } from '../attempt.entity.ts';
+import { publicationsIn } from '../live-job.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { rollUpJob } from '../roll-up-job.ts';
+import { type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
+
+/** For how long an unclear outcome is asked about; then it is a person's to decide. */
+const ASK_FOR_MS = 24 * 3_600_000;
+const ASK_AGAIN_MS = 2_000;
+
+/**
+ * What the platform's word means. Found: it is out. Absent: the same intent may be tried again,
+ * where a second arrival could not make a second post or where absence is certain. Else it stays
+ * unknown, and nothing is ever sent blindly.
+ */
+export async function recordFinding(ctx: Context, asked: { publicationId: string; lease: number }, finding: Finding): Promise<Publication['state'] | null> {
+  assertTransaction(ctx);
+  const { jobId } = await ctx.em.findOneOrFail(Publication, asked.publicationId);
+  const job = await ctx.em.findOneOrFail(PublishJob, jobId);
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
+  const publications = await publicationsIn(ctx, job.id);
+  const publication = publications.find(({ id }) => id === asked.publicationId);
+  if (publication?.state !== 'unknown' || publication.lease !== asked.lease) return null;
+
+  const subject = { publication, job, draft };
+  if (finding.kind === 'found') await publish(ctx, subject, finding);
+  else if (finding.kind === 'absent' && isTrusted(ctx, publication)) await tryLater(ctx, subject, 'not_arrived', 'The platform says that nothing arrived.', 0);
+  else await askLater(ctx, subject);
+  await ctx.em.flush();
+  rollUpJob(ctx, job, draft, publications);
+  await ctx.em.flush();
+  return publication.state;
+}
+
+function isTrusted(ctx: Context, { platform }: Publication): boolean {
+  const duplicateClass = ctx.platforms.get(platform)?.duplicateClass;
+  return duplicateClass === 'idempotent' || duplicateClass === 'askable';
+}
+
+/** Asks again after as long as it has been unclear already, so ever more rarely, for a day. */
+async function askLater(ctx: Context, { publication }: OutcomeSubject): Promise<void> {
+  const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
+  const now = ctx.clock.now().getTime();
+  const sinceMs = now - last.startedAt.getTime();
+  if (sinceMs >= ASK_FOR_MS || ctx.platforms.get(publication.platform)?.duplicateClass === 'blind') {
+    publication.nextAttemptAt = null;
+    publication.failureMessage = 'It is not known whether this went out, and the platform cannot say. A person has to look.';
+    return;
+  }
+  publication.nextAttemptAt = new Date(now + Math.max(sinceMs, ASK_AGAIN_MS));
+  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+}

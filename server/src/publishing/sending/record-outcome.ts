@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { Attempt } from '../attempt.entity.ts';
+import { publicationsIn } from '../live-job.ts';
+import { movePublication } from '../move-publication.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { rollUpJob } from '../roll-up-job.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import type { CallOutcome } from './call-platform.ts';
+
+export interface MadeTry {
+  publicationId: string;
+  draftId: string;
+  lease: number;
+  attemptId: string;
+}
+
+/**
+ * Transaction 2 of a try: what came of it, and what follows for credit, job and draft. Fenced:
+ * once another worker has taken a later lease, this one has no say any more. An outcome that comes
+ * after the lease ran out but before anybody took another still counts: it is the truth.
+ */
+export async function recordOutcome(ctx: Context, made: MadeTry, outcome: CallOutcome): Promise<Publication['state'] | null> {
+  assertTransaction(ctx);
+  const draft = await lockDraft(ctx, made.draftId);
+  const publication = await ctx.em.findOneOrFail(Publication, made.publicationId, { refresh: true });
+  if (publication.lease !== made.lease || !['leased', 'sent', 'unknown'].includes(publication.state)) return null;
+  const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId, { refresh: true });
+  const attempt = await ctx.em.findOneOrFail(Attempt, made.attemptId);
+
+  attempt.endedAt = ctx.clock.now();
+  attempt.outcome = outcome.kind === 'unreadable' ? 'unauthorized' : outcome.kind;
+  attempt.message = 'message' in outcome ? outcome.message : null;
+  if (publication.state === 'leased' && ['published', 'pending', 'unknown'].includes(outcome.kind)) {
+    ctx.log.error({ publicationId: publication.id }, 'a platform sent without saying so beforehand');
+    movePublication(publication, 'sent');
+  }
+  publication.leasedUntil = null;
+  await applyOutcome(ctx, { publication, job, draft }, outcome);
+  await ctx.em.flush();
+  rollUpJob(ctx, job, draft, await publicationsIn(ctx, job.id));
+  await ctx.em.flush();
+  return publication.state;
+}

@@ -1,0 +1,23 @@
+import { Approval } from '../../approvals/approval.entity.ts';
+import { decisionsOf } from '../../approvals/decision-queries.ts';
+import type { Context } from '../../context.ts';
+import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
+import type { Subject } from './subject.ts';
+
+/** How each subject's approval stands, by subject id; those without one are left out. Three queries, however many. */
+export async function loadApprovals(ctx: Context, subjects: readonly Subject[]): Promise<Map<string, ApprovalSnapshot>> {
+  const ids = [...new Set(subjects.flatMap(({ approvalId }) => approvalId ?? []))];
+  if (ids.length === 0) return new Map();
+  const approvals = new Map((await ctx.em.find(Approval, { id: { $in: ids } }, { refresh: true })).map((approval) => [approval.id, approval]));
+  const decisions = await decisionsOf(ctx, ids);
+  const now = ctx.clock.now();
+  return new Map(
+    subjects.flatMap((subject): [string, ApprovalSnapshot][] => {
+      const approval = approvals.get(subject.approvalId ?? '');
+      if (!approval) return [];
+      const { state, contentHash, approvalsRequired } = approval;
+      const approvalsGiven = decisions.get(approval.id)?.filter(({ decision }) => decision.decision === 'approved').length ?? 0;
+      return [[subject.id, { state, isExpired: !subject.isFinished && approval.expiresAt <= now, contentHash, approvalsRequired, approvalsGiven }]];
+    }),
+  );
+}

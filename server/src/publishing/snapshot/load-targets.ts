@@ -1,0 +1,66 @@
+import { type ConnectionView, connectionsByIds } from '../../connections/connection-queries.ts';
+import type { Context } from '../../context.ts';
+import { payloadSetsOf } from '../../payloads/payload-queries.ts';
+import type { Preview, Violation } from '../../platforms/platform.ts';
+import { safetyFindingsOf } from '../../safety/safety-queries.ts';
+import type { SafetyFinding } from '../../safety/safety-finding.ts';
+import type { TargetSnapshot } from '../gates/gate-snapshot.ts';
+import type { Subject } from './subject.ts';
+
+/** A payload, frozen or as it would be, as far as the gates look at it. */
+export interface TargetPayload {
+  draftId: string;
+  platform: string;
+  connectionId?: string | null;
+  textHash: string;
+  preview: Preview;
+  /** Null before the payload was prepared. */
+  violations: Violation[] | null;
+}
+
+export interface SubjectTargets {
+  targets: TargetSnapshot[];
+  findings: SafetyFinding[];
+}
+
+/**
+ * Where each subject goes, and what the safety checks find in it, by subject id. `prepared` holds
+ * payloads of subjects whose content is not frozen. A constant number of queries, however many.
+ */
+export async function loadTargets(
+  ctx: Context,
+  subjects: readonly Subject[],
+  prepared: ReadonlyMap<string, readonly TargetPayload[]> = new Map(),
+): Promise<Map<string, SubjectTargets>> {
+  const frozen = await payloadSetsOf(
+    ctx,
+    subjects.filter(({ id }) => !prepared.has(id)).map(({ id, draftId, sendingHash }) => ({ id, draftId, contentHash: sendingHash })),
+  );
+  const payloadsOf = (id: string): readonly TargetPayload[] => prepared.get(id) ?? frozen.get(id) ?? [];
+  const connections = await connectionsByIds(
+    ctx,
+    subjects.flatMap(({ id }) => payloadsOf(id).flatMap(({ connectionId }) => connectionId ?? [])),
+  );
+  const findings = await safetyFindingsOf(
+    ctx,
+    subjects.map(({ id, draftId }) => ({ id, draftId, payloads: payloadsOf(id) })),
+  );
+  return new Map(
+    subjects.map(({ id }) => [
+      id,
+      { targets: payloadsOf(id).map((payload) => targetFrom(ctx, payload, connections)), findings: findings.get(id) ?? [] },
+    ]),
+  );
+}
+
+function targetFrom(ctx: Context, payload: TargetPayload, connections: ReadonlyMap<string, ConnectionView>): TargetSnapshot {
+  const platform = ctx.platforms.get(payload.platform);
+  const connection = connections.get(payload.connectionId ?? '');
+  return {
+    platform: payload.platform,
+    platformLabel: platform?.label ?? payload.platform,
+    isKnown: platform !== undefined,
+    connection: connection ? { id: connection.id, handle: connection.handle, health: connection.health, isDisconnected: connection.disconnectedAt != null } : null,
+    violations: payload.violations,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * Holds still what the gates look at: a revoke, a suspension, a disconnect or an expiry either
+ * committed before and is seen, or waits until this transaction has ended. The caller has locked
+ * the drafts; everything that changes an approval, a job or a publication locks its draft first,
+ * so only the rows that many drafts share are locked here, always in this order. Balances are
+ * not: their conditional update locks by itself.
+ */
+export async function lockSubjects(ctx: Context, subjects: readonly Subject[]): Promise<void> {
+  assertTransaction(ctx);
+  const all = (key: keyof Subject): unknown[] => [...new Set(subjects.flatMap((subject) => subject[key] ?? []))];
+  await lock(ctx, `select id from accounts where id in (?) order by id for share`, all('accountId'));
+  await lock(ctx, `select id from workspaces where id in (?) order by id for share`, all('workspaceId'));
+  await lock(ctx, `select id from grants where id in (?) order by id for share`, all('grantId'));
+  await lock(ctx, `select user_id from memberships where user_id in (?) order by user_id for share`, all('userId'));
+  await lock(ctx, `select id from approvals where id in (?) order by id for share`, all('approvalId'));
+  await lock(
+    ctx,
+    `select c.id from connections c join publications p on p.connection_id = c.id where p.job_id in (?) order by c.id for share of c`,
+    all('jobId'),
+  );
+}
+
+async function lock(ctx: Context, statement: string, ids: unknown[]): Promise<void> {
+  if (ids.length > 0) await ctx.em.execute(statement, [ids]);
+}

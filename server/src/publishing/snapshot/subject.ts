@@ -1,0 +1,63 @@
+import type { Draft } from '../../drafts/draft.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+
+/** What the gates are asked about: a job, or a draft as if it were queued now. */
+export interface Subject {
+  /** The job's id, or the draft's where there is no job. */
+  id: string;
+  jobId: string | null;
+  draftId: string;
+  accountId: string;
+  workspaceId: string;
+  mode: 'approval' | 'auto';
+  approvalId: string | null;
+  grantId: string | null;
+  userId: string | null;
+  /** The content that would go out; null before there is any. */
+  sendingHash: string | null;
+  scheduledAt: Date | null;
+  /** When the job was made; counts against the day's limit. */
+  createdAt: Date;
+  /** Nothing more will come of it: its approval does not expire any more. */
+  isFinished: boolean;
+}
+
+export function subjectOfJob(job: PublishJob): Subject {
+  return {
+    id: job.id,
+    jobId: job.id,
+    draftId: job.draftId,
+    accountId: job.accountId,
+    workspaceId: job.workspaceId,
+    mode: job.mode,
+    approvalId: job.approvalId ?? null,
+    grantId: job.grantId ?? null,
+    userId: job.userId ?? null,
+    sendingHash: job.contentHash,
+    scheduledAt: job.scheduledAt ?? null,
+    createdAt: job.createdAt,
+    isFinished: ['published', 'partially_published', 'failed', 'cancelled'].includes(job.state),
+  };
+}
+
+/** The draft as if `author` queued it now. */
+export function subjectOfDraft(
+  draft: Draft,
+  asked: { mode: 'approval' | 'auto'; approvalId: string | null; author: { grantId: string | null; userId: string | null }; now: Date },
+): Subject {
+  return {
+    id: draft.id,
+    jobId: null,
+    draftId: draft.id,
+    accountId: draft.accountId,
+    workspaceId: draft.workspaceId,
+    mode: asked.mode,
+    approvalId: asked.approvalId,
+    grantId: asked.author.grantId,
+    userId: asked.author.userId,
+    sendingHash: draft.contentHash ?? null,
+    scheduledAt: draft.scheduledAt ?? null,
+    createdAt: asked.now,
+    isFinished: false,
+  };
+}

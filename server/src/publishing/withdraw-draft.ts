@@ -1,0 +1,39 @@
+import { supersedeApproval } from '../approvals/supersede-approval.ts';
+import type { Context } from '../context.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
+import { moveDraft } from '../drafts/move-draft.ts';
+import { DomainError } from '../errors.ts';
+import { cancelPublications } from './cancel-publications.ts';
+import { liveJobOf, publicationsIn } from './live-job.ts';
+import { moveJob } from './move-job.ts';
+import type { PublishJob } from './publish-job.entity.ts';
+
+/**
+ * Takes a draft's request back, because its content changes or it is put away: the live job is
+ * cancelled and the approval superseded. `invalid_state` once anything of it was sent. Answers the
+ * job that was cancelled.
+ */
+export async function withdrawDraft(ctx: Context, draft: Draft): Promise<PublishJob | null> {
+  const locked = await lockDraft(ctx, draft.id);
+  const job = await liveJobOf(ctx, locked.id);
+  if (job) {
+    const publications = await publicationsIn(ctx, job.id);
+    const sent = publications.find(({ state }) => state !== 'pending');
+    if (sent) {
+      throw new DomainError('invalid_state', {
+        message: `A publication of this draft is ${sent.state} already, so that the draft cannot be changed any more.`,
+        details: { publish_job_id: job.id, publication_state: sent.state },
+      });
+    }
+    await cancelPublications(ctx, publications);
+    moveJob(ctx, job, 'cancelled');
+    if (locked.state === 'publishing') moveDraft(ctx, locked, 'approved');
+    await ctx.em.flush();
+  }
+  await supersedeApproval(ctx, locked);
+  // In mode `auto` there is no approval that would take the draft back.
+  if (locked.state === 'approved' || locked.state === 'scheduled') moveDraft(ctx, locked, 'draft');
+  await ctx.em.flush();
+  return job;
+}

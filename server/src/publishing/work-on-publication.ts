@@ -1,0 +1,27 @@
+import type { Services } from '../context.ts';
+import { Publication } from './publication.entity.ts';
+import type { PublicationState } from './publication-states.ts';
+import { publishPublication } from './publish-publication.ts';
+import { reconcilePublication } from './reconcile-publication.ts';
+
+/**
+ * What a queue entry means: look at this publication now, and do whatever it is due for. Entries
+ * may come twice, late or for nothing. Answers the state after it; null when nothing was to be done.
+ */
+export async function workOnPublication(services: Services, publicationId: string, options: { signal: AbortSignal }): Promise<PublicationState | null> {
+  const publication = await services.orm.em.fork().findOne(Publication, publicationId);
+  switch (publication?.state) {
+    case 'pending':
+      return publishPublication(services, publicationId, options);
+    case 'unknown': {
+      const { nextAttemptAt } = publication;
+      if (nextAttemptAt && nextAttemptAt > services.clock.now()) {
+        await services.orm.em.fork().transactional((em) => services.queue.enqueue(em, publicationId, nextAttemptAt));
+        return null;
+      }
+      return reconcilePublication(services, publicationId);
+    }
+    default:
+      return null;
+  }
+}

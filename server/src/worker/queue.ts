@@ -1,0 +1,77 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { ProcessRole } from '../config.ts';
+import type { PublishQueue } from '../context.ts';
+import { createOutageLog } from './outage-log.ts';
+import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
+
+/** The queue of publications, on the service's own PostgreSQL. */
+export interface Queue extends PublishQueue {
+  /** Before it, nothing can be enqueued. Afterwards a database that goes away and comes back is lived through. */
+  start(): Promise<void>;
+  /** Gives every entry to `work`, several at once. */
+  take(work: (publicationId: string) => Promise<void>): Promise<void>;
+  /** Takes nothing new; waits until what was taken is done. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface QueueOptions {
+  url: string;
+  /** A process that only serves the web sends and never takes. */
+  role: ProcessRole;
+  log: Logger;
+}
+
+/** Every few publications have a loop of their own, so that one slow platform does not hold up the others. */
+const LOOPS = 6;
+const ENTRIES_A_LOOP = 2;
+
+export function createQueue({ url, role, log }: QueueOptions): Queue {
+  const takes = role !== 'web';
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'countersign-queue',
+    max: takes ? 4 : 1,
+    createSchema: false,
+    migrate: false,
+    schedule: false,
+    supervise: takes,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    useListenNotify: takes,
+  });
+  const outage = createOutageLog(log, 'the queue has lost the database and goes on trying');
+  boss.on('error', outage.report);
+  boss.on('warning', (warning) => log.debug({ warning }, 'the queue warns'));
+
+  return {
+    async start() {
+      await boss.start();
+    },
+    async enqueue(em, publicationId, startAfter) {
+      const entry: PublishEntry = { publicationId };
+      // Bound to the caller's transaction: the entry exists if and only if the change that causes it does.
+      await boss.send(PUBLISH_QUEUE, entry, { db: fromKysely(em.getKysely()), ...(startAfter ? { startAfter } : {}) });
+    },
+    async take(work) {
+      const options = {
+        localConcurrency: LOOPS,
+        batchSize: ENTRIES_A_LOOP,
+        burstWhenBatchFull: true,
+        // New entries are announced at once; asking each second is for those whose time comes.
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 1,
+      };
+      await boss.work<PublishEntry>(PUBLISH_QUEUE, options, async (entries) => {
+        await Promise.all(entries.map(({ data }) => work(data.publicationId)));
+      });
+    },
+    async drain() {
+      await boss.offWork(PUBLISH_QUEUE, { wait: true });
+    },
+    async stop() {
+      await boss.stop({ graceful: false, close: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Services } from '../context.ts';
+import { createOutageLog } from './outage-log.ts';
+import { publishJob } from './publish.job.ts';
+import type { Queue } from './queue.ts';
+import { type Chore, startSweeping } from './sweep.job.ts';
+
+export interface Worker {
+  /** Takes nothing new and lets what is under way end, at the longest for `graceMs`; then it is aborted. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** Starts taking publications off the queue and sweeping; `chores` are done with each sweep. */
+export async function startWorker(services: Services, queue: Queue, chores: readonly Chore[] = []): Promise<Worker> {
+  const stopping = new AbortController();
+  const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
+  await queue.take((publicationId) => publishJob(services, publicationId, stopping.signal, outage));
+  const sweeping = startSweeping(services, chores, outage);
+  return {
+    async stop(graceMs = 20_000) {
+      const drained = Promise.all([queue.drain(), sweeping.stop()]);
+      const isDone = await Promise.race([drained.then(() => true), sleep(graceMs, false, { ref: false })]);
+      // An aborted call ends in a named state: what may have left is `unknown` and is asked about.
+      stopping.abort();
+      if (!isDone) await Promise.race([drained, sleep(5_000, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Services } from '../context.ts';
+import { expireLeases } from '../publishing/expire-leases.ts';
+import { sweep } from '../publishing/sweep.ts';
+import type { OutageLog } from './outage-log.ts';
+import { isConnectionFault } from './publish.job.ts';
+
+/** Something that is to be done now and then, for instance throwing old rows away. Safe in many processes at once. */
+export type Chore = (services: Services) => Promise<unknown>;
+
+/** Often enough that a dead worker's publications go on within 20 s (with the lease of 12 s). */
+const LEASES_MS = 4_000;
+const SWEEP_MS = 60_000;
+
+/** Sweeps now and from then on. Each kind runs once at a time; a fault is told and tried again the next time. */
+export function startSweeping(services: Services, chores: readonly Chore[], outage: OutageLog): { stop(): Promise<void> } {
+  const timers = [
+    every(LEASES_MS, () => expireLeases(services)),
+    every(SWEEP_MS, async () => {
+      services.log.debug(await sweep(services), 'swept');
+      for (const chore of chores) await chore(services);
+    }),
+  ];
+  return {
+    async stop() {
+      await Promise.all(timers.map((timer) => timer.stop()));
+    },
+  };
+
+  function every(intervalMs: number, work: () => Promise<unknown>): { stop(): Promise<void> } {
+    let running: Promise<void> | null = null;
+    const run = () => {
+      running ??= work()
+        .then(() => {}, report)
+        .finally(() => {
+          running = null;
+        });
+    };
+    const timer = setInterval(run, intervalMs);
+    run();
+    return {
+      async stop() {
+        clearInterval(timer);
+        await running;
+      },
+    };
+  }
+
+  function report(error: unknown): void {
+    if (isConnectionFault(error)) outage.report(error);
+    else services.log.error({ err: error }, 'a sweep failed');
+  }
+}
