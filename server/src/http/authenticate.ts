@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { authenticateKey } from '../access/authenticate-key.ts';
+import { authenticateSession } from '../access/authenticate-session.ts';
+import type { Actor, Services } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { requireSameSite } from './same-site.ts';
+import { sessionTokenOf } from './session-cookie.ts';
+
+export type AgentActor = Extract<Actor, { kind: 'agent' }>;
+
+/**
+ * Who sends this request, for the transports that both people and agents use. A request that
+ * carries an Authorization header is judged by that alone: the cookie never helps a bad key.
+ */
+export async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Actor> {
+  if (request.headers.authorization !== undefined) return authenticateAgent(services, request);
+  const token = sessionTokenOf(services.config, request);
+  if (!token) return { kind: 'anonymous' };
+  requireSameSite(services, request);
+  return (await authenticateSession(services, services.orm.em.fork(), token)) ?? { kind: 'anonymous' };
+}
+
+/** The agent behind an API key; the REST operations know nobody else. */
+export async function authenticateAgent(services: Services, request: FastifyRequest): Promise<AgentActor> {
+  const header = request.headers.authorization;
+  if (header === undefined) throw new DomainError('unauthenticated');
+  const [, key] = /^Bearer +(\S+)$/i.exec(header) ?? [];
+  if (key === undefined) {
+    throw new DomainError('unauthenticated', { message: 'The Authorization header is not of the form "Bearer <API key>".' });
+  }
+  const actor = await authenticateKey(services, services.orm.em.fork(), key);
+  if (actor.kind !== 'agent') throw new Error('An API key belongs to an agent.');
+  return actor;
+}

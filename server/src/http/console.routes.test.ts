@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { expectProblem, useApi } from '../testing/api.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const consoleDir = mkdtempSync(join(tmpdir(), 'countersign-console-'));
+mkdirSync(join(consoleDir, 'assets'));
+writeFileSync(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>');
+writeFileSync(join(consoleDir, 'developers.html'), '<!doctype html><title>developers</title>');
+writeFileSync(join(consoleDir, 'api-docs.html'), '<!doctype html><title>api docs</title>');
+writeFileSync(join(consoleDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js'), 'export {};');
+writeFileSync(join(consoleDir, '.secret'), 'not for anybody');
+afterAll(() => rmSync(consoleDir, { recursive: true }));
+
+const database = useTestDatabase();
+const api = useApi(database, { server: { consoleDir } });
+const notBuilt = useApi(database, { server: { consoleDir: join(consoleDir, 'nothing-here') } });
+
+describe('the console', () => {
+  it.each(['/', '/approvals', '/jobs/job_1', '/setup?x=1', '/a/b/c', '/developers/more'])(
+    'is its one page at %s, never cached',
+    async (url) => {
+      const response = await api.app.inject(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('<title>console</title>');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-type']).toMatch(/^text\/html/);
+    },
+  );
+
+  it('may run its own scripts and none that stand in the page', async () => {
+    const policy = String((await api.app.inject('/')).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it('keeps assets for a year and asks again for everything else', async () => {
+    const asset = await api.app.inject('/assets/app-4f2c1b.js');
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers['content-type']).toMatch(/javascript/);
+    expect((await api.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('is not what a missing asset or a folder turns into', async () => {
+    expectProblem(await api.app.inject('/assets/gone.js'), 'not_found');
+    expectProblem(await api.app.inject('/assets/'), 'not_found');
+  });
+
+  it('is not what a change or an unknown path of the API turns into', async () => {
+    expectProblem(await api.app.inject({ method: 'POST', url: '/approvals' }), 'not_found');
+    expectProblem(await api.app.inject('/api/approvals'), 'not_found');
+  });
+
+  it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/.secret', '/assets//app-4f2c1b.js'])(
+    'shows no other file: %s',
+    async (url) => {
+      const response = await api.app.inject(url);
+      expect(response.body).not.toMatch(/not for anybody|"name"|export \{\}/);
+      expect(response.statusCode).toBeLessThan(500);
+    },
+  );
+
+  it('says in a sentence that it is not built yet', async () => {
+    const response = await notBuilt.app.inject('/approvals');
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain('The console is not built yet.');
+    expect((await notBuilt.app.inject('/developers')).body).toContain('The console is not built yet.');
+    expect((await notBuilt.app.inject('/api/health/live')).statusCode).toBe(200);
+  });
+});
+
+describe('a public page', () => {
+  it.each([
+    ['/developers', 'developers'],
+    ['/api-docs', 'api docs'],
+    ['/developers.html', 'developers'],
+  ])('%s is static and can load nothing but its own style and pictures', async (url, title) => {
+    const response = await api.app.inject(url);
+    expect(response.body).toContain(`<title>${title}</title>`);
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'/);
+    expect(policy).not.toContain('script-src');
+    expect(policy).not.toContain('connect-src');
+  });
+});

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import { CONTENT_POLICIES } from './content-security.ts';
+import type { HttpServer } from './http-server.ts';
+
+/** Where the build of the console lies, seen from this file's folder in `src` and in `dist` alike. */
+export const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist');
+
+const NOT_BUILT = 'The console is not built yet. Run "npm start" in the project, which builds it. The API under /api is here already.\n';
+
+/** Pages of their own beside the console; they work without any script. */
+const PUBLIC_PAGES: Record<string, string> = { '/developers': 'developers.html', '/api-docs': 'api-docs.html' };
+
+/** Serves the console's build: files as they are, the public pages, and the console itself on every other path. */
+export async function addConsoleRoutes(app: HttpServer, consoleDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: consoleDir,
+    serve: true,
+    wildcard: true,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    suppressWarning: true,
+    setHeaders: (reply, path) => setFileHeaders(reply, path),
+  });
+
+  for (const [path, file] of Object.entries({ '/': 'index.html', ...PUBLIC_PAGES })) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, consoleDir, file));
+  }
+}
+
+/** The console's one page, for every path that is neither a file nor the API's. */
+export function sendConsole(reply: FastifyReply, consoleDir: string): FastifyReply {
+  return sendPage(reply, consoleDir, 'index.html');
+}
+
+/** Whether a path that names no file is a page of the console. A missing script or picture is not. */
+export function isConsolePath(path: string): boolean {
+  return !path.startsWith('/assets/') && !path.startsWith('/.well-known/');
+}
+
+function sendPage(reply: FastifyReply, consoleDir: string, file: string): FastifyReply {
+  if (existsSync(join(consoleDir, file))) return reply.code(200).sendFile(file);
+  return reply
+    .code(503)
+    .headers({ 'content-security-policy': CONTENT_POLICIES.data, 'cache-control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send(NOT_BUILT);
+}
+
+/** Vite names assets by their content, so they never change; everything else is asked for again. */
+function setFileHeaders(reply: FastifyReply, path: string): void {
+  const isPublicPage = Object.values(PUBLIC_PAGES).some((file) => path.endsWith(`/${file}`));
+  reply.header('content-security-policy', isPublicPage ? CONTENT_POLICIES.publicPage : CONTENT_POLICIES.console);
+  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+}

@@ -1,0 +1,40 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { Config } from '../config.ts';
+
+/** Answers of the API are data: a browser that shows one must run and load nothing. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * The console: its own files and nothing else. Inline styles are needed by the component library,
+ * which positions and sizes through style attributes and style elements; scripts never are inline.
+ */
+const CONSOLE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The public pages: text and pictures. They cannot call anything, whatever is written on them. */
+const PUBLIC_PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const CONTENT_POLICIES = { data: DATA_POLICY, console: CONSOLE_POLICY, publicPage: PUBLIC_PAGE_POLICY } as const;
+
+/** Every answer's further headers. The content policy is set by hand, since it differs by what is served. */
+export function helmetOptions({ publicUrl }: Pick<Config, 'publicUrl'>): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    // Over plain http the header is ignored at best, and at worst locks a later http service of the same host out.
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  };
+}

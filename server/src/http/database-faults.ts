@@ -1,0 +1,42 @@
+/** Faults of the way to the server: nothing listens, the line broke, the name is not resolved. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]);
+
+/** What pg and its pool say without a code. */
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end',
+];
+
+/**
+ * Whether the database could not be reached or went away, as against a statement that it refused.
+ * MikroORM wraps the driver's error, and Node gathers the tries of several addresses, so causes
+ * and parts are looked at too.
+ */
+export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  const { code, severity, syscall } = error as Error & { code?: unknown; severity?: unknown; syscall?: unknown };
+  if (typeof code === 'string') {
+    // Only a socket's own faults: a missing file is ENOENT as well.
+    if (NETWORK_CODES.has(code) && (syscall === undefined || syscall !== 'open')) return true;
+    // 08: connection exceptions. 57P: the server stops, starts or ended the session. 53300: no connection is free.
+    if (/^(08|57P)/.test(code) || code === '53300') return true;
+  }
+  // PostgreSQL ends the session after a FATAL error, whatever its code; refused log-ins are such.
+  if (severity === 'FATAL' || severity === 'PANIC') return true;
+  if (DRIVER_MESSAGES.some((message) => error.message.includes(message))) return true;
+  const parts = error instanceof AggregateError ? error.errors : [];
+  return [error.cause, (error as { previous?: unknown }).previous, ...parts].some((inner) => isDatabaseUnavailable(inner, depth + 1));
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox';
+import { requireWorkspace } from '../access/authorise.ts';
+import type { GeneratedCaption } from '../captions/caption-generator.ts';
+import { generateCaptions } from '../captions/generate-captions.ts';
+import type { Services } from '../context.ts';
+import type { HttpServer } from './http-server.ts';
+import { type AgentContext, addOperation, defineOperation } from './operation.ts';
+import { createCaptionsOperation } from './v1/captions.routes.ts';
+import { CaptionSetSchema, CreateCaptionsBody, DescribeTextBody, DescriptionSchema } from './v1/captions.schemas.ts';
+import { captionView } from './v1/captions.views.ts';
+import { IdempotencyHeaders } from './v1/common.schemas.ts';
+import { createDraftOperation } from './v1/drafts.routes.ts';
+import { createPayloadsOperation } from './v1/payloads.routes.ts';
+import { createPublishJobOperation } from './v1/publish-jobs.routes.ts';
+
+const tag = 'Named operations';
+
+type CaptionsBody = Static<typeof CreateCaptionsBody>;
+type TextBody = Static<typeof DescribeTextBody>;
+
+/** Each shape by its own condition, so that only the faults of the one that was meant are named. */
+const DescriptionBody = Type.Unsafe<CaptionsBody | TextBody>({
+  type: 'object',
+  dependentSchemas: { draft_id: CreateCaptionsBody },
+  if: { required: ['draft_id'] },
+  else: DescribeTextBody,
+  description: 'With `draft_id` the words of that draft; without it words for `source_text`, and nothing is stored.',
+});
+
+const describeOperation = defineOperation({
+  scope: 'captions:write',
+  tag,
+  summary: 'Generate caption and description text',
+  description: 'Words for a draft, exactly as POST /v1/captions gives them; or, without a draft, for a text that is not kept.',
+  headers: IdempotencyHeaders,
+  body: DescriptionBody,
+  success: [
+    { status: 201, description: 'The caption set of the draft.', schema: CaptionSetSchema },
+    { status: 200, description: 'Words for the text; nothing was stored.', schema: DescriptionSchema },
+  ],
+  async prepare(ctx, { body }) {
+    return isForDraft(body) ? null : describeText(ctx, body);
+  },
+  async run(ctx, input, words) {
+    const { body } = input;
+    if (isForDraft(body)) return createCaptionsOperation.run(ctx, { ...input, body }, undefined);
+    const captions = (words ?? []).map((caption) => captionView(ctx, { ...caption, origin: ctx.captions.origin }, body.link ?? null));
+    return { status: 200, body: { captions } };
+  },
+});
+
+const isForDraft = (body: CaptionsBody | TextBody): body is CaptionsBody => 'draft_id' in body;
+
+async function describeText(ctx: AgentContext, body: TextBody): Promise<GeneratedCaption[]> {
+  await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
+  return generateCaptions(ctx, {
+    sourceText: body.source_text,
+    link: body.link ?? null,
+    platforms: body.platforms,
+    tone: body.tone ?? null,
+    language: body.language ?? null,
+  });
+}
+
+/** The four operations of the public page: the `/v1` operations under other names. */
+export function addNamedOperationRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/generate-description', describeOperation);
+  addOperation(app, services, 'POST', '/create-post-draft', { ...createDraftOperation, tag });
+  addOperation(app, services, 'POST', '/create-platform-payload', { ...createPayloadsOperation, tag });
+  addOperation(app, services, 'POST', '/create-publish-job', { ...createPublishJobOperation, tag });
+}

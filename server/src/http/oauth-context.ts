@@ -1,0 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Context, Services } from '../context.ts';
+
+/** Outside any transaction; nobody is known yet unless the route has found out. */
+export function oauthContext(services: Services, request: FastifyRequest, actor: Actor = { kind: 'anonymous' }): Context {
+  return { ...services, em: services.orm.em.fork(), actor, requestId: request.id };
+}

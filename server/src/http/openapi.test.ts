@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { useApi } from '../testing/api.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const database = useTestDatabase();
+const api = useApi(database);
+
+type Schema = Record<string, unknown>;
+
+it('describes the eight operations of the contract and the others', async () => {
+  const document = (await api.app.inject('/api/openapi.json')).json();
+  expect(document.openapi).toBe('3.1.0');
+  const operations = Object.entries(document.paths as Record<string, Schema>).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(operations.sort()).toEqual([
+    'DELETE /api/v1/drafts/{draft_id}',
+    'GET /api/v1/drafts',
+    'GET /api/v1/drafts/{draft_id}',
+    'GET /api/v1/me',
+    'GET /api/v1/platforms',
+    'GET /api/v1/publish-jobs',
+    'GET /api/v1/publish-jobs/{job_id}',
+    'GET /api/v1/usage',
+    'PATCH /api/v1/drafts/{draft_id}',
+    'POST /api/create-platform-payload',
+    'POST /api/create-post-draft',
+    'POST /api/create-publish-job',
+    'POST /api/generate-description',
+    'POST /api/v1/captions',
+    'POST /api/v1/drafts',
+    'POST /api/v1/drafts/{draft_id}/submit',
+    'POST /api/v1/payloads',
+    'POST /api/v1/publish-jobs',
+    'POST /api/v1/publish-jobs/{job_id}/cancel',
+    'POST /api/v1/usage/precheck',
+  ]);
+});
+
+it('describes every field', async () => {
+  const document = (await api.app.inject('/api/openapi.json')).json();
+  const missing: string[] = [];
+  visitProperties(document.paths, '', (pointer, schema) => {
+    if (!schema.description) missing.push(pointer);
+  });
+  expect(missing).toEqual([]);
+});
+
+/** Every property of every schema, wherever it stands. */
+function visitProperties(node: unknown, pointer: string, visit: (pointer: string, schema: Schema) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { properties } = node as { properties?: Record<string, Schema> };
+  for (const [name, schema] of Object.entries(properties ?? {})) visit(`${pointer}/${name}`, schema);
+  for (const [name, child] of Object.entries(node)) visitProperties(child, `${pointer}/${name}`, visit);
+}

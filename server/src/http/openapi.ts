@@ -1,0 +1,44 @@
+import swagger from '@fastify/swagger';
+import type { Services } from '../context.ts';
+import type { HttpServer } from './http-server.ts';
+
+/** Gathers the schemas of the routes that are added after it into one OpenAPI 3.1 document. */
+export async function registerOpenapi(app: HttpServer, services: Services): Promise<void> {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Countersign API',
+        version: '1.0.0-preview',
+        description:
+          'AI agents prepare social posts, people countersign them, and only then does anything go out. The API is in preview. Errors are RFC 9457 problem details.',
+      },
+      servers: [{ url: services.config.publicUrl, description: 'This service' }],
+      tags: [
+        { name: 'Drafts', description: 'Source content for a set of platforms.' },
+        { name: 'Captions', description: 'The words and tags for each platform.' },
+        { name: 'Payloads', description: 'Exactly what each connected account would get.' },
+        { name: 'Usage', description: 'Credits, and what publishing would cost.' },
+        { name: 'Publish jobs', description: 'Publishing under control.' },
+        { name: 'Platforms', description: "The platforms' rules as data." },
+        { name: 'Access', description: 'The grant behind a key.' },
+        { name: 'Named operations', description: 'The same operations under the names of the public page.' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of a grant: `Authorization: Bearer <API_KEY>`.' },
+        },
+      },
+    },
+  });
+}
+
+/** `GET /api/openapi.json`; the document is made once, when the server is ready. */
+export function addOpenapiRoute(app: HttpServer): void {
+  let document: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { expectProblem, useApi } from '../testing/api.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const database = useTestDatabase();
+const api = useApi(database);
+
+describe('a request id', () => {
+  it('is echoed when it is safe to log', async () => {
+    const response = await api.app.inject({ url: '/api/health/live', headers: { 'x-request-id': 'run-7.step_2' } });
+    expect(response.headers['x-request-id']).toBe('run-7.step_2');
+  });
+
+  it.each(['', 'a b', 'ä', 'x'.repeat(129), 'a\tb'])('is made afresh in place of %j', async (sent) => {
+    const response = await api.app.inject({ url: '/api/health/live', headers: { 'x-request-id': sent } });
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a path that is not there', () => {
+  it.each(['/api', '/api/', '/api/v1/nothing', '/api/v2/drafts', '/api/%00', '/.well-known/nothing', '/assets/missing.js'])(
+    '%s is a 404 problem',
+    async (url) => {
+      expectProblem(await api.app.inject(url), 'not_found');
+    },
+  );
+
+  it('is a 404 problem for every method', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      expectProblem(
+        await api.app.inject({ method, url: '/api/v1/nothing', payload: 'x', headers: { 'content-type': 'text/plain' } }),
+        'not_found',
+      );
+    }
+  });
+
+  it('is a 400 problem when it is not valid percent-encoding', async () => {
+    expectProblem(await api.app.inject('/api/v1/drafts/%zz'), 'bad_user_input');
+  });
+});
+
+it('names the methods that a path takes', async () => {
+  const response = await api.app.inject({ method: 'PUT', url: '/api/v1/drafts/drf_1?x=1' });
+  expectProblem(response, 'method_not_allowed');
+  expect(response.headers.allow).toBe('DELETE, GET, HEAD, PATCH');
+  const captions = await api.app.inject({ method: 'GET', url: '/api/v1/captions' });
+  expectProblem(captions, 'method_not_allowed');
+  expect(captions.headers.allow).toBe('POST');
+});
+
+it('answers data with a policy under which a browser runs nothing', async () => {
+  const { headers } = await api.app.inject('/api/openapi.json');
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['strict-transport-security']).toBeUndefined();
+});
+
+it('is live and ready', async () => {
+  expect((await api.app.inject('/api/health/live')).json()).toEqual({ status: 'live' });
+  expect((await api.app.inject('/api/health/ready')).json()).toEqual({ status: 'ready' });
+});
+
+it('tells nothing of the cause when something unexpected happens', async () => {
+  const broken = api.services.platforms;
+  api.services.platforms = {
+    values: () => {
+      throw new Error('secret inside');
+    },
+  } as never;
+  // The operations hold the services by reference, as the composition root made them.
+  const response = await api.send('GET', '/api/v1/platforms');
+  api.services.platforms = broken;
+  expectProblem(response, 'internal_error');
+  expect(response.body).not.toContain('secret');
+});

@@ -1,0 +1,105 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { Services } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { rememberMethods } from './allowed-methods.ts';
+import { addAuthRoutes } from './auth.routes.ts';
+import { createClientErrorHandler } from './client-errors.ts';
+import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, sendConsole } from './console.routes.ts';
+import { CONTENT_POLICIES, helmetOptions } from './content-security.ts';
+import { addHealthRoutes } from './health.routes.ts';
+import type { HttpServer } from './http-server.ts';
+import { BODY_LIMIT_BYTES, registerJsonBody } from './json-body.ts';
+import { addNamedOperationRoutes } from './named-operations.routes.ts';
+import { registerOauthRoutes } from './oauth.routes.ts';
+import { addOpenapiRoute, registerOpenapi } from './openapi.ts';
+import { sendProblem } from './problem-details.ts';
+import { requestIdOf } from './request-id.ts';
+import { addCaptionRoutes } from './v1/captions.routes.ts';
+import { addDraftRoutes } from './v1/drafts.routes.ts';
+import { addMeRoutes } from './v1/me.routes.ts';
+import { addPayloadRoutes } from './v1/payloads.routes.ts';
+import { addPlatformRoutes } from './v1/platforms.routes.ts';
+import { addPublishJobRoutes } from './v1/publish-jobs.routes.ts';
+import { addUsageRoutes } from './v1/usage.routes.ts';
+import { createValidatorCompiler } from './validator.ts';
+
+export interface ServerOptions {
+  /** The console's build; that of this project when left out. */
+  consoleDir?: string;
+}
+
+/**
+ * The whole HTTP face: REST, named operations, sign-in, health and the console. It does not listen
+ * yet, so that the composition root can mount more (GraphQL) before it does.
+ */
+export async function buildServer(services: Services, options: ServerOptions = {}): Promise<HttpServer> {
+  const { config } = services;
+  const consoleDir = options.consoleDir ?? CONSOLE_DIR;
+  const app: HttpServer = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    // One line of our own for each answer, in onResponse.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendProblem(services, error, request, reply),
+    clientErrorHandler: createClientErrorHandler(config.publicUrl),
+  });
+
+  const methodsOf = rememberMethods(app);
+  app.setValidatorCompiler(createValidatorCompiler());
+  app.setErrorHandler((error, request, reply) => sendProblem(services, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isApiPath(path) && isReading && isConsolePath(path)) return sendConsole(reply, consoleDir);
+    const allowed = methodsOf(path);
+    if (allowed.length === 0) throw new DomainError('not_found', { message: `There is nothing at ${path}.` });
+    reply.header('allow', allowed.join(', '));
+    throw new DomainError('method_not_allowed', { message: `${path} does not take ${request.method}.`, details: { allow: allowed } });
+  });
+  addCommonHeaders(app);
+  registerJsonBody(app);
+  await app.register(helmet, helmetOptions(config));
+  await app.register(cookie);
+  await registerOpenapi(app, services);
+  await app.register(async (api) => addApiRoutes(api as HttpServer, services), { prefix: '/api' });
+  await registerOauthRoutes(app, services);
+  await addConsoleRoutes(app, consoleDir);
+  return app;
+}
+
+const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+
+function addApiRoutes(api: HttpServer, services: Services): void {
+  addHealthRoutes(api, services);
+  addOpenapiRoute(api);
+  addAuthRoutes(api, services);
+  addDraftRoutes(api, services);
+  addCaptionRoutes(api, services);
+  addPayloadRoutes(api, services);
+  addUsageRoutes(api, services);
+  addPublishJobRoutes(api, services);
+  addPlatformRoutes(api, services);
+  addMeRoutes(api, services);
+  addNamedOperationRoutes(api, services);
+}
+
+/** The request id and the strictest content policy go with every answer; pages set a policy of their own. */
+function addCommonHeaders(app: HttpServer): void {
+  app.decorateRequest('agent', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('content-security-policy', CONTENT_POLICIES.data);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}

@@ -1,0 +1,37 @@
+import type { Services } from '../../context.ts';
+import { captionDraft } from '../../publishing/caption-draft.ts';
+import type { HttpServer } from '../http-server.ts';
+import { addOperation, defineOperation } from '../operation.ts';
+import { CaptionSetSchema, CreateCaptionsBody } from './captions.schemas.ts';
+import { presentCaptions } from './captions.views.ts';
+import { IdempotencyHeaders } from './common.schemas.ts';
+
+/** Also `/generate-description` with a `draft_id`. */
+export const createCaptionsOperation = defineOperation({
+  scope: 'captions:write',
+  tag: 'Captions',
+  summary: 'Give a draft its words',
+  description:
+    'Generates platform-specific captions and tags for the draft, or takes your own. With `publish_mode` `approval_queue` the draft is submitted once the words stand.',
+  headers: IdempotencyHeaders,
+  body: CreateCaptionsBody,
+  success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema }],
+  async run(ctx, { body }) {
+    const result = await captionDraft(ctx, {
+      workspaceId: body.workspace_id,
+      draftId: body.draft_id,
+      captions: body.captions?.map(({ platform, text, tags = [], thread = [] }) => ({ platform, text, tags, thread })),
+      platforms: body.platforms,
+      tone: body.tone,
+      language: body.language,
+      replace: body.replace,
+      approvalRequired: body.approval_required,
+      publishMode: body.publish_mode,
+    });
+    return { status: 201, body: await presentCaptions(ctx, result) };
+  },
+});
+
+export function addCaptionRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/captions', createCaptionsOperation);
+}

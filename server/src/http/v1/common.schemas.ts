@@ -1,0 +1,124 @@
+import { type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+
+/** An object that names its unknown fields instead of swallowing them. */
+export function closedObject<T extends TProperties>(properties: T, description: string) {
+  return Type.Object(properties, { additionalProperties: false, description });
+}
+
+/** Text or null; a type list instead of `anyOf` keeps the error sentences and the serializer simple. */
+export function nullableText(description: string, options: Record<string, unknown> = {}): TUnsafe<string | null> {
+  return Type.Unsafe<string | null>({ type: ['string', 'null'], description, ...options });
+}
+
+export function nullableInteger(description: string): TUnsafe<number | null> {
+  return Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
+}
+
+export function nullable<T extends TSchema>(schema: T, description: string) {
+  return Type.Union([schema, Type.Null()], { description });
+}
+
+/** One of these words. */
+export function oneOf<const T extends readonly string[]>(values: T, description: string): TUnsafe<T[number]> {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], description });
+}
+
+export const id = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+export const timestamp = (description: string) => Type.String({ format: 'date-time', description });
+export const nullableTimestamp = (description: string) => nullableText(description, { format: 'date-time' });
+
+export const WorkspaceId = id('The workspace that the grant is for, `wsp_…`.');
+export const DraftId = id('The draft, `drf_…`.');
+
+export const PlatformIds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+  minItems: 1,
+  maxItems: 20,
+  uniqueItems: true,
+  description: 'Target platforms by their ids; GET /v1/platforms lists them.',
+});
+
+export const ApprovalRequired = Type.Boolean({
+  description:
+    'Whether a person has to approve before anything is published. False counts only where the grant has `publish:auto` and the workspace allows it; else it is treated as true and `notices` says so.',
+});
+
+export const PUBLISH_MODES = ['draft_only', 'approval_queue', 'auto'] as const;
+
+export const PublishModeField = oneOf(
+  PUBLISH_MODES,
+  '`draft_only` stays a draft, `approval_queue` asks the customer for approval, `auto` queues as soon as the gates pass (needs `publish:auto`). Default `draft_only`.',
+);
+
+export const NoticeSchema = Type.Object(
+  {
+    code: Type.String({ description: 'Stable name of the notice, for instance `approval_still_required`.' }),
+    message: Type.String({ description: 'What was done otherwise than asked, and why.' }),
+  },
+  { description: 'Something to know about a request that succeeded in another way than asked.' },
+);
+
+export const Notices = Type.Array(NoticeSchema, { description: 'What to know about this answer; empty most of the time.' });
+
+export const LinkSchema = Type.Object({ href: Type.String({ description: 'Absolute address.' }) }, { description: 'A related resource.' });
+
+export const GateSchema = Type.Object(
+  {
+    gate: Type.String({ description: 'launch, account, permission, approval, connection, payload, safety, credits or schedule.' }),
+    status: oneOf(['pass', 'wait', 'block'], '`pass` is fulfilled, `wait` fulfils itself in time, `block` needs someone to act.'),
+    code: Type.String({ description: 'Stable name of how it stands.' }),
+    message: Type.String({ description: 'How it stands, in a sentence.' }),
+    remedy: Type.String({ description: 'What to do, and who can do it; empty where nothing is to be done.' }),
+    target: Type.Optional(Type.String({ description: 'The connection, platform, unit or step concerned.' })),
+  },
+  { description: 'One condition of live publishing, explained.' },
+);
+
+export const ReadinessSchema = Type.Object(
+  {
+    state: oneOf(['ready', 'waiting', 'blocked'], 'Blocked when any gate blocks, waiting when any waits, else ready.'),
+    gates: Type.Array(GateSchema, { description: 'All nine gates, always in the same order.' }),
+  },
+  { description: 'Whether the job could be published now, and why not.' },
+);
+
+export const ApprovalSchema = Type.Object(
+  {
+    approval_id: Type.String({ description: 'The approval, `apr_…`.' }),
+    state: Type.String({ description: 'pending, approved, rejected, changes_requested, expired or superseded.' }),
+    content_hash: Type.String({ description: 'The content that is decided on.' }),
+    expires_at: timestamp('A decision has to be made before this.'),
+  },
+  { description: 'What the customer has decided, or has yet to decide.' },
+);
+
+export const ApprovalUrl = Type.String({
+  description: 'Where a person decides; give it to your user. Only while a decision is awaited. No secret is in it.',
+});
+
+/** `limit` and `cursor` of every list. */
+export const PAGE_FIELDS = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'How many at the most; 25 when left out.' })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '`next_cursor` of the page before.' })),
+};
+
+export const NextCursor = nullableText('Send it as `cursor` for the next page; null on the last one. The Link header has the same.');
+
+/** Sent with every POST; see docs of the header in the OpenAPI document. */
+export const IdempotencyHeaders = Type.Object(
+  {
+    'idempotency-key': Type.Optional(
+      Type.String({
+        description:
+          'Makes a repeated request safe: the same key with the same request gives the first answer again, byte for byte, for 24 hours. Quoted or bare, up to 255 visible ASCII characters.',
+      }),
+    ),
+  },
+  { additionalProperties: true },
+);
+
+export const IfMatchHeaders = Type.Object(
+  {
+    'if-match': Type.Optional(Type.String({ description: 'The revision you have seen, in quotes: `"3"`. Without it the answer is 428.' })),
+  },
+  { additionalProperties: true },
+);

@@ -1,0 +1,163 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Services } from '../../context.ts';
+import type { CreateDraftInput } from '../../drafts/create-draft.ts';
+import { listDrafts, loadDraft } from '../../drafts/draft-queries.ts';
+import { DomainError } from '../../errors.ts';
+import { changeDraft } from '../../publishing/change-draft.ts';
+import { createAndSubmitDraft } from '../../publishing/create-and-submit-draft.ts';
+import { discardDraft } from '../../publishing/discard-draft.ts';
+import { submitDraft } from '../../publishing/submit-draft.ts';
+import type { HttpServer } from '../http-server.ts';
+import { addOperation, defineOperation } from '../operation.ts';
+import { IdempotencyHeaders, IfMatchHeaders } from './common.schemas.ts';
+import {
+  ChangeDraftBody,
+  CreateDraftBody,
+  DraftPage,
+  DraftParams,
+  DraftSchema,
+  ListDraftsQuery,
+  SubmitDraftBody,
+} from './drafts.schemas.ts';
+import { type DraftView, presentDraftResult, presentDrafts } from './drafts.views.ts';
+import { nextPageHeader } from './view-parts.ts';
+
+const tag = 'Drafts';
+const etagOf = (view: DraftView) => ({ etag: `"${view.revision}"` });
+
+/** Also `/create-post-draft`. */
+export const createDraftOperation = defineOperation({
+  scope: 'drafts:write',
+  tag,
+  summary: 'Create a draft',
+  description:
+    'Creates a draft from source content. With `publish_mode` `approval_queue` it is submitted to the approval queue in the same step: words and payloads are made, and the customer is asked; that needs `jobs:write` too.',
+  headers: IdempotencyHeaders,
+  body: CreateDraftBody,
+  success: [{ status: 201, description: 'The draft, with its approval and publish job where it was submitted.', schema: DraftSchema }],
+  async run(ctx, { body }) {
+    const result = await createAndSubmitDraft(ctx, toDraftInput(body));
+    const view = await presentDraftResult(ctx, result);
+    return { status: 201, body: view };
+  },
+});
+
+const listDraftsOperation = defineOperation({
+  scope: 'read',
+  tag,
+  summary: 'List drafts',
+  description: 'The drafts of the workspace, newest first.',
+  query: ListDraftsQuery,
+  success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage }],
+  async run(ctx, { query, request }) {
+    const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
+    const page = await listDrafts(ctx, workspaceId, { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null });
+    const drafts = await presentDrafts(ctx, workspaceId, page.items);
+    return { status: 200, body: { drafts, next_cursor: page.nextCursor }, headers: nextPageHeader(ctx, request, page.nextCursor) };
+  },
+});
+
+const readDraftOperation = defineOperation({
+  scope: 'read',
+  tag,
+  summary: 'Read a draft',
+  description: 'The draft as it stands. The ETag is its revision, for If-Match of a change.',
+  params: DraftParams,
+  success: [{ status: 200, description: 'The draft.', schema: DraftSchema }],
+  async run(ctx, { params }) {
+    const draft = await loadDraft(ctx, params.draft_id, 'read');
+    const [view] = await presentDrafts(ctx, draft.workspaceId, [draft]);
+    if (!view) throw new Error('A draft was not presented.');
+    return { status: 200, body: view, headers: etagOf(view) };
+  },
+});
+
+const changeDraftOperation = defineOperation({
+  scope: 'drafts:write',
+  tag,
+  summary: 'Change a draft',
+  description:
+    'Changes source text, link, platforms, connections or schedule. What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`.',
+  headers: IfMatchHeaders,
+  params: DraftParams,
+  body: ChangeDraftBody,
+  success: [{ status: 200, description: 'The changed draft.', schema: DraftSchema }],
+  async run(ctx, { params, body, request }) {
+    const changes = {
+      ...(body.source_text === undefined ? {} : { sourceText: body.source_text }),
+      ...(body.platforms === undefined ? {} : { platforms: body.platforms }),
+      ...(body.link === undefined ? {} : { link: body.link }),
+      ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
+      ...(body.scheduled_at === undefined ? {} : { scheduledAt: body.scheduled_at === null ? null : new Date(body.scheduled_at) }),
+    };
+    const result = await changeDraft(ctx, { draftId: params.draft_id, revision: readIfMatch(request), changes });
+    const view = await presentDraftResult(ctx, result);
+    return { status: 200, body: view, headers: etagOf(view) };
+  },
+});
+
+const archiveDraftOperation = defineOperation({
+  scope: 'drafts:write',
+  tag,
+  summary: 'Archive a draft',
+  description: 'Puts an unpublished draft away. A pending approval is superseded and a waiting job cancelled; what was sent stays sent.',
+  params: DraftParams,
+  success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema }],
+  async run(ctx, { params }) {
+    const draft = await discardDraft(ctx, params.draft_id);
+    const [view] = await presentDrafts(ctx, draft.workspaceId, [draft]);
+    if (!view) throw new Error('A draft was not presented.');
+    return { status: 200, body: view };
+  },
+});
+
+const submitDraftOperation = defineOperation({
+  scope: 'jobs:write',
+  tag,
+  summary: 'Submit a draft',
+  description: 'Freezes what would go out and asks the customer for a decision on it. Missing words are made first.',
+  headers: IdempotencyHeaders,
+  params: DraftParams,
+  body: SubmitDraftBody,
+  isBodyOptional: true,
+  success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema }],
+  async run(ctx, { params, body }) {
+    const draft = await loadDraft(ctx, params.draft_id, 'write');
+    const result = await submitDraft(ctx, draft, { mode: body.publish_mode });
+    return { status: 200, body: await presentDraftResult(ctx, result) };
+  },
+});
+
+export function addDraftRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/drafts', createDraftOperation);
+  addOperation(app, services, 'GET', '/v1/drafts', listDraftsOperation);
+  addOperation(app, services, 'GET', '/v1/drafts/:draft_id', readDraftOperation);
+  addOperation(app, services, 'PATCH', '/v1/drafts/:draft_id', changeDraftOperation);
+  addOperation(app, services, 'DELETE', '/v1/drafts/:draft_id', archiveDraftOperation);
+  addOperation(app, services, 'POST', '/v1/drafts/:draft_id/submit', submitDraftOperation);
+}
+
+function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
+  return {
+    workspaceId: body.workspace_id,
+    sourceText: body.source_text,
+    platforms: body.platforms,
+    link: body.link ?? null,
+    connectionIds: body.connection_ids ?? null,
+    scheduledAt: body.scheduled_at === undefined ? null : new Date(body.scheduled_at),
+    externalId: body.external_id ?? null,
+    ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
+    ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),
+  };
+}
+
+/** The revision that the caller has seen. Weak tags never match (RFC 9110, section 13.1.1). */
+function readIfMatch(request: FastifyRequest): number {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') throw new DomainError('precondition_required');
+  const [, revision] = /^"(\d{1,9})"$/.exec(header) ?? [];
+  if (revision === undefined)
+    throw new DomainError('stale_revision', { message: `If-Match is ${header}, not a revision of this draft such as "3".` });
+  return Number(revision);
+}

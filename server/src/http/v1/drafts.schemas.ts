@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import { DRAFT_STATES } from '../../drafts/draft-states.ts';
+import {
+  ApprovalRequired,
+  ApprovalSchema,
+  ApprovalUrl,
+  closedObject,
+  DraftId,
+  id,
+  LinkSchema,
+  NextCursor,
+  Notices,
+  nullable,
+  nullableText,
+  nullableTimestamp,
+  oneOf,
+  PAGE_FIELDS,
+  PlatformIds,
+  PUBLISH_MODES,
+  PublishModeField,
+  ReadinessSchema,
+  timestamp,
+  WorkspaceId,
+} from './common.schemas.ts';
+
+const SourceText = Type.String({
+  minLength: 1,
+  maxLength: 100_000,
+  pattern: '\\S',
+  description: 'The source content, from which the words for each platform are made.',
+});
+const LINK_FORM = { format: 'http-url', maxLength: 2_048 };
+const LINK_TEXT = 'A web address that belongs to the post; http or https.';
+const SCHEDULE_TEXT = 'Publish at this time, not before; RFC 3339, not in the past and within a year.';
+const ConnectionIdList = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: 100 },
+  minItems: 1,
+  maxItems: 50,
+  uniqueItems: true,
+};
+const CONNECTIONS_TEXT = 'Publish to these connected accounts; to every healthy one of the platforms when left out.';
+
+export const CreateDraftBody = closedObject(
+  {
+    workspace_id: WorkspaceId,
+    source_text: SourceText,
+    platforms: PlatformIds,
+    approval_required: Type.Optional(ApprovalRequired),
+    publish_mode: Type.Optional(PublishModeField),
+    link: Type.Optional(Type.String({ ...LINK_FORM, description: LINK_TEXT })),
+    scheduled_at: Type.Optional(timestamp(SCHEDULE_TEXT)),
+    connection_ids: Type.Optional(Type.Unsafe<string[]>({ ...ConnectionIdList, description: CONNECTIONS_TEXT })),
+    external_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Your own name for the draft, unique in the workspace.' }),
+    ),
+  },
+  'A new draft.',
+);
+
+export const ChangeDraftBody = Type.Object(
+  {
+    source_text: Type.Optional(SourceText),
+    platforms: Type.Optional(PlatformIds),
+    link: Type.Optional(nullableText(`${LINK_TEXT} Null takes it away.`, LINK_FORM)),
+    scheduled_at: Type.Optional(nullableTimestamp(`${SCHEDULE_TEXT} Null takes it away.`)),
+    connection_ids: Type.Optional(
+      Type.Unsafe<string[] | null>({
+        ...ConnectionIdList,
+        type: ['array', 'null'],
+        description: `${CONNECTIONS_TEXT} Null goes back to that.`,
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1, description: 'What is left out stays as it is.' },
+);
+
+export const SubmitDraftBody = closedObject(
+  {
+    publish_mode: Type.Optional(
+      oneOf(
+        ['approval_queue', 'auto'],
+        '`approval_queue` asks the customer; `auto` needs `publish:auto`. As the draft was made when left out.',
+      ),
+    ),
+  },
+  'How to submit; may be left out.',
+);
+
+export const DraftParams = Type.Object({ draft_id: DraftId });
+
+export const ListDraftsQuery = closedObject(
+  {
+    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
+    state: Type.Optional(oneOf(DRAFT_STATES, 'Only drafts in this state.')),
+    ...PAGE_FIELDS,
+  },
+  'Which drafts.',
+);
+
+const DraftJobSchema = Type.Object(
+  {
+    job_id: Type.String({ description: 'The publish job, `job_…`.' }),
+    state: Type.String({ description: 'blocked, ready, queued, publishing, published, partially_published, failed or cancelled.' }),
+    approval_state: Type.String({ description: 'The state of its approval; `not_required` in mode `auto`.' }),
+    publishing_readiness: ReadinessSchema,
+  },
+  { description: 'The newest publish job of the draft.' },
+);
+
+export const DraftSchema = Type.Object(
+  {
+    draft_id: Type.String({ description: 'The draft, `drf_…`.' }),
+    workspace_id: Type.String({ description: 'Its workspace.' }),
+    status: Type.String({ enum: [...DRAFT_STATES], description: 'Where the draft stands.' }),
+    revision: Type.Integer({ description: 'Grows with every change of text, words, targets or schedule; the ETag of the draft.' }),
+    source_text: Type.String({ description: 'The source content.' }),
+    link: nullableText('The web address of the post, or null.'),
+    platforms: Type.Array(Type.String(), { description: 'Target platforms.' }),
+    connection_ids: Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'The chosen connected accounts; null means every healthy one of the platforms.',
+    }),
+    publish_mode: Type.String({ enum: [...PUBLISH_MODES], description: 'The mode that is in effect.' }),
+    approval_required: Type.Boolean({ description: 'Whether a person has to approve; what is in effect, not what was asked.' }),
+    scheduled_at: nullableTimestamp('Not published before this time; null is as soon as possible.'),
+    external_id: nullableText('Your own name for the draft.'),
+    content_hash: nullableText('SHA-256 of everything that would be sent, in hex; null before payloads are prepared.'),
+    created_at: timestamp('When it was made.'),
+    updated_at: timestamp('When it last changed.'),
+    approval: nullable(ApprovalSchema, 'The newest approval; null before one was asked for.'),
+    publish_job: nullable(DraftJobSchema, 'The newest publish job; null before the draft was submitted.'),
+    allowed_actions: Type.Array(Type.String(), {
+      description: 'What you may do with the draft next: caption, submit, edit, archive, publish.',
+    }),
+    approval_url: Type.Optional(ApprovalUrl),
+    notices: Notices,
+    _links: Type.Object(
+      {
+        self: LinkSchema,
+        publish_job: Type.Optional(LinkSchema),
+      },
+      { description: 'Where to go on.' },
+    ),
+  },
+  { description: 'A draft and where it stands.' },
+);
+
+export const DraftPage = Type.Object(
+  { drafts: Type.Array(DraftSchema, { description: 'Newest first.' }), next_cursor: NextCursor },
+  { description: 'A page of drafts.' },
+);

@@ -1,0 +1,113 @@
+import type { Static } from 'typebox';
+import { requireWorkspace } from '../../access/authorise.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
+import { latestApprovalsOf } from '../../approvals/approval-queries.ts';
+import type { Context } from '../../context.ts';
+import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import type { DraftResult } from '../../publishing/draft-result.ts';
+import { explainJobs } from '../../publishing/explain-jobs.ts';
+import { approvalStatesOf, jobsOf } from '../../publishing/job-queries.ts';
+import type { PublishJob } from '../../publishing/publish-job.entity.ts';
+import type { Readiness } from '../../publishing/readiness.ts';
+import type { ApprovalSchema, NoticeSchema } from './common.schemas.ts';
+import type { DraftSchema } from './drafts.schemas.ts';
+import { linkTo, timeOrNull } from './view-parts.ts';
+
+export type DraftView = Static<typeof DraftSchema>;
+type Notice = Static<typeof NoticeSchema>;
+
+const NOT_EXPLAINED: Readiness = { state: 'blocked', gates: [] };
+
+/** What a draft's answer is made of. */
+interface Parts {
+  draft: Draft;
+  workspace: Workspace;
+  approval: Approval | null;
+  job: { job: PublishJob; approvalState: string; readiness: Readiness } | null;
+  notices: readonly Notice[];
+}
+
+/** The answer of a command about one draft. */
+export async function presentDraftResult(ctx: Context, { draft, approval, job, notices }: DraftResult): Promise<DraftView> {
+  const jobs = await withStanding(ctx, job ? [job] : []);
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
+  return draftView(ctx, { draft, workspace, approval, job: job ? (jobs.get(job.id) ?? null) : null, notices });
+}
+
+/** Drafts as they stand, in a constant number of queries. */
+export async function presentDrafts(ctx: Context, workspaceId: string, drafts: readonly Draft[]): Promise<DraftView[]> {
+  const ids = drafts.map((draft) => draft.id);
+  const workspace = await requireWorkspace(ctx, workspaceId, 'read');
+  const approvals = await latestApprovalsOf(ctx, ids);
+  const jobOf = await jobsOf(ctx, ids);
+  const jobs = await withStanding(ctx, [...jobOf.values()]);
+  return drafts.map((draft) => {
+    const job = jobOf.get(draft.id);
+    const approval = approvals.get(draft.id) ?? null;
+    return draftView(ctx, { draft, workspace, approval, job: job ? (jobs.get(job.id) ?? null) : null, notices: [] });
+  });
+}
+
+async function withStanding(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, NonNullable<Parts['job']>>> {
+  if (jobs.length === 0) return new Map();
+  const explanations = await explainJobs(ctx, jobs);
+  const states = await approvalStatesOf(ctx, jobs);
+  return new Map(
+    jobs.map((job) => [
+      job.id,
+      { job, approvalState: states.get(job.id) ?? 'not_required', readiness: explanations.get(job.id)?.readiness ?? NOT_EXPLAINED },
+    ]),
+  );
+}
+
+function draftView(ctx: Context, { draft, workspace, approval, job, notices }: Parts): DraftView {
+  return {
+    draft_id: draft.id,
+    workspace_id: draft.workspaceId,
+    status: draft.state,
+    revision: draft.revision,
+    source_text: draft.sourceText,
+    link: draft.link ?? null,
+    platforms: draft.platforms,
+    connection_ids: draft.connectionIds ?? null,
+    publish_mode: draft.publishMode,
+    approval_required: draft.approvalRequired,
+    scheduled_at: timeOrNull(draft.scheduledAt),
+    external_id: draft.externalId ?? null,
+    content_hash: draft.contentHash ?? null,
+    created_at: draft.createdAt.toISOString(),
+    updated_at: draft.updatedAt.toISOString(),
+    approval: approval ? approvalView(approval) : null,
+    publish_job: job
+      ? {
+          job_id: job.job.id,
+          state: job.job.state,
+          approval_state: job.approvalState,
+          publishing_readiness: job.readiness,
+        }
+      : null,
+    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
+    ...approvalUrl(ctx, approval),
+    notices: [...notices],
+    _links: {
+      self: linkTo(ctx, `/drafts/${draft.id}`),
+      ...(job ? { publish_job: linkTo(ctx, `/publish-jobs/${job.job.id}`) } : {}),
+    },
+  };
+}
+
+export function approvalView(approval: Approval): Static<typeof ApprovalSchema> {
+  return {
+    approval_id: approval.id,
+    state: approval.state,
+    content_hash: approval.contentHash,
+    expires_at: approval.expiresAt.toISOString(),
+  };
+}
+
+/** The console's page for the decision, while one is awaited. */
+export function approvalUrl(ctx: Context, approval: Approval | null): { approval_url?: string } {
+  return approval?.state === 'pending' ? { approval_url: `${ctx.config.publicUrl}/approvals/${approval.id}` } : {};
+}

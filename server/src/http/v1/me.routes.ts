@@ -1,0 +1,38 @@
+import { requireWorkspace } from '../../access/authorise.ts';
+import { Grant } from '../../access/grant.entity.ts';
+import type { Services } from '../../context.ts';
+import type { HttpServer } from '../http-server.ts';
+import { addOperation, defineOperation } from '../operation.ts';
+import { MeSchema } from './me.schemas.ts';
+import { timeOrNull } from './view-parts.ts';
+
+const readMeOperation = defineOperation({
+  scope: null,
+  tag: 'Access',
+  summary: 'Read the grant behind the key',
+  description: 'Who you are, where you may act, what you may do, within which limits, and until when.',
+  success: [{ status: 200, description: 'The grant.', schema: MeSchema }],
+  async run(ctx) {
+    const { actor } = ctx;
+    const workspace = await requireWorkspace(ctx, actor.workspaceId, 'read');
+    const grant = await ctx.em.findOneOrFail(Grant, actor.grantId);
+    return {
+      status: 200,
+      body: {
+        agent: { agent_id: actor.agentId, name: actor.agentName },
+        grant_id: actor.grantId,
+        key_id: actor.keyId,
+        workspace: { workspace_id: workspace.id, name: workspace.name, time_zone: workspace.timeZone },
+        scopes: [...actor.scopes],
+        sandbox_only: actor.isSandboxOnly,
+        limits: { jobs_per_day: grant.jobsPerDay ?? null, credits_per_month: grant.creditsPerMonth ?? null },
+        created_at: grant.createdAt.toISOString(),
+        expires_at: timeOrNull(grant.expiresAt),
+      },
+    };
+  },
+});
+
+export function addMeRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'GET', '/v1/me', readMeOperation);
+}

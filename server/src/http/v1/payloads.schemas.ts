@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { closedObject, DraftId, LinkSchema, nullableInteger, nullableText, WorkspaceId } from './common.schemas.ts';
+
+export const CreatePayloadsBody = closedObject(
+  {
+    workspace_id: WorkspaceId,
+    draft_id: DraftId,
+    platform: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Only the payloads of this platform; all when left out.' }),
+    ),
+  },
+  'Which payloads to prepare.',
+);
+
+const SpanFields = {
+  start: Type.Integer({ description: 'First UTF-16 unit of the stretch.' }),
+  end: Type.Integer({ description: 'First UTF-16 unit after it.' }),
+};
+
+const ViolationSchema = Type.Object(
+  {
+    code: Type.String({ description: 'Stable name, for instance `text_too_long`.' }),
+    field: Type.String({ description: '`text`, `tags` or `thread/0`.' }),
+    message: Type.String({ description: 'What does not fit.' }),
+    remedy: Type.String({ description: 'What to do about it.' }),
+    count: Type.Optional(Type.Integer({ description: 'How much there is, in `unit`.' })),
+    limit: Type.Optional(Type.Integer({ description: 'How much the platform takes, in `unit`.' })),
+    unit: Type.Optional(Type.String({ description: 'What is counted.' })),
+    span: Type.Optional(Type.Object(SpanFields, { description: 'The stretch of the text concerned.' })),
+  },
+  { description: 'One way in which the payload does not fit the platform.' },
+);
+
+const FacetSchema = Type.Object(
+  {
+    ...SpanFields,
+    kind: Type.String({ description: 'link, mention or tag.' }),
+    target: Type.String({ description: 'Where a click leads.' }),
+  },
+  { description: 'A stretch of the text that can be clicked on.' },
+);
+
+const PreviewSchema = Type.Object(
+  {
+    parts: Type.Array(
+      Type.Object(
+        {
+          text: Type.String({ description: 'As a reader will see it.' }),
+          facets: Type.Array(FacetSchema, { description: 'What can be clicked on.' }),
+          length: Type.Integer({ description: 'Counted as the platform counts.' }),
+          limit: Type.Integer({ description: 'The most the platform takes.' }),
+          unit: Type.String({ description: 'What is counted.' }),
+        },
+        { description: 'One post.' },
+      ),
+      { description: 'The post and, where it threads, those after it.' },
+    ),
+    link_card: Type.Union(
+      [
+        Type.Object({ url: Type.String({ description: 'Where it leads.' }), title: Type.String({ description: 'What it shows.' }) }),
+        Type.Null(),
+      ],
+      { description: 'The card under the post, where the platform shows one.' },
+    ),
+  },
+  { description: 'The post as a person will see it there.' },
+);
+
+export const PayloadSetSchema = Type.Object(
+  {
+    draft_id: Type.String({ description: 'The draft.' }),
+    workspace_id: Type.String({ description: 'Its workspace.' }),
+    revision: Type.Integer({ description: "The draft's revision that these were made from." }),
+    content_hash: nullableText('SHA-256 of all payloads of the draft, in hex: what an approval stands for.'),
+    payloads: Type.Array(
+      Type.Object(
+        {
+          platform: Type.String({ description: 'The platform.' }),
+          connection_id: nullableText('The connected account it goes to; null while there is none.'),
+          position: nullableInteger('Its place among the payloads of the draft, from 0.'),
+          payload: Type.Unsafe<Record<string, unknown>>({ description: 'The content exactly as it would be sent.' }),
+          payload_hash: Type.String({ description: 'SHA-256 of the canonical JSON of `payload`, in hex.' }),
+          valid: Type.Boolean({ description: 'Whether it fits every rule of the platform.' }),
+          violations: Type.Array(ViolationSchema, { description: 'Everything that does not fit; empty when valid.' }),
+          preview: PreviewSchema,
+        },
+        { description: 'What one connected account would get.' },
+      ),
+      { description: 'One for each connected account.' },
+    ),
+    allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the draft next.' }),
+    _links: Type.Object({ draft: LinkSchema }, { description: 'Where to go on.' }),
+  },
+  { description: 'The frozen payloads of a draft.' },
+);

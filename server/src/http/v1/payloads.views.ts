@@ -1,0 +1,36 @@
+import type { Static } from 'typebox';
+import { requireWorkspace } from '../../access/authorise.ts';
+import type { Context } from '../../context.ts';
+import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import type { PayloadSetSchema } from './payloads.schemas.ts';
+import { linkTo } from './view-parts.ts';
+
+export type PayloadSetView = Static<typeof PayloadSetSchema>;
+
+export async function presentPayloads(ctx: Context, draft: Draft, payloads: readonly Payload[]): Promise<PayloadSetView> {
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
+  return {
+    draft_id: draft.id,
+    workspace_id: draft.workspaceId,
+    revision: draft.revision,
+    content_hash: draft.contentHash ?? null,
+    payloads: payloads.map(payloadView),
+    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
+    _links: { draft: linkTo(ctx, `/drafts/${draft.id}`) },
+  };
+}
+
+function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
+  return {
+    platform: payload.platform,
+    connection_id: payload.connectionId ?? null,
+    position: payload.position,
+    payload: payload.body,
+    payload_hash: payload.payloadHash,
+    valid: payload.violations.length === 0,
+    violations: payload.violations,
+    preview: { parts: payload.preview.parts, link_card: payload.preview.linkCard },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../../context.ts';
+import type { Platform, PlatformRule } from '../../platforms/platform.ts';
+import type { HttpServer } from '../http-server.ts';
+import { addOperation, defineOperation } from '../operation.ts';
+import { PlatformListSchema } from './platforms.schemas.ts';
+
+const listPlatformsOperation = defineOperation({
+  scope: 'read',
+  tag: 'Platforms',
+  summary: 'List the platforms',
+  description: 'Every platform identifier that a draft may name, with its rules.',
+  success: [{ status: 200, description: 'The platforms.', schema: PlatformListSchema }],
+  async run(ctx) {
+    return { status: 200, body: { platforms: [...ctx.platforms.values()].map(platformView) } };
+  },
+});
+
+export function addPlatformRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'GET', '/v1/platforms', listPlatformsOperation);
+}
+
+function platformView(platform: Platform) {
+  return {
+    platform: platform.id,
+    label: platform.label,
+    duplicate_class: platform.duplicateClass,
+    proven_by: platform.provenBy,
+    tags_in: platform.tagsIn,
+    rules: platform.rules.map(ruleView),
+  };
+}
+
+function ruleView({ field, max, unit, urlWeight, source, checkedOn, confidence }: PlatformRule) {
+  return { field, max, unit, ...(urlWeight === undefined ? {} : { url_weight: urlWeight }), source, checked_on: checkedOn, confidence };
+}

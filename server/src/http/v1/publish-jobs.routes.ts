@@ -1,0 +1,87 @@
+import type { Services } from '../../context.ts';
+import { cancelJob } from '../../publishing/cancel-job.ts';
+import { createPublishJob } from '../../publishing/create-publish-job.ts';
+import { listJobs, loadJob } from '../../publishing/job-queries.ts';
+import type { HttpServer } from '../http-server.ts';
+import { addOperation, defineOperation } from '../operation.ts';
+import { IdempotencyHeaders } from './common.schemas.ts';
+import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema } from './publish-jobs.schemas.ts';
+import { presentJob, presentJobs } from './publish-jobs.views.ts';
+import { nextPageHeader } from './view-parts.ts';
+
+const tag = 'Publish jobs';
+
+/** Also `/create-publish-job`. */
+export const createPublishJobOperation = defineOperation({
+  scope: 'jobs:write',
+  tag,
+  summary: 'Queue a draft for publishing',
+  description:
+    'Queues the draft behind the customer approval gate. Nothing is published before a person has approved exactly this content and every gate passes. A draft that already has a live job keeps it.',
+  headers: IdempotencyHeaders,
+  body: CreatePublishJobBody,
+  success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema }],
+  async run(ctx, { body }) {
+    const { job, notices } = await createPublishJob(ctx, {
+      workspaceId: body.workspace_id,
+      draftId: body.draft_id,
+      approvalRequired: body.approval_required,
+      publishMode: body.publish_mode,
+    });
+    if (!job) throw new Error('A draft was queued without a job.');
+    return { status: 202, body: await presentJob(ctx, job, notices) };
+  },
+});
+
+const readJobOperation = defineOperation({
+  scope: 'read',
+  tag,
+  summary: 'Read a publish job',
+  description: 'Approval state, readiness with every gate, publications with their attempts and links. Makes no provider call.',
+  params: JobParams,
+  success: [{ status: 200, description: 'The job.', schema: PublishJobSchema }],
+  async run(ctx, { params }) {
+    const job = await loadJob(ctx, params.job_id);
+    return { status: 200, body: await presentJob(ctx, job) };
+  },
+});
+
+const listJobsOperation = defineOperation({
+  scope: 'read',
+  tag,
+  summary: 'List publish jobs',
+  description: 'The publish jobs of the workspace, newest first.',
+  query: ListJobsQuery,
+  success: [{ status: 200, description: 'A page of jobs.', schema: PublishJobPage }],
+  async run(ctx, { query, request }) {
+    const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
+    const page = await listJobs(ctx, workspaceId, { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null });
+    const jobs = await presentJobs(ctx, page.items);
+    return {
+      status: 200,
+      body: { publish_jobs: jobs, next_cursor: page.nextCursor },
+      headers: nextPageHeader(ctx, request, page.nextCursor),
+    };
+  },
+});
+
+const cancelJobOperation = defineOperation({
+  scope: 'jobs:write',
+  tag,
+  summary: 'Cancel a publish job',
+  description: 'Calls off what has not been sent. What was sent stays sent.',
+  headers: IdempotencyHeaders,
+  params: JobParams,
+  success: [{ status: 200, description: 'The job as it stands after that.', schema: PublishJobSchema }],
+  async run(ctx, { params }) {
+    const job = await cancelJob(ctx, params.job_id);
+    return { status: 200, body: await presentJob(ctx, job) };
+  },
+});
+
+export function addPublishJobRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/publish-jobs', createPublishJobOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs', listJobsOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id', readJobOperation);
+  addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/cancel', cancelJobOperation);
+}

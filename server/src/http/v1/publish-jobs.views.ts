@@ -1,0 +1,94 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../context.ts';
+import type { Attempt } from '../../publishing/attempt.entity.ts';
+import { explainJobs } from '../../publishing/explain-jobs.ts';
+import { approvalStatesOf, attemptsOf, publicationsOf } from '../../publishing/job-queries.ts';
+import type { Publication } from '../../publishing/publication.entity.ts';
+import type { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { jobActions } from '../../publishing/publish-job.policy.ts';
+import type { NoticeSchema } from './common.schemas.ts';
+import type { PublishJobSchema } from './publish-jobs.schemas.ts';
+import { linkTo, timeOrNull } from './view-parts.ts';
+
+export type PublishJobView = Static<typeof PublishJobSchema>;
+type PublicationView = PublishJobView['publications'][number];
+
+/** Jobs as they stand, in a constant number of queries. Calls no provider. */
+export async function presentJobs(
+  ctx: Context,
+  jobs: readonly PublishJob[],
+  notices: readonly Static<typeof NoticeSchema>[] = [],
+): Promise<PublishJobView[]> {
+  const publications = await publicationsOf(
+    ctx,
+    jobs.map((job) => job.id),
+  );
+  const attempts = await attemptsOf(
+    ctx,
+    [...publications.values()].flat().map((publication) => publication.id),
+  );
+  const explanations = await explainJobs(ctx, jobs);
+  const approvalStates = await approvalStatesOf(ctx, jobs);
+
+  return jobs.map((job) => {
+    const own = publications.get(job.id) ?? [];
+    const approvalState = approvalStates.get(job.id) ?? 'not_required';
+    return {
+      ...jobFields(job),
+      approval_state: approvalState,
+      publishing_readiness: explanations.get(job.id)?.readiness ?? { state: 'blocked', gates: [] },
+      publications: own.map((publication) => publicationView(publication, attempts.get(publication.id) ?? [])),
+      allowed_actions: jobActions(ctx, job, own),
+      ...(approvalState === 'pending' && job.approvalId ? { approval_url: `${ctx.config.publicUrl}/approvals/${job.approvalId}` } : {}),
+      notices: [...notices],
+      _links: { self: linkTo(ctx, `/publish-jobs/${job.id}`), draft: linkTo(ctx, `/drafts/${job.draftId}`) },
+    };
+  });
+}
+
+export async function presentJob(
+  ctx: Context,
+  job: PublishJob,
+  notices: readonly Static<typeof NoticeSchema>[] = [],
+): Promise<PublishJobView> {
+  const [view] = await presentJobs(ctx, [job], notices);
+  if (!view) throw new Error('A job was not presented.');
+  return view;
+}
+
+function jobFields(job: PublishJob) {
+  return {
+    job_id: job.id,
+    draft_id: job.draftId,
+    workspace_id: job.workspaceId,
+    state: job.state,
+    mode: job.mode,
+    content_hash: job.contentHash,
+    approval_id: job.approvalId ?? null,
+    scheduled_at: timeOrNull(job.scheduledAt),
+    created_at: job.createdAt.toISOString(),
+    updated_at: job.updatedAt.toISOString(),
+  };
+}
+
+function publicationView(publication: Publication, attempts: readonly Attempt[]): PublicationView {
+  const { failureCode, failureMessage } = publication;
+  return {
+    publication_id: publication.id,
+    platform: publication.platform,
+    connection_id: publication.connectionId ?? null,
+    state: publication.state,
+    provider_id: publication.providerId ?? null,
+    provider_url: publication.providerUrl ?? null,
+    failure: failureCode ? { code: failureCode, message: failureMessage ?? '' } : null,
+    published_at: timeOrNull(publication.publishedAt),
+    next_attempt_at: timeOrNull(publication.nextAttemptAt),
+    attempts: attempts.map((attempt) => ({
+      number: attempt.number,
+      started_at: attempt.startedAt.toISOString(),
+      ended_at: timeOrNull(attempt.endedAt),
+      outcome: attempt.outcome ?? null,
+      message: attempt.message ?? null,
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+
+/** The absolute address of a versioned path. */
+export function linkTo(ctx: Pick<Context, 'config'>, path: string): { href: string } {
+  return { href: `${ctx.config.publicUrl}/api/v1${path}` };
+}
+
+export function timeOrNull(time: Date | null | undefined): string | null {
+  return time?.toISOString() ?? null;
+}
+
+/** RFC 8288: where the next page is, with everything else of this request's query. */
+export function nextPageHeader(ctx: Pick<Context, 'config'>, request: FastifyRequest, nextCursor: string | null): Record<string, string> {
+  if (nextCursor === null) return {};
+  const next = new URL(request.url, ctx.config.publicUrl);
+  next.searchParams.set('cursor', nextCursor);
+  return { link: `<${ctx.config.publicUrl}${next.pathname}${next.search}>; rel="next"` };
+}
