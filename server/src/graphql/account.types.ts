@@ -1,0 +1,26 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { Account, AccountState } from '../access/account.entity.ts';
+import { createEnum } from './create-enum.ts';
+import { NodeType } from './node.types.ts';
+import { createPageType } from './page.ts';
+
+export const AccountStateEnum = createEnum<AccountState>('AccountState', 'How far the operator lets an account in.', {
+  pending: 'Waits for the operator; nothing of the API answers for it.',
+  approved: 'In full use.',
+  suspended: 'Stopped by the operator; nothing of the API answers for it.',
+});
+
+@ObjectType('Account', { implements: NodeType, description: 'The customer: it owns workspaces, people and credits.' })
+export class AccountType extends NodeType {
+  @Field(() => String, { description: 'As the customer is called.' })
+  name!: string;
+
+  @Field(() => AccountStateEnum, { description: 'Set by the operator.' })
+  state!: AccountState;
+}
+
+export const AccountPageType = createPageType('Account', AccountType);
+
+export function toAccountType(row: Account): AccountType {
+  return { id: row.id, name: row.name, state: row.state };
+}

@@ -1,0 +1,96 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { canDecide } from '../approvals/approval.policy.ts';
+import { loadApproval } from '../approvals/approval-queries.ts';
+import type { JobExplanation } from '../publishing/explain-jobs.ts';
+import { recordDecision } from '../publishing/record-decision.ts';
+import {
+  ApprovalDecisionType,
+  ApprovalType,
+  ApprovalViewerCanType,
+  DecideApprovalInput,
+  toApprovalDecisionType,
+  toApprovalType,
+} from './approval.types.ts';
+import { CostType } from './cost.types.ts';
+import { DraftType, toDraftType } from './draft.types.ts';
+import { GateType, toGateType } from './gate.types.ts';
+import { type GraphqlContext, mutate } from './graphql-context.ts';
+import type { Loaders } from './loaders.ts';
+import { PayloadType, toPayloadType } from './payload.types.ts';
+import { readOrNull } from './read-or-null.ts';
+import { required } from './required.ts';
+import { SafetyFindingType, toSafetyFindingType } from './safety-finding.types.ts';
+
+@Resolver(() => ApprovalType)
+export class ApprovalResolver {
+  @Query(() => ApprovalType, {
+    nullable: true,
+    description: 'One request for approval; null when there is none by that id for the caller.',
+  })
+  approval(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`apr_…`.' }) id: string): Promise<ApprovalType | null> {
+    return readOrNull(ctx, () => loadApproval(ctx, id), toApprovalType);
+  }
+
+  @Mutation(() => ApprovalType, {
+    description:
+      'Records what the signed-in person decided on exactly this content. Errors: `not_found`, `content_changed`, `already_decided`, `invalid_state`, `insufficient_role`, `self_approval_refused`; an agent is always refused.',
+  })
+  async decideApproval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => DecideApprovalInput, { description: 'The decision.' }) input: DecideApprovalInput,
+  ): Promise<ApprovalType> {
+    return toApprovalType(await mutate(ctx, (tx) => recordDecision(tx, input)));
+  }
+
+  @FieldResolver(() => DraftType, { description: 'The draft it is about.' })
+  async draft(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<DraftType> {
+    return toDraftType(await required(loaders.draft.load(row.draftId)));
+  }
+
+  @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })
+  async payloads(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<PayloadType[]> {
+    return (await loaders.approvalPayloads.load(row)).map(toPayloadType);
+  }
+
+  @FieldResolver(() => [ApprovalDecisionType], { description: 'What people decided so far, the oldest first.' })
+  async decisions(@Ctx() { loaders }: GraphqlContext, @Root() approval: ApprovalType): Promise<ApprovalDecisionType[]> {
+    return (await loaders.decisions.load(approval.id)).map(toApprovalDecisionType);
+  }
+
+  @FieldResolver(() => [GateType], { description: 'The gates of its publish job as they stand right now: all nine, in their order.' })
+  async gates(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<GateType[]> {
+    return (await explanationOf(loaders, id)).readiness.gates.map(toGateType);
+  }
+
+  @FieldResolver(() => [SafetyFindingType], { description: 'What the safety checks find in its payloads.' })
+  async findings(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<SafetyFindingType[]> {
+    return (await explanationOf(loaders, id)).findings.map(toSafetyFindingType);
+  }
+
+  @FieldResolver(() => CostType, { description: 'What publishing it takes: one credit for each publication.' })
+  async cost(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<CostType> {
+    return (await explanationOf(loaders, id)).cost;
+  }
+
+  @FieldResolver(() => Boolean, { description: "Whether `contentHash` still equals the draft's. When false, it cannot be decided on." })
+  async isCurrent(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
+    return (await required(loaders.draft.load(row.draftId))).contentHash === row.contentHash;
+  }
+
+  @FieldResolver(() => ApprovalViewerCanType, { description: 'What the caller may do with it now.' })
+  async viewerCan(@Ctx() { actor, clock, loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalViewerCanType> {
+    const [workspace, draft, decisions] = await Promise.all([
+      required(loaders.workspace.load(row.workspaceId)),
+      required(loaders.draft.load(row.draftId)),
+      loaders.decisions.load(row.id),
+    ]);
+    const made = decisions.map(({ decision }) => decision);
+    const { allowed, reason } = canDecide(actor, { workspace, approval: row, draft, decisions: made, now: clock.now() });
+    return { decide: allowed, reason };
+  }
+}
+
+/** Approval and publish job are always made together. */
+async function explanationOf(loaders: Loaders, approvalId: string): Promise<JobExplanation> {
+  return required(loaders.explanation.load(await required(loaders.jobOfApproval.load(approvalId))));
+}

@@ -1,0 +1,118 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Approval } from '../approvals/approval.entity.ts';
+import type { Decision } from '../approvals/approval-decision.entity.ts';
+import type { ApprovalState } from '../approvals/approval-states.ts';
+import type { NamedDecision } from '../approvals/decision-queries.ts';
+import { createEnum } from './create-enum.ts';
+import { NodeType } from './node.types.ts';
+import { PageArgs } from './page.args.ts';
+import { createPageType } from './page.ts';
+
+export const ApprovalStateEnum = createEnum<ApprovalState>('ApprovalState', 'How a request for approval stands.', {
+  pending: 'Waits for people.',
+  approved: 'Enough people have approved.',
+  rejected: 'A person refused it.',
+  changes_requested: 'A person asked for changes.',
+  expired: 'Nobody decided in time.',
+  superseded: 'The content changed; a newer request stands in its place, or will.',
+});
+
+const DecisionKindEnum = createEnum<Decision>('DecisionKind', 'What a person decided.', {
+  approved: 'This content may go out.',
+  rejected: 'This content may not go out.',
+  changes_requested: 'This content has to change first; the comment says how.',
+});
+
+@ObjectType('ApprovalViewerCan', { description: 'What the caller may do with an approval right now. The mutation checks it again.' })
+export class ApprovalViewerCanType {
+  @Field(() => Boolean, { description: 'Decide on it (`decideApproval`). Never true for an agent.' })
+  decide!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'When the caller may not decide: why, in a sentence.' })
+  reason!: string | null;
+}
+
+@ObjectType('ApprovalDecision', { description: 'What one person decided. Never changed.' })
+export class ApprovalDecisionType {
+  @Field(() => ID, { description: 'Identifies the decision.' })
+  id!: string;
+
+  @Field(() => DecisionKindEnum, { description: 'What was decided.' })
+  decision!: Decision;
+
+  @Field(() => String, { nullable: true, description: 'In the words of whoever decided.' })
+  comment!: string | null;
+
+  @Field(() => String, { description: 'The name of whoever decided.' })
+  by!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was decided.' })
+  createdAt!: Date;
+}
+
+@ObjectType('Approval', { implements: NodeType, description: "A request for people's decision on one content hash." })
+export class ApprovalType extends NodeType {
+  @Field(() => ApprovalStateEnum, { description: 'How it stands.' })
+  state!: ApprovalState;
+
+  @Field(() => String, { description: 'What is decided on: SHA-256, in hex, of all payloads. A decision has to name it.' })
+  contentHash!: string;
+
+  @Field(() => Int, { description: "How many different people have to approve, as the workspace's policy stood when it was asked." })
+  approvalsRequired!: number;
+
+  @Field(() => GraphQLDateTime, { description: 'When people were asked.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'Until when it can be decided, and until when an approval counts.' })
+  expiresAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it left the state `PENDING`.' })
+  closedAt!: Date | null;
+
+  /** Not in the schema: the field resolvers read the row. */
+  row!: Approval;
+}
+
+export const ApprovalPageType = createPageType('Approval', ApprovalType);
+
+@ArgsType()
+export class ApprovalsArgs extends PageArgs {
+  @Field(() => ApprovalStateEnum, { nullable: true, defaultValue: 'pending', description: 'Only those in this state; null for all.' })
+  state!: ApprovalState | null;
+}
+
+@InputType('DecideApprovalInput', { description: 'A decision, with what it was made on.' })
+export class DecideApprovalInput {
+  @Field(() => ID, { description: 'The request for approval.' })
+  approvalId!: string;
+
+  @Field(() => String, {
+    description: "The hash of what was seen; refused as `content_changed` when it is not the approval's and today's.",
+  })
+  contentHash!: string;
+
+  @Field(() => DecisionKindEnum, { description: 'What is decided.' })
+  decision!: Decision;
+
+  @Field(() => String, { nullable: true, description: 'Why, for whoever wrote the draft; at most 2,000 characters.' })
+  comment!: string | null;
+}
+
+export function toApprovalType(row: Approval): ApprovalType {
+  return {
+    id: row.id,
+    state: row.state,
+    contentHash: row.contentHash,
+    approvalsRequired: row.approvalsRequired,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    closedAt: row.closedAt ?? null,
+    row,
+  };
+}
+
+export function toApprovalDecisionType({ decision: row, by }: NamedDecision): ApprovalDecisionType {
+  return { id: row.id, decision: row.decision, comment: row.comment ?? null, by, createdAt: row.createdAt };
+}

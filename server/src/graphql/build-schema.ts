@@ -1,0 +1,42 @@
+import 'reflect-metadata';
+import type { GraphQLSchema } from 'graphql';
+import { buildSchemaSync } from 'type-graphql';
+import { ApprovalResolver } from './approval.resolver.ts';
+import { ConnectionResolver } from './connection.resolver.ts';
+import { CreditEntryResolver, CreditsResolver } from './credits.resolver.ts';
+import { DraftResolver } from './draft.resolver.ts';
+import { DraftMutationsResolver } from './draft-mutations.resolver.ts';
+import { GrantResolver } from './grant.resolver.ts';
+import { OperatorResolver } from './operator.resolver.ts';
+import { PayloadResolver } from './payload.resolver.ts';
+import { PlatformResolver } from './platform.resolver.ts';
+import { PublicationResolver } from './publication.resolver.ts';
+import { PublishJobResolver } from './publish-job.resolver.ts';
+import { ViewerResolver } from './viewer.resolver.ts';
+import { WorkspaceResolver } from './workspace.resolver.ts';
+import { WorkspaceListsResolver } from './workspace-lists.resolver.ts';
+
+/** The schema of the service. Needs no database and no settings. */
+export function buildGraphqlSchema(): GraphQLSchema {
+  return buildSchemaSync({
+    resolvers: [
+      ApprovalResolver,
+      ConnectionResolver,
+      CreditEntryResolver,
+      CreditsResolver,
+      DraftMutationsResolver,
+      DraftResolver,
+      GrantResolver,
+      OperatorResolver,
+      PayloadResolver,
+      PlatformResolver,
+      PublicationResolver,
+      PublishJobResolver,
+      ViewerResolver,
+      WorkspaceListsResolver,
+      WorkspaceResolver,
+    ],
+    // graphql-js has checked the types already; the domain checks the values.
+    validate: false,
+  });
+}

@@ -1,0 +1,16 @@
+import { registerEnumType } from 'type-graphql';
+
+/**
+ * Makes a GraphQL enum of a lower-case union: `in_review` in the code is `IN_REVIEW` on the wire.
+ * Every member needs its sentence, so that a new state does not compile until it is described.
+ */
+export function createEnum<Value extends string>(name: string, description: string, values: Record<Value, string>): Record<string, Value> {
+  const members = Object.keys(values) as Value[];
+  const enumObject = Object.fromEntries(members.map((value) => [value.toUpperCase(), value]));
+  registerEnumType(enumObject, {
+    name,
+    description,
+    valuesConfig: Object.fromEntries(members.map((value) => [value.toUpperCase(), { description: values[value] }])),
+  });
+  return enumObject;
+}

@@ -1,0 +1,58 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { loadDraft } from '../drafts/draft-queries.ts';
+import { captionDraft } from '../publishing/caption-draft.ts';
+import { createAndSubmitDraft } from '../publishing/create-and-submit-draft.ts';
+import { discardDraft } from '../publishing/discard-draft.ts';
+import { submitDraft } from '../publishing/submit-draft.ts';
+import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
+import { CreateDraftInput, DraftType, toCreateDraftInput, toDraftType } from './draft.types.ts';
+import { type GraphqlContext, mutate } from './graphql-context.ts';
+
+@Resolver()
+export class DraftMutationsResolver {
+  @Mutation(() => DraftType, {
+    description:
+      'Makes a draft, and submits it where the publish mode says so. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`.',
+  })
+  async createDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => CreateDraftInput, { description: 'The new draft.' }) input: CreateDraftInput,
+  ): Promise<DraftType> {
+    return toDraftType((await mutate(ctx, (tx) => createAndSubmitDraft(tx, toCreateDraftInput(input)))).draft);
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      'Submits a draft: writes missing captions, freezes the payloads, asks for approval and makes the publish job. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
+  })
+  async submitDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
+  ): Promise<DraftType> {
+    return toDraftType((await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write')))).draft);
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      'Puts an unpublished draft away and takes back what waits. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
+  })
+  async archiveDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
+  ): Promise<DraftType> {
+    return toDraftType(await mutate(ctx, (tx) => discardDraft(tx, draftId)));
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      "Replaces the words for one platform by a person's: a new revision; what was asked for or approved is superseded and asked for again. Errors: `not_found`, `stale_revision`, `invalid_state`, `unknown_platform`, `insufficient_role`, `insufficient_scope`.",
+  })
+  async writeCaption(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => WriteCaptionInput, { description: 'The new words.' }) input: WriteCaptionInput,
+  ): Promise<DraftType> {
+    return toDraftType(
+      (await mutate(ctx, async (tx) => captionDraft(tx, toCaptionDraftInput(input, await loadDraft(tx, input.draftId, 'write'))))).draft,
+    );
+  }
+}

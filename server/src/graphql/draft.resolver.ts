@@ -1,0 +1,55 @@
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { allowedDraftActions } from '../drafts/allowed-draft-actions.ts';
+import { loadDraft } from '../drafts/draft-queries.ts';
+import { ApprovalType, toApprovalType } from './approval.types.ts';
+import { AuthorType } from './author.types.ts';
+import { CaptionType, toCaptionType } from './caption.types.ts';
+import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import { PayloadType, toPayloadType } from './payload.types.ts';
+import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
+import { readOrNull } from './read-or-null.ts';
+import { required } from './required.ts';
+
+@Resolver(() => DraftType)
+export class DraftResolver {
+  @Query(() => DraftType, { nullable: true, description: 'One draft; null when there is none by that id for the caller.' })
+  draft(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`drf_…`.' }) id: string): Promise<DraftType | null> {
+    return readOrNull(ctx, () => loadDraft(ctx, id), toDraftType);
+  }
+
+  @FieldResolver(() => AuthorType, { description: 'Who made it.' })
+  author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType> {
+    return required(loaders.author.load(row));
+  }
+
+  @FieldResolver(() => [CaptionType], { description: 'The current words, one for each platform; empty before there are any.' })
+  async captions(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<CaptionType[]> {
+    return (await loaders.captions.load(draft.id)).map(toCaptionType);
+  }
+
+  @FieldResolver(() => [PayloadType], {
+    description: 'Exactly what would go out now, in the order of the content hash; empty before it was prepared.',
+  })
+  async payloads(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<PayloadType[]> {
+    return (await loaders.draftPayloads.load(row)).map(toPayloadType);
+  }
+
+  @FieldResolver(() => ApprovalType, { nullable: true, description: 'The newest request for approval; null when nobody was ever asked.' })
+  async approval(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<ApprovalType | null> {
+    const approval = await loaders.latestApproval.load(draft.id);
+    return approval && toApprovalType(approval);
+  }
+
+  @FieldResolver(() => PublishJobType, { nullable: true, description: 'The newest publish job; null when there is none.' })
+  async publishJob(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<PublishJobType | null> {
+    const job = await loaders.latestJob.load(draft.id);
+    return job && toPublishJobType(job);
+  }
+
+  @FieldResolver(() => DraftViewerCanType, { description: 'What the caller may do with it now.' })
+  async viewerCan(@Ctx() { actor, loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<DraftViewerCanType> {
+    const actions = allowedDraftActions(row, actor, await required(loaders.workspace.load(row.workspaceId)));
+    return { submit: actions.includes('submit'), edit: actions.includes('caption'), archive: actions.includes('archive') };
+  }
+}

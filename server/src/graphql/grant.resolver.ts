@@ -1,0 +1,17 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { ApiKeyType, GrantType, toApiKeyType } from './grant.types.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import { required } from './required.ts';
+
+@Resolver(() => GrantType)
+export class GrantResolver {
+  @FieldResolver(() => String, { description: 'The name of the agent that it lets in.' })
+  async agentName(@Ctx() { loaders }: GraphqlContext, @Root() { row }: GrantType): Promise<string> {
+    return (await required(loaders.agent.load(row.agentId))).name;
+  }
+
+  @FieldResolver(() => [ApiKeyType], { description: 'Its keys, the newest first; several may overlap while they are changed.' })
+  async keys(@Ctx() { loaders }: GraphqlContext, @Root() grant: GrantType): Promise<ApiKeyType[]> {
+    return (await loaders.keys.load(grant.id)).map(toApiKeyType);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Actor, Context, Services } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
+
+/** What every resolver gets. One a request. */
+export interface GraphqlContext extends Context {
+  loaders: Loaders;
+  /** Looks up who sent the request; called once, after the operation was measured and before it runs. */
+  authenticate(): Promise<Actor>;
+}
+
+export function createGraphqlContext(services: Services, requestId: string, authenticate: () => Promise<Actor>): GraphqlContext {
+  const context: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'anonymous' }, requestId };
+  const graphqlContext: GraphqlContext = Object.assign(context, { authenticate, loaders: createLoaders(context) });
+  return graphqlContext;
+}
+
+/**
+ * Runs a command in the one transaction of its mutation. What was read before is forgotten, so that
+ * the fields of the answer, and the next mutation of the same document, see what it did.
+ */
+export async function mutate<T>(ctx: GraphqlContext, command: (tx: Context) => Promise<T>): Promise<T> {
+  // Before any row is looked for, so that nobody learns from the answer whether it is there.
+  if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  const result = await inTransaction<Context, T>(ctx, command);
+  ctx.em.clear();
+  ctx.loaders = createLoaders(ctx);
+  return result;
+}

@@ -1,0 +1,80 @@
+import { findAccounts } from '../access/account-queries.ts';
+import { type ApiKeyView, findAgents, keysOf } from '../access/grant-queries.ts';
+import { findWorkspaces } from '../access/workspace-queries.ts';
+import type { Approval } from '../approvals/approval.entity.ts';
+import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../approvals/approval-queries.ts';
+import { decisionsOf, type NamedDecision } from '../approvals/decision-queries.ts';
+import type { Caption } from '../captions/caption.entity.ts';
+import { currentCaptionsOf } from '../captions/caption-queries.ts';
+import { connectionsByIds } from '../connections/connection-queries.ts';
+import type { Context } from '../context.ts';
+import { type Balance, balancesOf } from '../credits/credit-queries.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { authorsOf } from '../drafts/draft-authors.ts';
+import { findDrafts } from '../drafts/draft-queries.ts';
+import type { Payload } from '../payloads/payload.entity.ts';
+import { currentPayloadsOf } from '../payloads/payload-queries.ts';
+import type { Attempt } from '../publishing/attempt.entity.ts';
+import { explainJobs } from '../publishing/explain-jobs.ts';
+import { approvalStatesOf, attemptsOf, jobIdsOf, jobsOf, jobsOfApprovals, publicationsOf } from '../publishing/job-queries.ts';
+import type { Publication } from '../publishing/publication.entity.ts';
+import type { PublishJob } from '../publishing/publish-job.entity.ts';
+import { batchById, batchByRow } from './batch.ts';
+
+export type Loaders = ReturnType<typeof createLoaders>;
+
+/**
+ * One set a request. Every field that needs more than its own row asks one of these, so that a page
+ * of any size costs the same number of queries.
+ */
+export function createLoaders(ctx: Context) {
+  return { ...draftLoaders(ctx), ...approvalLoaders(ctx), ...jobLoaders(ctx), ...accessLoaders(ctx) };
+}
+
+type Made = Pick<Draft, 'id' | 'grantId' | 'userId'>;
+
+function draftLoaders(ctx: Context) {
+  return {
+    draft: batchById((ids) => findDrafts(ctx, ids), null),
+    author: batchByRow((rows: readonly Made[]) => authorsOf(ctx, rows), null),
+    captions: batchById(async (draftIds) => captionsOnly(await currentCaptionsOf(ctx, draftIds)), [] as Caption[]),
+    draftPayloads: batchByRow((drafts: readonly Draft[]) => currentPayloadsOf(ctx, drafts), [] as Payload[]),
+    connection: batchById((ids) => connectionsByIds(ctx, ids), null),
+  };
+}
+
+function captionsOnly(current: Awaited<ReturnType<typeof currentCaptionsOf>>): Map<string, Caption[]> {
+  return new Map([...current].map(([draftId, { captions }]) => [draftId, captions]));
+}
+
+function approvalLoaders(ctx: Context) {
+  return {
+    approvalPayloads: batchByRow((approvals: readonly Approval[]) => payloadsOfApprovals(ctx, approvals), [] as Payload[]),
+    approval: batchById((ids) => findApprovals(ctx, ids), null),
+    latestApproval: batchById((draftIds) => latestApprovalsOf(ctx, draftIds), null),
+    waitingCount: batchById((workspaceIds) => countPendingOf(ctx, workspaceIds), 0),
+    decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
+  };
+}
+
+function jobLoaders(ctx: Context) {
+  return {
+    latestJob: batchById((draftIds) => jobsOf(ctx, draftIds), null),
+    jobOfApproval: batchById((approvalIds) => jobsOfApprovals(ctx, approvalIds), null),
+    explanation: batchByRow((jobs: readonly PublishJob[]) => explainJobs(ctx, jobs), null),
+    approvalState: batchByRow((jobs: readonly PublishJob[]) => approvalStatesOf(ctx, jobs), null),
+    publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
+    attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
+    jobOfPublication: batchById((publicationIds) => jobIdsOf(ctx, publicationIds), null),
+    balances: batchById((accountIds) => balancesOf(ctx, accountIds), [] as Balance[]),
+  };
+}
+
+function accessLoaders(ctx: Context) {
+  return {
+    workspace: batchById((ids) => findWorkspaces(ctx, ids), null),
+    account: batchById((ids) => findAccounts(ctx, ids), null),
+    agent: batchById((ids) => findAgents(ctx, ids), null),
+    keys: batchById((grantIds) => keysOf(ctx, grantIds), [] as ApiKeyView[]),
+  };
+}

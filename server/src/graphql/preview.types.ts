@@ -1,0 +1,60 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { Facet } from '../platforms/platform.ts';
+import { createEnum } from './create-enum.ts';
+
+const FacetKindEnum = createEnum<Facet['kind']>('FacetKind', 'What a stretch of text becomes.', {
+  link: 'A link to an address.',
+  mention: 'The name of an account on the platform.',
+  tag: 'A topic.',
+});
+
+@ObjectType('Facet', { description: 'A stretch of text that the platform turns into something to click on.' })
+export class FacetType {
+  @Field(() => Int, { description: 'Where it begins, in UTF-16 units of the text.' })
+  start!: number;
+
+  @Field(() => Int, { description: 'Where it ends: the first UTF-16 unit behind it.' })
+  end!: number;
+
+  @Field(() => FacetKindEnum, { description: 'What it becomes.' })
+  kind!: Facet['kind'];
+
+  @Field(() => String, { description: 'Where a click leads: an address, an account or a tag.' })
+  target!: string;
+}
+
+@ObjectType('LinkCard', { description: 'The card under a post, where the platform shows one.' })
+export class LinkCardType {
+  @Field(() => String, { description: 'Where the card leads.' })
+  url!: string;
+
+  @Field(() => String, { description: 'What the card is headed with.' })
+  title!: string;
+}
+
+@ObjectType('PreviewPart', { description: 'One post of a preview; a thread has several.' })
+export class PreviewPartType {
+  @Field(() => String, { description: 'The text as the platform shows it.' })
+  text!: string;
+
+  @Field(() => [FacetType], { description: 'In the order of the text; they do not overlap.' })
+  facets!: FacetType[];
+
+  @Field(() => Int, { description: "How long the text is by the platform's own counting, in `unit`." })
+  length!: number;
+
+  @Field(() => Int, { description: 'How long it may be, in `unit`.' })
+  limit!: number;
+
+  @Field(() => String, { description: '`weighted`, `graphemes`, `utf16`, `code_points` or `bytes`.' })
+  unit!: string;
+}
+
+@ObjectType('Preview', { description: 'A post as a person will see it on the platform.' })
+export class PreviewType {
+  @Field(() => [PreviewPartType], { description: 'The post and, in a thread, those after it.' })
+  parts!: PreviewPartType[];
+
+  @Field(() => LinkCardType, { nullable: true, description: 'The card under the post; null where there is none.' })
+  linkCard!: LinkCardType | null;
+}

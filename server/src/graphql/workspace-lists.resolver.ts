@@ -1,0 +1,82 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { listGrants } from '../access/grant-queries.ts';
+import { listApprovals } from '../approvals/approval-queries.ts';
+import { listConnections, listConnectionsEver } from '../connections/connection-queries.ts';
+import { listDrafts } from '../drafts/draft-queries.ts';
+import { listJobs } from '../publishing/job-queries.ts';
+import { listSandboxPosts } from '../sandbox/list-sandbox-posts.ts';
+import { ApprovalPageType, ApprovalsArgs, type ApprovalType, toApprovalType } from './approval.types.ts';
+import { ConnectionType, toConnectionType } from './connection.types.ts';
+import { CreditsType } from './credits.types.ts';
+import { DraftPageType, DraftsArgs, type DraftType, toDraftType } from './draft.types.ts';
+import { GrantType, toGrantType } from './grant.types.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import { PageArgs } from './page.args.ts';
+import type { Page } from './page.ts';
+import { PublishJobPageType, PublishJobsArgs, type PublishJobType, toPublishJobType } from './publish-job.types.ts';
+import { pageRequest, toPage } from './read-page.ts';
+import { SandboxPostPageType, type SandboxPostType, toSandboxPostType } from './sandbox-post.types.ts';
+import { WorkspaceType } from './workspace.types.ts';
+
+@Resolver(() => WorkspaceType)
+export class WorkspaceListsResolver {
+  @FieldResolver(() => ApprovalPageType, {
+    description: 'Requests for approval, the oldest first; those that wait unless another state is asked for.',
+  })
+  async approvals(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => ApprovalsArgs) { state, ...page }: ApprovalsArgs,
+  ): Promise<Page<ApprovalType>> {
+    return toPage(await listApprovals(ctx, id, { ...pageRequest(page), state: state ?? null }), toApprovalType);
+  }
+
+  @FieldResolver(() => DraftPageType, { description: 'Drafts, the newest first.' })
+  async drafts(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => DraftsArgs) { state, ...page }: DraftsArgs,
+  ): Promise<Page<DraftType>> {
+    return toPage(await listDrafts(ctx, id, { ...pageRequest(page), state: state ?? null }), toDraftType);
+  }
+
+  @FieldResolver(() => PublishJobPageType, { description: 'Publish jobs, the newest first.' })
+  async publishJobs(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => PublishJobsArgs) { state, ...page }: PublishJobsArgs,
+  ): Promise<Page<PublishJobType>> {
+    return toPage(await listJobs(ctx, id, { ...pageRequest(page), state: state ?? null }), toPublishJobType);
+  }
+
+  @FieldResolver(() => [ConnectionType], {
+    description: 'Connected accounts, the oldest first; those that were disconnected are left out.',
+  })
+  async connections(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ConnectionType[]> {
+    return (await listConnections(ctx, id)).map(toConnectionType);
+  }
+
+  @FieldResolver(() => [GrantType], {
+    description: "The customer's permissions for agents here, the newest first. An agent only sees its own.",
+  })
+  async grants(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<GrantType[]> {
+    return (await listGrants(ctx, id)).map(toGrantType);
+  }
+
+  @FieldResolver(() => CreditsType, { description: "The account's credits." })
+  credits(@Root() { row }: WorkspaceType): CreditsType {
+    return { accountId: row.accountId };
+  }
+
+  @FieldResolver(() => SandboxPostPageType, { description: 'What was published to the sandbox, the newest first.' })
+  async sandboxPosts(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<SandboxPostType>> {
+    // The sandbox knows its feeds only; whose they are is in the connections, also in those of the past.
+    const handles = new Map((await listConnectionsEver(ctx, id, 'sandbox')).map(({ externalId, handle }) => [externalId, handle]));
+    const posts = await listSandboxPosts(ctx, [...handles.keys()], pageRequest(page));
+    return toPage(posts, (post) => toSandboxPostType(post, handles.get(post.feed) ?? ''));
+  }
+}
