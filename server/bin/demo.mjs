@@ -32,9 +32,10 @@ if (!existsSync(keyFile)) {
 const key = readFileSync(keyFile, 'utf8').trim();
 
 const me = await call('GET', '/v1/me');
-say(`Agent "${me.agent.name}" in workspace ${me.workspace_id}`);
+const workspaceId = me.workspace.workspace_id;
+say(`Agent "${me.agent.name}" in workspace "${me.workspace.name}"`);
 
-const ask = { workspace_id: me.workspace_id, approval_required: true };
+const ask = { workspace_id: workspaceId, approval_required: true };
 const draft = await call('POST', '/v1/drafts', {
   ...ask,
   source_text: readFileSync(source, 'utf8'),
@@ -49,7 +50,7 @@ for (const caption of captions) {
   for (const text of [caption.text, ...(caption.thread ?? [])]) say(indent(text));
 }
 
-const { payloads } = await call('POST', '/v1/payloads', { workspace_id: me.workspace_id, draft_id: draft.draft_id });
+const { payloads } = await call('POST', '/v1/payloads', { workspace_id: workspaceId, draft_id: draft.draft_id });
 say('');
 for (const payload of payloads) {
   say(`Payload for ${payload.platform}: ${payload.valid ? 'fits' : 'does not fit'}, sha256 ${payload.payload_hash}`);

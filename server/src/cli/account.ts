@@ -1,0 +1,72 @@
+import { Account } from '../access/account.entity.ts';
+import { createAccount } from '../access/create-account.ts';
+import { setAccountState } from '../access/set-account-state.ts';
+import { PLANS } from '../credits/products.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { type Command, optionalText, textOf, UsageError } from './command.ts';
+import { readSecretFile } from './secret-files.ts';
+
+const create: Command = {
+  noun: 'account',
+  verb: 'create',
+  help: 'makes a customer with its owner and a first workspace',
+  flags: {
+    name: { value: 'NAME', isRequired: true, help: 'of the account and its first workspace' },
+    'owner-email': { value: 'ADDRESS', isRequired: true, help: 'with which the owner signs in' },
+    'owner-password-file': { value: 'FILE', isRequired: true, help: 'holds the password, 12 to 200 characters' },
+    'owner-name': { value: 'NAME', help: 'the e-mail address when left out' },
+    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (none when left out)` },
+    approve: { help: 'lets it work at once' },
+  },
+  async run(ctx, flags) {
+    const ownerEmail = textOf(flags, 'owner-email');
+    const ownerPassword = await readSecretFile(textOf(flags, 'owner-password-file'), 'owner-password-file');
+    const plan = optionalText(flags, 'plan') ?? 'none';
+    if (!PLANS.some(({ id }) => id === plan)) throw new UsageError(`--plan must be one of ${PLANS.map(({ id }) => id).join(', ')}.`);
+    const made = await inTransaction(ctx, (tx) =>
+      createAccount(tx, {
+        name: textOf(flags, 'name'),
+        ownerName: optionalText(flags, 'owner-name') ?? ownerEmail,
+        ownerEmail,
+        ownerPassword,
+        isApproved: flags.approve === true,
+        plan,
+      }),
+    );
+    return { account_id: made.accountId, workspace_id: made.workspaceId, user_id: made.userId };
+  },
+};
+
+const changes = (verb: string, state: 'approved' | 'suspended', help: string): Command => ({
+  noun: 'account',
+  verb,
+  help,
+  flags: { account: { value: 'ID', isRequired: true, help: 'the account' } },
+  async run(ctx, flags) {
+    const account = await inTransaction(ctx, async (tx) => {
+      const changed = await setAccountState(tx, textOf(flags, 'account'), state);
+      await advanceWaitingJobs(tx, changed.id);
+      return changed;
+    });
+    return { account_id: account.id, state: account.state };
+  },
+});
+
+const list: Command = {
+  noun: 'account',
+  verb: 'list',
+  help: 'lists the accounts',
+  flags: {},
+  async run(ctx) {
+    const accounts = await ctx.em.find(Account, {}, { orderBy: { id: 'asc' } });
+    return { accounts: accounts.map(({ id, name, state, plan }) => ({ account_id: id, name, state, plan })) };
+  },
+};
+
+export const ACCOUNT_COMMANDS: Command[] = [
+  create,
+  changes('approve', 'approved', 'lets the account work'),
+  changes('suspend', 'suspended', 'stops everything of the account'),
+  list,
+];

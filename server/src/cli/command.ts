@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts';
+
+/** One flag of a verb, as `--name value`; a flag without a value is a switch. */
+export interface Flag {
+  /** Shown in the help, for instance `ID`; a switch has none. */
+  value?: string;
+  isRequired?: boolean;
+  help: string;
+}
+
+/** What the caller gave: texts for flags with a value, true for switches. */
+export type Flags = Record<string, string | boolean | undefined>;
+
+/** One verb of a noun: `cs account create …`. */
+export interface Command {
+  noun: string;
+  verb: string;
+  help: string;
+  flags: Record<string, Flag>;
+  /** The answer becomes the one JSON object on stdout; it never holds a secret. */
+  run(ctx: Context, flags: Flags): Promise<Record<string, unknown>>;
+}
+
+/** The call itself is wrong; the message says what is expected. */
+export class UsageError extends Error {}
+
+/** The text of a flag that the table marks as required. */
+export function textOf(flags: Flags, name: string): string {
+  const value = flags[name];
+  if (typeof value !== 'string') throw new UsageError(`--${name} is missing.`);
+  return value;
+}
+
+export function optionalText(flags: Flags, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function wholeNumberOf(flags: Flags, name: string): number {
+  const text = textOf(flags, name);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not "${text}".`);
+  return Number(text);
+}

@@ -1,0 +1,59 @@
+import { addConnection } from '../connections/add-connection.ts';
+import { checkConnection } from '../connections/check-connection.ts';
+import { listConnections } from '../connections/connection-queries.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Credentials } from '../platforms/platform.ts';
+import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { type Command, optionalText, textOf, UsageError } from './command.ts';
+import { readSecretFile } from './secret-files.ts';
+
+const add: Command = {
+  noun: 'connection',
+  verb: 'add',
+  help: 'connects an account on a platform, after asking the platform whose it is',
+  flags: {
+    workspace: { value: 'ID', isRequired: true, help: 'the workspace' },
+    platform: { value: 'P', isRequired: true, help: 'for instance sandbox or bluesky' },
+    'credentials-file': { value: 'FILE', isRequired: true, help: 'a JSON object in the platform\'s shape; "{}" for the sandbox' },
+    handle: { value: 'H', help: "shown instead of the platform's own name for the account" },
+  },
+  async run(ctx, flags) {
+    const platform = textOf(flags, 'platform');
+    const credentials = readCredentials(await readSecretFile(textOf(flags, 'credentials-file'), 'credentials-file'));
+    const connected = await checkConnection(ctx, { platform, credentials });
+    const connection = await inTransaction(ctx, async (tx) => {
+      const added = await addConnection(tx, {
+        workspaceId: textOf(flags, 'workspace'),
+        platform,
+        connected,
+        handle: optionalText(flags, 'handle'),
+      });
+      await advanceWaitingJobs(tx, added.accountId);
+      return added;
+    });
+    return { connection_id: connection.id, platform, handle: connection.handle };
+  },
+};
+
+const list: Command = {
+  noun: 'connection',
+  verb: 'list',
+  help: 'lists the connected accounts of a workspace',
+  flags: { workspace: { value: 'ID', isRequired: true, help: 'the workspace' } },
+  async run(ctx, flags) {
+    const connections = await listConnections(ctx, textOf(flags, 'workspace'));
+    return { connections: connections.map(({ id, platform, handle, health }) => ({ connection_id: id, platform, handle, health })) };
+  },
+};
+
+function readCredentials(text: string): Credentials {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Credentials;
+  } catch {
+    // Said below, without a word of the content.
+  }
+  throw new UsageError('--credentials-file must hold one JSON object.');
+}
+
+export const CONNECTION_COMMANDS: Command[] = [add, list];

@@ -1,0 +1,66 @@
+import { Account } from '../access/account.entity.ts';
+import type { Context } from '../context.ts';
+import { addCredits } from '../credits/add-credits.ts';
+import { type Balance, readBalances } from '../credits/credit-queries.ts';
+import { PRODUCTS } from '../credits/products.ts';
+import { verifyLedger } from '../credits/verify-ledger.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { type Command, textOf, wholeNumberOf } from './command.ts';
+
+const accountFlag = { account: { value: 'ID', isRequired: true, help: 'the account' } };
+
+const add: Command = {
+  noun: 'credits',
+  verb: 'add',
+  help: 'books a purchase',
+  flags: {
+    ...accountFlag,
+    product: { value: 'ID', isRequired: true, help: `one of ${PRODUCTS.map(({ id }) => id).join(', ')}` },
+    quantity: { value: 'N', isRequired: true, help: 'how many of it' },
+  },
+  async run(ctx, flags) {
+    const accountId = textOf(flags, 'account');
+    const balances = await inTransaction(ctx, async (tx) => {
+      const booked = await addCredits(tx, { accountId, product: textOf(flags, 'product'), quantity: wholeNumberOf(flags, 'quantity') });
+      await advanceWaitingJobs(tx, accountId);
+      return booked;
+    });
+    return present(accountId, balances);
+  },
+};
+
+const show: Command = {
+  noun: 'credits',
+  verb: 'show',
+  help: 'shows the balances by bucket',
+  flags: accountFlag,
+  async run(ctx, flags) {
+    const accountId = await knownAccount(ctx, textOf(flags, 'account'));
+    return present(accountId, await inTransaction(ctx, (tx) => readBalances(tx, accountId)));
+  },
+};
+
+const verify: Command = {
+  noun: 'credits',
+  verb: 'verify',
+  help: 'recomputes every sum of the ledger',
+  flags: accountFlag,
+  async run(ctx, flags) {
+    const accountId = await knownAccount(ctx, textOf(flags, 'account'));
+    const { isConsistent, entries, holds, problems } = await verifyLedger(ctx, accountId);
+    return { account_id: accountId, consistent: isConsistent, entries, holds, problems };
+  },
+};
+
+async function knownAccount(ctx: Context, id: string): Promise<string> {
+  if ((await ctx.em.count(Account, { id })) === 0) throw new DomainError('not_found');
+  return id;
+}
+
+function present(accountId: string, balances: Balance[]): Record<string, unknown> {
+  return { account_id: accountId, balances: balances.map(({ bucket, unit, available, held }) => ({ bucket, unit, available, held })) };
+}
+
+export const CREDITS_COMMANDS: Command[] = [add, show, verify];

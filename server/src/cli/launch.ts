@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { readLaunchSteps } from '../launch/launch-queries.ts';
+import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
+import { signLaunchStep } from '../launch/sign-launch-step.ts';
+import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { type Command, textOf } from './command.ts';
+
+const status: Command = {
+  noun: 'launch',
+  verb: 'status',
+  help: 'shows which launch steps are signed',
+  flags: {},
+  run: (ctx) => present(ctx),
+};
+
+const sign: Command = {
+  noun: 'launch',
+  verb: 'sign',
+  help: 'signs a launch step; once all are signed, real networks publish',
+  flags: { step: { value: 'S', isRequired: true, help: `all, or one of ${LAUNCH_STEPS.map(({ id }) => id).join(', ')}` } },
+  async run(ctx, flags) {
+    const step = textOf(flags, 'step');
+    const steps = step === 'all' ? LAUNCH_STEPS.map(({ id }) => id) : [step];
+    await inTransaction(ctx, async (tx) => {
+      for (const id of steps) await signLaunchStep(tx, id);
+      await advanceWaitingJobs(tx, null);
+    });
+    return present(ctx);
+  },
+};
+
+async function present(ctx: Context): Promise<Record<string, unknown>> {
+  const steps = await readLaunchSteps(ctx.em);
+  return {
+    launched: steps.every(({ signedAt }) => signedAt !== null),
+    steps: steps.map(({ id, label, signedAt }) => ({ step: id, label, signed_at: signedAt })),
+  };
+}
+
+export const LAUNCH_COMMANDS: Command[] = [status, sign];

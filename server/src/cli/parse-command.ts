@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { ACCOUNT_COMMANDS } from './account.ts';
+import { AUDIT_COMMANDS } from './audit.ts';
+import { type Command, type Flags, UsageError } from './command.ts';
+import { CONNECTION_COMMANDS } from './connection.ts';
+import { CREDITS_COMMANDS } from './credits.ts';
+import { GRANT_COMMANDS } from './grant.ts';
+import { LAUNCH_COMMANDS } from './launch.ts';
+
+/** Everything the command line can do. */
+export const COMMANDS: readonly Command[] = [
+  ...ACCOUNT_COMMANDS,
+  ...GRANT_COMMANDS,
+  ...CREDITS_COMMANDS,
+  ...CONNECTION_COMMANDS,
+  ...LAUNCH_COMMANDS,
+  ...AUDIT_COMMANDS,
+];
+
+/** Finds the command and reads its flags; what does not fit is a UsageError that names it. */
+export function parseCommand(args: readonly string[]): { command: Command; flags: Flags } {
+  const [noun, verb, ...rest] = args;
+  const ofNoun = COMMANDS.filter((command) => command.noun === noun);
+  if (ofNoun.length === 0)
+    throw new UsageError(`Expected one of ${[...new Set(COMMANDS.map((command) => command.noun))].join(', ')}, or help.`);
+  const command = ofNoun.find((candidate) => candidate.verb === verb);
+  if (!command) throw new UsageError(`Expected cs ${noun} ${ofNoun.map((candidate) => candidate.verb).join('|')}.`);
+  const flags = readFlags(command, rest);
+  for (const [name, flag] of Object.entries(command.flags)) {
+    if (flag.isRequired && flags[name] === undefined) throw new UsageError(`--${name} ${flag.value} is missing. ${usageOf(command)}`);
+  }
+  return { command, flags };
+}
+
+function readFlags(command: Command, args: string[]): Flags {
+  const options = Object.fromEntries(
+    Object.entries({ ...command.flags, json: { help: '' } }).map(([name, flag]) => [
+      name,
+      { type: 'value' in flag ? 'string' : 'boolean' } as const,
+    ]),
+  );
+  try {
+    return parseArgs({ args, options, strict: true }).values as Flags;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)} ${usageOf(command)}`);
+  }
+}
+
+/** One line: the verb with its flags, those that may be left out in brackets. */
+function usageOf({ noun, verb, flags }: Command): string {
+  const words = Object.entries(flags).map(([name, flag]) => {
+    const word = flag.value ? `--${name} ${flag.value}` : `--${name}`;
+    return flag.isRequired ? word : `[${word}]`;
+  });
+  return ['cs', noun, verb, ...words].join(' ');
+}
+
+export function helpText(): string {
+  const parts = COMMANDS.map((command) => {
+    const flags = Object.entries(command.flags).map(
+      ([name, flag]) => `      --${[name, flag.value].filter(Boolean).join(' ')}: ${flag.help}`,
+    );
+    return [`  ${usageOf(command)}`, `    ${command.help}`, ...flags].join('\n');
+  });
+  return `npm run -s cs -- <noun> <verb> [flags] --json\n\n${parts.join('\n\n')}\n`;
+}
