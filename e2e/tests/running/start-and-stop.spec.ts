@@ -1,0 +1,111 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { cli, runCli, secretFile, startServer, temporaryFolder } from '../../support/server.ts';
+
+test('a first start prints a one-time link, a second start is ready in under three seconds', async () => {
+  const folder = await temporaryFolder();
+  const first = await startServer({ dataDir: folder.path });
+  expect(first.setupLink()).toContain(`${first.url}/setup#token=`);
+  expect(await first.stop('SIGTERM')).toBe(0);
+
+  const started = Date.now();
+  const second = await startServer({ dataDir: folder.path });
+  const seconds = (Date.now() - started) / 1000;
+  test.info().annotations.push({ type: 'second start', description: `${seconds.toFixed(2)} s` });
+  expect(seconds).toBeLessThan(3);
+  expect(await second.stop('SIGINT')).toBe(0);
+  expect(existsSync(join(folder.path, 'postgres', 'postmaster.pid'))).toBe(false);
+  await folder.remove();
+});
+
+test('two instances live side by side, and kill -9 of one loses nothing', async () => {
+  const [left, right] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+  const [a, b] = await Promise.all([startServer({ dataDir: left.path }), startServer({ dataDir: right.path })]);
+  const password = await secretFile(left.path, 'password', 'a long enough password\n');
+  const account = await cli(
+    left.path,
+    'account',
+    'create',
+    '--name',
+    'Harbour',
+    '--owner-email',
+    'ada@example.org',
+    '--owner-password-file',
+    password,
+    '--approve',
+  );
+
+  await a.stop('SIGKILL');
+  const again = await startServer({ dataDir: left.path });
+  const listed = await cli(left.path, 'account', 'list');
+  expect(JSON.stringify(listed)).toContain(account.account_id);
+  expect((await fetch(`${b.url}/api/health/ready`)).status).toBe(200);
+
+  expect(await again.stop()).toBe(0);
+  expect(await b.stop()).toBe(0);
+  await Promise.all([left.remove(), right.remove()]);
+});
+
+test('web and worker run as two processes on one folder', async () => {
+  const folder = await temporaryFolder();
+  const web = await startServer({ dataDir: folder.path, env: { ROLE: 'web' } });
+  const worker = await startServer({ dataDir: folder.path, env: { ROLE: 'worker' } });
+  expect(await web.stop()).toBe(0);
+  expect(await worker.stop()).toBe(0);
+  await folder.remove();
+});
+
+test('the command line works alone, keeps secrets in files and explains what it refuses', async () => {
+  const folder = await temporaryFolder();
+  const password = await secretFile(folder.path, 'password', 'a long enough password\n');
+  const account = await cli(
+    folder.path,
+    'account',
+    'create',
+    '--name',
+    'Harbour',
+    '--owner-email',
+    'ada@example.org',
+    '--owner-password-file',
+    password,
+    '--approve',
+  );
+  const keyFile = join(folder.path, 'agent.key');
+  const grant = [
+    'grant',
+    'create',
+    '--workspace',
+    String(account.workspace_id),
+    '--agent-name',
+    'Newsroom',
+    '--scopes',
+    'drafts:write,read',
+    '--key-file',
+    keyFile,
+  ];
+  const made = await runCli(folder.path, [...grant, '--json']);
+  expect(made.code).toBe(0);
+  expect(made.stdout + made.stderr).not.toMatch(/cs_live_[0-9A-Za-z]+_/);
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+
+  const repeated = await runCli(folder.path, [...grant, '--json']);
+  expect(repeated.code).toBe(1);
+  expect(JSON.parse(repeated.stderr)).toMatchObject({ status: expect.any(Number), code: expect.any(String), remedy: expect.any(String) });
+  await folder.remove();
+});
+
+for (const [name, value] of [
+  ['PORT', 'eighty'],
+  ['ROLE', 'boss'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'posts.example.org'],
+  ['MASTER_KEY', 'short'],
+  ['LOG_LEVEL', 'loud'],
+] as const) {
+  test(`a wrong ${name} stops the start with a sentence that names it`, async () => {
+    const folder = await temporaryFolder();
+    await expect(startServer({ dataDir: folder.path, env: { [name]: value } })).rejects.toThrow(name);
+    await folder.remove();
+  });
+}
