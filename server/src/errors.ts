@@ -49,7 +49,11 @@ export const ERRORS = {
   precondition_required: e(428, 'This change needs an If-Match header.', 'Send If-Match with the revision you read.'),
   rate_limited: e(429, 'Too many requests.', 'Wait for the time in Retry-After.'),
   internal_error: e(500, 'The service made a mistake.', 'Try again; if it stays, report the request id to the operator.'),
-  database_unavailable: e(503, 'The database cannot be reached.', 'Nothing was changed. Try again after the time in Retry-After.'),
+  database_unavailable: e(
+    503,
+    'The database cannot be reached.',
+    'Send it again after the time in Retry-After; with the same Idempotency-Key it takes effect once.',
+  ),
 } as const;
 
 function e(status: number, message: string, remedy: string): { status: number; message: string; remedy: string } {

@@ -4,6 +4,7 @@ import { type App, createApp, ownContext } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { HttpServer } from './http/http-server.ts';
+import { purgeExpired } from './http/purge-expired.ts';
 import { buildWeb } from './web.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
 
@@ -35,7 +36,7 @@ function readConfig(): Config {
 async function start(config: Config): Promise<Running> {
   const app = await createApp(config).catch(exitWith);
   try {
-    const worker = config.role === 'web' ? null : await startWorker(app.services, app.queue);
+    const worker = config.role === 'web' ? null : await startWorker(app.services, app.queue, [purgeExpired]);
     const web = config.role === 'worker' ? null : await serve(app, config);
     return { app, web, worker };
   } catch (error) {

@@ -2,12 +2,16 @@ import type { Services } from './context.ts';
 import { registerGraphql } from './graphql/graphql.routes.ts';
 import { authenticateRequest } from './http/authenticate.ts';
 import type { HttpServer } from './http/http-server.ts';
-import { toDomainError } from './http/problem-details.ts';
+import { refusalHeaders, toDomainError } from './http/problem-details.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 
 /** REST, GraphQL and the console in one server. Transports do not know each other; they meet here. */
 export async function buildWeb(services: Services, options: ServerOptions = {}): Promise<HttpServer> {
   const web = await buildServer(services, options);
-  await registerGraphql(web, services, { authenticate: (request) => authenticateRequest(services, request), toDomainError });
+  await registerGraphql(web, services, {
+    authenticate: (request) => authenticateRequest(services, request),
+    toDomainError,
+    headersOf: (refusal) => refusalHeaders(refusal, services.config.publicUrl),
+  });
   return web;
 }

@@ -10,7 +10,7 @@ export interface AttemptBucket {
   most: number;
 }
 
-const WINDOW_MS = 15 * 60_000;
+export const WINDOW_MS = 15 * 60_000;
 
 /**
  * Counts an attempt in each bucket, in order, and throws `rate_limited` at the first that is full;
@@ -64,9 +64,10 @@ function expandIpv6(address: string): string[] {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 }
 
-const keyOf = (services: Services, { name }: AttemptBucket): string => services.sealer.hash('attempt', name);
+/** Where a bucket is counted. */
+export const keyOf = (services: Services, { name }: AttemptBucket): string => services.sealer.hash('attempt', name);
 
-function tooMany(startedAt: Date, now: Date): DomainError {
+export function tooMany(startedAt: Date, now: Date): DomainError {
   const seconds = Math.max(1, Math.ceil((startedAt.getTime() + WINDOW_MS - now.getTime()) / 1_000));
   return new DomainError('rate_limited', {
     message: `Too many attempts. Try again in ${seconds} seconds.`,

@@ -38,7 +38,8 @@ function findWidening(ctx: Context, grant: Grant, input: NarrowGrantInput): Fiel
   const extra = scopes?.filter((scope) => !grant.scopes.includes(scope)) ?? [];
   if (extra.length > 0) refuse('scopes', `The grant does not hold ${extra.join(', ')}; the agent has to ask again.`);
   if (scopes?.length === 0) refuse('scopes', 'At least one is needed; revoke the grant to leave none.');
-  if (input.isSandboxOnly === false && grant.isSandboxOnly) refuse('isSandboxOnly', 'A sandbox-only grant stays one; the agent has to ask again.');
+  if (input.isSandboxOnly === false && grant.isSandboxOnly)
+    refuse('isSandboxOnly', 'A sandbox-only grant stays one; the agent has to ask again.');
   for (const name of ['jobsPerDay', 'creditsPerMonth'] as const) {
     const limit = input[name];
     if (limit === undefined) continue;

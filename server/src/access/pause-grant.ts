@@ -33,7 +33,10 @@ export async function lockManagedGrant(ctx: Context, grantId: string): Promise<G
   if (!grant) throw new DomainError('not_found');
   await requireWorkspace(ctx, grant.workspaceId, 'manage');
   if (grant.state !== 'active') {
-    throw new DomainError('invalid_state', { message: `The grant is ${grant.state}; it cannot be changed any more.`, details: { from: grant.state } });
+    throw new DomainError('invalid_state', {
+      message: `The grant is ${grant.state}; it cannot be changed any more.`,
+      details: { from: grant.state },
+    });
   }
   return grant;
 }

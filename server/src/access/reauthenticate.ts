@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { countAttempt, forgiveAttempt } from './attempt-limit.ts';
+import { guardGuess } from './guard-guess.ts';
 import { isPassword } from './password.ts';
 import { User } from './user.entity.ts';
 
@@ -23,9 +23,10 @@ export async function reauthenticate(ctx: Context, password: string): Promise<Re
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Only a person can do this.' });
   const buckets = [{ name: `reauthenticate/person/${actor.userId}`, most: MOST_ATTEMPTS }];
-  await countAttempt(ctx, buckets);
-  const user = await ctx.em.fork().findOne(User, { id: actor.userId });
-  if (!(await isPassword(password, user?.passwordHash ?? null))) throw new DomainError('reauthentication_failed');
-  await forgiveAttempt(ctx, buckets);
+  const user = await guardGuess(ctx, buckets, async (em) => {
+    const found = await em.findOne(User, { id: actor.userId });
+    return (await isPassword(password, found?.passwordHash ?? null)) ? found : null;
+  });
+  if (!user) throw new DomainError('reauthentication_failed');
   return { userId: actor.userId, sessionId: actor.sessionId, at: ctx.clock.now() };
 }

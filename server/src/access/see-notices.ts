@@ -1,11 +1,14 @@
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import { requireRole } from './authorise.ts';
+import { requireWorkspace } from './authorise.ts';
 import { Notice } from './notice.entity.ts';
+import type { Workspace } from './workspace.entity.ts';
 
-/** Marks every notice of an account up to this one as seen. Doing it twice changes nothing. */
-export async function seeNotices(ctx: Context, input: { accountId: string; upToId: string }): Promise<void> {
+/** Marks every notice of the workspace's account up to this one as seen. Doing it twice changes nothing. */
+export async function seeNotices(ctx: Context, input: { workspaceId: string; upToId: string }): Promise<Workspace> {
   assertTransaction(ctx);
-  await requireRole(ctx, input.accountId, 'manage');
-  await ctx.em.nativeUpdate(Notice, { accountId: input.accountId, id: { $lte: input.upToId }, seenAt: null }, { seenAt: ctx.clock.now() });
+  const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
+  const { accountId } = workspace;
+  await ctx.em.nativeUpdate(Notice, { accountId, id: { $lte: input.upToId }, seenAt: null }, { seenAt: ctx.clock.now() });
+  return workspace;
 }

@@ -1,4 +1,4 @@
-import { Account } from '../access/account.entity.ts';
+import { listAccounts } from '../access/account-queries.ts';
 import { createAccount } from '../access/create-account.ts';
 import { setAccountState } from '../access/set-account-state.ts';
 import { PLANS } from '../credits/products.ts';
@@ -56,11 +56,14 @@ const changes = (verb: string, state: 'approved' | 'suspended', help: string): C
 const list: Command = {
   noun: 'account',
   verb: 'list',
-  help: 'lists the accounts',
-  flags: {},
-  async run(ctx) {
-    const accounts = await ctx.em.find(Account, {}, { orderBy: { id: 'asc' } });
-    return { accounts: accounts.map(({ id, name, state, plan }) => ({ account_id: id, name, state, plan })) };
+  help: 'lists the accounts, newest first, 100 at a time',
+  flags: { cursor: { value: 'C', help: 'next_cursor of the answer before' } },
+  async run(ctx, flags) {
+    const page = await listAccounts(ctx, { limit: 100, cursor: optionalText(flags, 'cursor') ?? null });
+    return {
+      accounts: page.items.map(({ id, name, state, plan, createdAt }) => ({ account_id: id, name, state, plan, created_at: createdAt })),
+      next_cursor: page.nextCursor,
+    };
   },
 };
 

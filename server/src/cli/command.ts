@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
 
 /** One flag of a verb, as `--name value`; a flag without a value is a switch. */
 export interface Flag {
@@ -22,7 +23,15 @@ export interface Command {
 }
 
 /** The call itself is wrong; the message says what is expected. */
-export class UsageError extends Error {}
+export class UsageError extends DomainError {
+  constructor(message: string) {
+    super('bad_user_input', { message });
+  }
+
+  override get remedy(): string {
+    return 'Correct the command; "npm run -s cs -- help" prints all of them.';
+  }
+}
 
 /** The text of a flag that the table marks as required. */
 export function textOf(flags: Flags, name: string): string {
@@ -40,4 +49,8 @@ export function wholeNumberOf(flags: Flags, name: string): number {
   const text = textOf(flags, name);
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not "${text}".`);
   return Number(text);
+}
+
+export function optionalWholeNumber(flags: Flags, name: string): number | null {
+  return flags[name] === undefined ? null : wholeNumberOf(flags, name);
 }

@@ -1,3 +1,4 @@
+import { requireWorkspace } from '../access/authorise.ts';
 import { addConnection } from '../connections/add-connection.ts';
 import { checkConnection } from '../connections/check-connection.ts';
 import { listConnections } from '../connections/connection-queries.ts';
@@ -18,12 +19,13 @@ const add: Command = {
     handle: { value: 'H', help: "shown instead of the platform's own name for the account" },
   },
   async run(ctx, flags) {
+    const { id: workspaceId } = await requireWorkspace(ctx, textOf(flags, 'workspace'), 'manage');
     const platform = textOf(flags, 'platform');
     const credentials = readCredentials(await readSecretFile(textOf(flags, 'credentials-file'), 'credentials-file'));
     const connected = await checkConnection(ctx, { platform, credentials });
     const connection = await inTransaction(ctx, async (tx) => {
       const added = await addConnection(tx, {
-        workspaceId: textOf(flags, 'workspace'),
+        workspaceId,
         platform,
         connected,
         handle: optionalText(flags, 'handle'),

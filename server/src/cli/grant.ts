@@ -1,12 +1,12 @@
-import { Agent } from '../access/agent.entity.ts';
-import { ApiKey } from '../access/api-key.entity.ts';
-import { requireWorkspace } from '../access/authorise.ts';
 import { createGrant } from '../access/create-grant.ts';
-import { Grant, SCOPES } from '../access/grant.entity.ts';
+import { SCOPES } from '../access/grant.entity.ts';
+import { findAgents, listGrants } from '../access/grant-queries.ts';
 import { revokeGrant } from '../access/revoke-grant.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type Command, optionalText, textOf } from './command.ts';
+import { type Command, type Flags, optionalText, optionalWholeNumber, textOf } from './command.ts';
 import { withSecretFile } from './secret-files.ts';
+
+const DAY_MS = 86_400_000;
 
 const create: Command = {
   noun: 'grant',
@@ -20,28 +20,42 @@ const create: Command = {
     vendor: { value: 'NAME', help: 'who makes the agent' },
     'home-page': { value: 'URL', help: 'where it is described' },
     sandbox: { help: 'it reaches the sandbox only' },
+    'expires-in-days': { value: 'N', help: 'when the grant ends; it does not when left out (the key ends after 90 days)' },
+    'jobs-per-day': { value: 'N', help: 'publish jobs it may make in a day; no limit when left out' },
+    'credits-per-month': { value: 'N', help: 'credits it may use in a month; no limit when left out' },
   },
   async run(ctx, flags) {
     const keyFile = textOf(flags, 'key-file');
-    const scopes = textOf(flags, 'scopes')
-      .split(',')
-      .map((scope) => scope.trim());
-    const made = await withSecretFile(keyFile, 'key-file', async () => {
-      const { key, ...result } = await inTransaction(ctx, (tx) =>
-        createGrant(tx, {
-          workspaceId: textOf(flags, 'workspace'),
-          agentName: textOf(flags, 'agent-name'),
-          vendor: optionalText(flags, 'vendor') ?? null,
-          homePage: optionalText(flags, 'home-page') ?? null,
-          scopes,
-          isSandboxOnly: flags.sandbox === true,
-        }),
-      );
-      return { secret: key, result };
-    });
-    return { grant_id: made.grantId, key_id: made.keyId, key_file: keyFile };
+    const expiresInDays = optionalWholeNumber(flags, 'expires-in-days');
+    const input = {
+      workspaceId: textOf(flags, 'workspace'),
+      agentName: textOf(flags, 'agent-name'),
+      vendor: optionalText(flags, 'vendor') ?? null,
+      homePage: optionalText(flags, 'home-page') ?? null,
+      scopes: scopesOf(flags),
+      isSandboxOnly: flags.sandbox === true,
+      expiresAt: expiresInDays === null ? null : new Date(ctx.clock.now().getTime() + expiresInDays * DAY_MS),
+      jobsPerDay: optionalWholeNumber(flags, 'jobs-per-day'),
+      creditsPerMonth: optionalWholeNumber(flags, 'credits-per-month'),
+    };
+    // The key is in its file before the grant is committed: no key counts that nobody has.
+    const { grantId, keyId } = await withSecretFile(keyFile, 'key-file', (write) =>
+      inTransaction(ctx, async (tx) => {
+        const { key, ...made } = await createGrant(tx, input);
+        await write(key);
+        return made;
+      }),
+    );
+    return { grant_id: grantId, key_id: keyId, key_file: keyFile };
   },
 };
+
+function scopesOf(flags: Flags): string[] {
+  return textOf(flags, 'scopes')
+    .split(',')
+    .map((scope) => scope.trim())
+    .filter(Boolean);
+}
 
 const revoke: Command = {
   noun: 'grant',
@@ -57,23 +71,25 @@ const revoke: Command = {
 const list: Command = {
   noun: 'grant',
   verb: 'list',
-  help: 'lists who may do what in a workspace, with key ids',
+  help: 'lists who may do what in a workspace, newest first',
   flags: { workspace: { value: 'ID', isRequired: true, help: 'the workspace' } },
   async run(ctx, flags) {
-    const workspace = await requireWorkspace(ctx, textOf(flags, 'workspace'), 'read');
-    const grants = await ctx.em.find(Grant, { workspaceId: workspace.id }, { orderBy: { id: 'asc' } });
-    const agents = new Map((await ctx.em.find(Agent, { accountId: workspace.accountId })).map(({ id, name }) => [id, name]));
-    const keys = await ctx.em.find(ApiKey, { grantId: { $in: grants.map(({ id }) => id) } }, { orderBy: { createdAt: 'asc' } });
+    const grants = await listGrants(ctx, textOf(flags, 'workspace'));
+    const agents = await findAgents(
+      ctx,
+      grants.map(({ agentId }) => agentId),
+    );
     return {
       grants: grants.map((grant) => ({
         grant_id: grant.id,
-        agent_name: agents.get(grant.agentId),
-        scopes: grant.scopes,
+        agent_name: agents.get(grant.agentId)?.name,
         state: grant.state,
+        scopes: grant.scopes,
         sandbox_only: grant.isSandboxOnly,
-        keys: keys
-          .filter((key) => key.grantId === grant.id)
-          .map((key) => ({ key_id: key.id, expires_at: key.expiresAt, last_used_at: key.lastUsedAt, revoked_at: key.revokedAt })),
+        jobs_per_day: grant.jobsPerDay,
+        credits_per_month: grant.creditsPerMonth,
+        created_at: grant.createdAt,
+        expires_at: grant.expiresAt,
       })),
     };
   },

@@ -1,20 +1,10 @@
-import 'reflect-metadata';
 import { createApp, ownContext } from '../app.ts';
-import { loadConfig } from '../config.ts';
-import { DomainError, ERRORS } from '../errors.ts';
-import { toDomainError } from '../http/problem-details.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { toDomainError, toProblem } from '../http/problem-details.ts';
 import { UsageError } from './command.ts';
 import { helpText, parseCommand } from './parse-command.ts';
 
-/** RFC 9457's shape, so that a program reads the command line as it reads REST. */
-interface Problem {
-  title: string;
-  status: number;
-  code: string;
-  detail: string;
-  remedy: string;
-  errors?: unknown[];
-}
+let publicUrl = 'http://localhost:4000';
 
 async function main(args: string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
@@ -22,8 +12,9 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   const { command, flags } = parseCommand(args);
-  // Logs would stand between the answer and whoever reads it.
-  const app = await createApp(loadConfig({ LOG_LEVEL: 'silent', ...process.env, ROLE: 'web' }));
+  const config = readConfig();
+  publicUrl = config.publicUrl;
+  const app = await createApp(config);
   try {
     const answer = await command.run(ownContext(app.services, { kind: 'operator' }, 'cli'), flags);
     process.stdout.write(`${JSON.stringify(answer)}\n`);
@@ -32,31 +23,29 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function toProblem(error: unknown): Problem {
-  if (error instanceof UsageError) {
-    return {
-      title: 'The command is not understood.',
-      status: 400,
-      code: 'usage',
-      detail: error.message,
-      remedy: 'Run "npm run -s cs -- help".',
-    };
+function readConfig(): Config {
+  try {
+    // Logs would stand between the answer and whoever reads it, and the command takes no work off the queue.
+    return loadConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'web' });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const refusal = error instanceof DomainError ? error : toDomainError(error);
-  return {
-    title: ERRORS[refusal.code].message,
-    status: refusal.status,
-    code: refusal.code,
-    // At the operator's own command line the cause of a fault is no secret.
-    detail: refusal.code === 'internal_error' && error instanceof Error ? error.message : refusal.message,
-    remedy: refusal.remedy,
-    ...(refusal.fields.length > 0 && { errors: refusal.fields }),
-  };
+}
+
+/** The shape of RFC 9457, so that a program reads the command line as it reads REST. */
+function problemLine(error: unknown): string {
+  const refusal = toDomainError(error);
+  const { request_id: _none, ...problem } = toProblem(refusal, publicUrl, '');
+  // At the operator's own command line the cause of a fault is no secret, and there is no log to look it up in.
+  if (refusal.code === 'internal_error' && error instanceof Error) problem.detail = error.message;
+  if (refusal.code === 'database_unavailable')
+    problem.remedy = 'Nothing was changed. Check DATABASE_URL, or start the database, and try again.';
+  return `${JSON.stringify(problem)}\n`;
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${JSON.stringify(toProblem(error))}\n`);
+  process.stderr.write(problemLine(error));
   process.exitCode = 1;
 }

@@ -5,12 +5,14 @@ import { type Command, type Flags, UsageError } from './command.ts';
 import { CONNECTION_COMMANDS } from './connection.ts';
 import { CREDITS_COMMANDS } from './credits.ts';
 import { GRANT_COMMANDS } from './grant.ts';
+import { KEY_COMMANDS } from './key.ts';
 import { LAUNCH_COMMANDS } from './launch.ts';
 
 /** Everything the command line can do. */
 export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   ...GRANT_COMMANDS,
+  ...KEY_COMMANDS,
   ...CREDITS_COMMANDS,
   ...CONNECTION_COMMANDS,
   ...LAUNCH_COMMANDS,
@@ -27,7 +29,8 @@ export function parseCommand(args: readonly string[]): { command: Command; flags
   if (!command) throw new UsageError(`Expected cs ${noun} ${ofNoun.map((candidate) => candidate.verb).join('|')}.`);
   const flags = readFlags(command, rest);
   for (const [name, flag] of Object.entries(command.flags)) {
-    if (flag.isRequired && flags[name] === undefined) throw new UsageError(`--${name} ${flag.value} is missing. ${usageOf(command)}`);
+    if (flag.isRequired && flags[name] === undefined)
+      throw new UsageError(`--${name} ${flag.value} is missing. Expected: ${usageOf(command)}`);
   }
   return { command, flags };
 }
@@ -42,7 +45,8 @@ function readFlags(command: Command, args: string[]): Flags {
   try {
     return parseArgs({ args, options, strict: true }).values as Flags;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)} ${usageOf(command)}`);
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/, 1);
+    throw new UsageError(`${sentence}. Expected: ${usageOf(command)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { UsageError } from './command.ts';
 
 /** The content of a file that holds a secret, without the line end that editors add. */
@@ -11,22 +11,34 @@ export async function readSecretFile(path: string, flag: string): Promise<string
 }
 
 /**
- * Makes the file before the secret exists, readable by its owner only, so that nothing is issued
- * that cannot be handed over. An existing file is never touched. When `make` fails the file goes again.
+ * Makes a new file that its owner alone can read, and lets `work` write one secret into it. The
+ * file comes first, so that nothing is issued that cannot be handed over; an existing one is never
+ * touched. When `work` fails the file goes again.
  */
-export async function withSecretFile<T>(path: string, flag: string, make: () => Promise<{ secret: string; result: T }>): Promise<T> {
+export async function withSecretFile<T>(
+  path: string,
+  flag: string,
+  work: (write: (secret: string) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const file = await create(path, flag);
   try {
-    await writeFile(path, '', { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    throw new UsageError(`--${flag}: ${path} ${code === 'EEXIST' ? 'exists already; name a new file' : `cannot be written (${code})`}.`);
-  }
-  try {
-    const { secret, result } = await make();
-    await writeFile(path, `${secret}\n`);
-    return result;
+    return await work(async (secret) => {
+      await file.writeFile(`${secret}\n`);
+      await file.sync();
+    });
   } catch (error) {
     await rm(path, { force: true });
     throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function create(path: string, flag: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`--${flag}: ${path} ${code === 'EEXIST' ? 'exists already; name a new file' : `cannot be written (${code})`}.`);
   }
 }

@@ -14,7 +14,9 @@ export async function checkConnection(ctx: Context, input: { platform: string; c
   if (ctx.em.isInTransaction()) throw new Error('checkConnection() must run outside a transaction: it calls the platform.');
   const platform = ctx.platforms.get(input.platform);
   if (!platform) {
-    throw new DomainError('unknown_platform', { message: `There is no platform "${input.platform}"; there are ${[...ctx.platforms.keys()].join(', ')}.` });
+    throw new DomainError('unknown_platform', {
+      message: `There is no platform "${input.platform}"; there are ${[...ctx.platforms.keys()].join(', ')}.`,
+    });
   }
   try {
     return await platform.connect(input.credentials);

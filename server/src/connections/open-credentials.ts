@@ -12,6 +12,9 @@ export function sealCredentials({ sealer }: Pick<Services, 'sealer'>, connection
 }
 
 /** The plain credentials, for the moment of a call to the platform. Throws when they were tampered with. */
-export function openCredentials({ sealer }: Pick<Services, 'sealer'>, connection: Pick<Connection, 'id' | 'sealedCredentials'>): Credentials {
+export function openCredentials(
+  { sealer }: Pick<Services, 'sealer'>,
+  connection: Pick<Connection, 'id' | 'sealedCredentials'>,
+): Credentials {
   return JSON.parse(sealer.open(connection.sealedCredentials, placeOf(connection.id))) as Credentials;
 }

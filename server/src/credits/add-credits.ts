@@ -23,7 +23,10 @@ export async function addCredits(ctx: Context, input: AddCreditsInput): Promise<
   assertTransaction(ctx);
   requireOperator(ctx);
   const product = PRODUCTS.find(({ id }) => id === input.product);
-  if (!product) throw new DomainError('bad_user_input', { message: `There is no product "${input.product}"; there are ${PRODUCTS.map(({ id }) => id).join(' and ')}.` });
+  if (!product)
+    throw new DomainError('bad_user_input', {
+      message: `There is no product "${input.product}"; there are ${PRODUCTS.map(({ id }) => id).join(' and ')}.`,
+    });
   if (!Number.isInteger(input.quantity) || input.quantity < 1 || input.quantity > MOST_PIECES) {
     throw new DomainError('bad_user_input', { message: `The quantity must be a whole number from 1 to ${MOST_PIECES}.` });
   }

@@ -60,7 +60,10 @@ export async function listEntries(ctx: Context, accountId: string, request: Page
   const holdIds = items.flatMap(({ holdId }) => holdId ?? []);
   const holds = holdIds.length === 0 ? [] : await ctx.em.find(CreditHold, { id: { $in: holdIds } });
   const publicationIds = new Map(holds.map(({ id, publicationId }) => [id, publicationId]));
-  return { items: items.map((entry) => ({ id: entry.id, entry, publicationId: publicationIds.get(entry.holdId ?? '') ?? null })), nextCursor };
+  return {
+    items: items.map((entry) => ({ id: entry.id, entry, publicationId: publicationIds.get(entry.holdId ?? '') ?? null })),
+    nextCursor,
+  };
 }
 
 export interface DayOfUse {
@@ -97,8 +100,9 @@ export async function usedByGrants(ctx: Context, grantIds: readonly string[], si
 /** Which of these publications have a credit set aside for them now. */
 export async function publicationsWithHold(ctx: Context, publicationIds: readonly string[]): Promise<Set<string>> {
   if (publicationIds.length === 0) return new Set();
-  const rows = await ctx.em.execute<{ publication_id: string }[]>(`select publication_id from credit_holds where publication_id in (?) and state = 'held'`, [
-    [...publicationIds],
-  ]);
+  const rows = await ctx.em.execute<{ publication_id: string }[]>(
+    `select publication_id from credit_holds where publication_id in (?) and state = 'held'`,
+    [[...publicationIds]],
+  );
   return new Set(rows.map(({ publication_id }) => publication_id));
 }

@@ -19,8 +19,14 @@ async function arrange(plan: string, start = new Date('2026-11-30T23:00:00Z')) {
   const services = createTestServices(database, { clock });
   const { accountId } = await givenWorkspace(services, { plan });
   const ctx = contextFor(services, { kind: 'operator' });
-  const balanceOf = async (bucket: string) => (await readBalances(contextFor(services), accountId)).find((balance) => balance.bucket === bucket);
-  const entries = async () => (await listEntries(contextFor(services), accountId, { limit: 100 })).items.map(({ entry }) => [entry.kind, entry.availableDelta, entry.heldDelta]);
+  const balanceOf = async (bucket: string) =>
+    (await readBalances(contextFor(services), accountId)).find((balance) => balance.bucket === bucket);
+  const entries = async () =>
+    (await listEntries(contextFor(services), accountId, { limit: 100 })).items.map(({ entry }) => [
+      entry.kind,
+      entry.availableDelta,
+      entry.heldDelta,
+    ]);
   return { accountId, clock, services, ctx, balanceOf, entries };
 }
 
@@ -85,13 +91,22 @@ it('lists the ledger newest first by pages, with the publication of each hold', 
 
 it('counts the use of each day by unit', async () => {
   const { accountId, clock, ctx, services } = await arrange('starter');
-  for (const [id, unit] of [['a', 'publication'], ['b', 'publication'], ['c', 'autoposting']] as const) {
-    if (unit === 'autoposting') await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
+  for (const [id, unit] of [
+    ['a', 'publication'],
+    ['b', 'publication'],
+    ['c', 'autoposting'],
+  ] as const) {
+    if (unit === 'autoposting')
+      await inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
     await inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${id}`, unit, grantId: null }));
     await inTransaction(ctx, (tx) => settleHold(tx, `pub_${accountId}_${id}`));
     if (id === 'a') clock.advance(2 * 3_600_000);
   }
-  const days = await useByDay(contextFor(services), { accountId, from: new Date('2026-11-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') });
+  const days = await useByDay(contextFor(services), {
+    accountId,
+    from: new Date('2026-11-01T00:00:00Z'),
+    to: new Date('2027-01-01T00:00:00Z'),
+  });
   expect(days).toEqual([
     { day: '2026-11-30', unit: 'publication', used: 1 },
     { day: '2026-12-01', unit: 'autoposting', used: 1 },
@@ -105,7 +120,8 @@ it('refuses a purchase by anyone but the operator, and of what is not in the cat
     inTransaction(contextFor(services, actor), (tx) => addCredits(tx, { accountId, product, quantity }));
   await expect(buy({ kind: 'anonymous' }, 'api_publication_pack', 1)).rejects.toMatchObject({ code: 'unauthenticated' });
   await expect(buy(ctx.actor, 'gold', 1)).rejects.toMatchObject({ code: 'bad_user_input' });
-  for (const quantity of [0, -1, 1.5, 1_001]) await expect(buy(ctx.actor, 'api_publication_pack', quantity)).rejects.toMatchObject({ code: 'bad_user_input' });
+  for (const quantity of [0, -1, 1.5, 1_001])
+    await expect(buy(ctx.actor, 'api_publication_pack', quantity)).rejects.toMatchObject({ code: 'bad_user_input' });
 });
 
 it('names what is wrong with a ledger that was tampered with', async () => {
@@ -117,5 +133,7 @@ it('names what is wrong with a ledger that was tampered with', async () => {
   await em.execute(`update credit_holds set state = 'settled', ended_at = now() where account_id = ?`, [accountId]);
   const { isConsistent, problems } = await verifyLedger(contextFor(services), accountId);
   expect(isConsistent).toBe(false);
-  expect(problems.join(' ')).toMatch(/pack: 74 are available, the entries sum to 69\..*pack: 1 are held, by 0 holds\..*is settled, its entries are: hold -1 1\./);
+  expect(problems.join(' ')).toMatch(
+    /pack: 74 are available, the entries sum to 69\..*pack: 1 are held, by 0 holds\..*is settled, its entries are: hold -1 1\./,
+  );
 });

@@ -26,14 +26,20 @@ export async function grantAllowance(ctx: Context, accountId: string): Promise<v
   const account = await ctx.em.findOneOrFail(Account, accountId);
   const granted = allowanceOf(account.plan);
   const move = { accountId, bucket: 'allowance' as const, kind: 'allowance' as const, held: 0 };
-  if (due.available > 0) await moveCredits(ctx, { ...move, available: -due.available, note: `What was left of ${due.period ?? 'before'} has expired.` });
+  if (due.available > 0)
+    await moveCredits(ctx, { ...move, available: -due.available, note: `What was left of ${due.period ?? 'before'} has expired.` });
   if (granted > 0) await moveCredits(ctx, { ...move, available: granted, note: `The ${account.plan} plan's allowance for ${period}.` });
   await ctx.em.execute(`update credit_balances set period = ? where account_id = ? and bucket = 'allowance'`, [period, accountId], 'run');
   await ctx.em.flush();
 }
 
 /** What stands in the bucket while the period's allowance has not been granted; null when it has. */
-async function isDue(ctx: Context, accountId: string, period: string, lock: boolean): Promise<{ available: number; period: string | null } | null> {
+async function isDue(
+  ctx: Context,
+  accountId: string,
+  period: string,
+  lock: boolean,
+): Promise<{ available: number; period: string | null } | null> {
   const rows = await ctx.em.execute<{ available: number; period: string | null }[]>(
     `select available, period from credit_balances where account_id = ? and bucket = 'allowance' ${lock ? 'for update' : ''}`,
     [accountId],

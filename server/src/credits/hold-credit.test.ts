@@ -25,7 +25,10 @@ async function arrange(plan = 'none') {
       inTransaction(ctx, (tx) => holdCredit(tx, { accountId, publicationId, unit, grantId: null })),
     settle: (publicationId: string) => inTransaction(ctx, (tx) => settleHold(tx, publicationId)),
     release: (publicationId: string) => inTransaction(ctx, (tx) => releaseHolds(tx, [publicationId])),
-    balances: async () => Object.fromEntries((await readBalances(contextFor(services), accountId)).map(({ bucket, available, held }) => [bucket, [available, held]])),
+    balances: async () =>
+      Object.fromEntries(
+        (await readBalances(contextFor(services), accountId)).map(({ bucket, available, held }) => [bucket, [available, held]]),
+      ),
     verify: () => verifyLedger(contextFor(services), accountId),
   };
 }

@@ -5,9 +5,9 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
+import type { Bucket } from './credit-balance.entity.ts';
 import { readBalances } from './credit-queries.ts';
 import { holdCredit } from './hold-credit.ts';
-import type { Bucket } from './credit-balance.entity.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from './products.ts';
 import { releaseHolds } from './release-holds.ts';
 import { settleHold } from './settle-hold.ts';
@@ -23,12 +23,19 @@ interface Model {
   bookedMonth: number;
 }
 
-type Command = { kind: 'buy'; product: number } | { kind: 'hold'; id: number; unit: CreditUnit } | { kind: 'settle' | 'release'; id: number } | { kind: 'next_month' };
+type Command =
+  | { kind: 'buy'; product: number }
+  | { kind: 'hold'; id: number; unit: CreditUnit }
+  | { kind: 'settle' | 'release'; id: number }
+  | { kind: 'next_month' };
 
 const ids = fc.integer({ min: 0, max: 40 });
 const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const), product: fc.integer({ min: 0, max: 1 }) }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('hold' as const), id: ids, unit: fc.constantFrom<CreditUnit>('publication', 'autoposting') }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('hold' as const), id: ids, unit: fc.constantFrom<CreditUnit>('publication', 'autoposting') }),
+  },
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('settle' as const, 'release' as const), id: ids }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'next_month' as const }) },
 );
@@ -46,7 +53,8 @@ it('keeps entries, holds and balances in step under any sequence of commands', a
         const expected = play(model, command);
         const real = await inTransaction(ctx, async (tx) => {
           if (command.kind === 'buy') await addCredits(tx, { accountId, product: PRODUCTS[command.product]?.id ?? '', quantity: 1 });
-          if (command.kind === 'hold') await holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${command.id}`, unit: command.unit, grantId: null });
+          if (command.kind === 'hold')
+            await holdCredit(tx, { accountId, publicationId: `pub_${accountId}_${command.id}`, unit: command.unit, grantId: null });
           if (command.kind === 'settle') await settleHold(tx, `pub_${accountId}_${command.id}`);
           if (command.kind === 'release') await releaseHolds(tx, [`pub_${accountId}_${command.id}`]);
         }).then(
@@ -58,7 +66,11 @@ it('keeps entries, holds and balances in step under any sequence of commands', a
       const balances = await readBalances(contextFor(services), accountId);
       const held = (bucket: Bucket) => [...model.holds.values()].filter((hold) => hold.bucket === bucket && hold.state === 'held').length;
       expect(balances.map(({ bucket, available, held: isHeld }) => [bucket, available, isHeld])).toEqual(
-        balances.map(({ bucket }) => [bucket, bucket === 'allowance' && model.bookedMonth < model.month ? 30 : model.available[bucket], held(bucket)]),
+        balances.map(({ bucket }) => [
+          bucket,
+          bucket === 'allowance' && model.bookedMonth < model.month ? 30 : model.available[bucket],
+          held(bucket),
+        ]),
       );
       expect((await verifyLedger(contextFor(services), accountId)).problems).toEqual([]);
     }),

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { BUCKETS } from './credit-balance.entity.ts';
 import type { Bucket } from './credit-balance.entity.ts';
+import { BUCKETS } from './credit-balance.entity.ts';
 
 export interface LedgerReport {
   isConsistent: boolean;
@@ -24,7 +24,10 @@ export async function verifyLedger(ctx: Context, accountId: string): Promise<Led
      from credit_entries where account_id = ? group by bucket`,
     [accountId],
   );
-  const balances = await ctx.em.execute<Omit<Sums, 'entries'>[]>(`select bucket, available, held from credit_balances where account_id = ?`, [accountId]);
+  const balances = await ctx.em.execute<Omit<Sums, 'entries'>[]>(
+    `select bucket, available, held from credit_balances where account_id = ?`,
+    [accountId],
+  );
   const holds = await ctx.em.execute<{ bucket: Bucket; held: number; holds: number }[]>(
     `select bucket, count(*)::int as holds, count(*) filter (where state = 'held')::int as held from credit_holds where account_id = ? group by bucket`,
     [accountId],

@@ -7,6 +7,9 @@ import { CreditEntryResolver, CreditsResolver } from './credits.resolver.ts';
 import { DraftResolver } from './draft.resolver.ts';
 import { DraftMutationsResolver } from './draft-mutations.resolver.ts';
 import { GrantResolver } from './grant.resolver.ts';
+import { GrantMutationsResolver } from './grant-mutations.resolver.ts';
+import { GrantRequestResolver } from './grant-request.resolver.ts';
+import { NoticeResolver } from './notice.resolver.ts';
 import { OperatorResolver } from './operator.resolver.ts';
 import { PayloadResolver } from './payload.resolver.ts';
 import { PlatformResolver } from './platform.resolver.ts';
@@ -26,7 +29,10 @@ export function buildGraphqlSchema(): GraphQLSchema {
       CreditsResolver,
       DraftMutationsResolver,
       DraftResolver,
+      GrantMutationsResolver,
+      GrantRequestResolver,
       GrantResolver,
+      NoticeResolver,
       OperatorResolver,
       PayloadResolver,
       PlatformResolver,

@@ -103,10 +103,10 @@ export class CreateDraftInput {
   @Field(() => ID, { description: 'The workspace to make it in.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'The source content, 1 to 100,000 characters. Data, never instructions.' })
+  @Field(() => String, { description: 'The source content. Not empty; the whole request has at most 256 KiB. Data, never instructions.' })
   sourceText!: string;
 
-  @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text.' })
+  @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text; at most 2,048 characters.' })
   link!: string | null;
 
   @Field(() => [String], { description: 'At least one platform identifier; one that is not known is refused as `unknown_platform`.' })
@@ -115,7 +115,10 @@ export class CreateDraftInput {
   @Field(() => PublishModeEnum, { nullable: true, defaultValue: 'draft_only', description: '`APPROVAL_QUEUE` submits it at once.' })
   publishMode!: PublishMode | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; left out: as soon as it may.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Not before this moment, which lies ahead by a year at the most; left out: as soon as it may.',
+  })
   scheduledAt!: Date | null;
 }
 

@@ -1,11 +1,12 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { canIn } from '../access/authorise.ts';
 import { narrowGrant } from '../access/narrow-grant.ts';
 import { pauseGrant, resumeGrant } from '../access/pause-grant.ts';
 import { requestRotation } from '../access/request-rotation.ts';
 import { revokeGrant } from '../access/revoke-grant.ts';
 import { GrantType, toGrantType } from './grant.types.ts';
-import { NarrowGrantInput, toNarrowInput } from './grant-mutations.types.ts';
+import { GrantViewerCanType, NarrowGrantInput, toNarrowInput } from './grant-mutations.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 
 const GRANT_ID = { description: '`grt_…`.' };
@@ -28,9 +29,17 @@ export class GrantMutationsResolver {
     return row.pausedAt ?? null;
   }
 
-  @FieldResolver(() => GraphQLDateTime, { nullable: true, description: 'Since when the agent is asked to fetch a new key; null when it is not.' })
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when the agent is asked to fetch a new key; null when it is not.',
+  })
   rotationRequestedAt(@Root() { row }: GrantType): Date | null {
     return row.rotationRequestedAt ?? null;
+  }
+
+  @FieldResolver(() => GrantViewerCanType, { description: 'What the caller may do with it.' })
+  viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantType): GrantViewerCanType {
+    return { manage: row.state === 'active' && canIn(ctx, row.accountId, 'manage') };
   }
 
   @Mutation(() => GrantType, {
@@ -42,19 +51,23 @@ export class GrantMutationsResolver {
   }
 
   @Mutation(() => GrantType, {
-    description: 'Refuses its keys and sends nothing of it until it is resumed. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+    description:
+      'Refuses its keys and sends nothing of it until it is resumed. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async pauseGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => pauseGrant(tx, grantId)));
   }
 
-  @Mutation(() => GrantType, { description: 'Lets a paused grant go on. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.' })
+  @Mutation(() => GrantType, {
+    description: 'Lets a paused grant go on. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+  })
   async resumeGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => resumeGrant(tx, grantId)));
   }
 
   @Mutation(() => GrantType, {
-    description: 'Takes something away from a grant. Owners only. Errors: `validation_failed`, `not_found`, `insufficient_role`, `invalid_state`.',
+    description:
+      'Takes something away from a grant. Owners only. Errors: `validation_failed`, `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async narrowGrant(
     @Ctx() ctx: GraphqlContext,
@@ -64,7 +77,8 @@ export class GrantMutationsResolver {
   }
 
   @Mutation(() => GrantType, {
-    description: 'Asks the agent to fetch a new key, which nobody else ever sees. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+    description:
+      'Asks the agent to fetch a new key, which nobody else ever sees. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async requestRotation(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => requestRotation(tx, grantId)));

@@ -1,7 +1,13 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { readScopes } from '../access/create-grant.ts';
 import type { NarrowGrantInput as NarrowInput } from '../access/narrow-grant.ts';
+
+@ObjectType('GrantViewerCan', { description: 'What the caller may do with a grant. Each mutation checks it again.' })
+export class GrantViewerCanType {
+  @Field(() => Boolean, { description: 'Narrow, pause, resume and revoke it, and ask for a new key: owners only, while it is active.' })
+  manage!: boolean;
+}
 
 @InputType({ description: 'What is taken away from a grant; what is left out stays as it is. Nothing can be added.' })
 export class NarrowGrantInput {

@@ -3,7 +3,13 @@ import { approveGrantRequest, type Decided } from '../access/oauth/approve-grant
 import { denyGrantRequest } from '../access/oauth/deny-grant-request.ts';
 import { findGrantRequest } from '../access/oauth/find-grant-request.ts';
 import { reauthenticate } from '../access/reauthenticate.ts';
-import { ApproveGrantRequestInput, GrantRequestDecisionType, GrantRequestType, toApproveInput, toGrantRequestType } from './grant-request.types.ts';
+import {
+  ApproveGrantRequestInput,
+  GrantRequestDecisionType,
+  GrantRequestType,
+  toApproveInput,
+  toGrantRequestType,
+} from './grant-request.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { withHttpStatus } from './http-status.ts';
 
@@ -15,8 +21,13 @@ export class GrantRequestResolver {
   })
   grantRequest(
     @Ctx() ctx: GraphqlContext,
-    @Arg('userCode', () => String, { nullable: true, description: 'As typed; case and punctuation do not matter.' }) userCode?: string | null,
-    @Arg('requestId', () => String, { nullable: true, description: "The address's `request`, or the id of a request this session has looked up." })
+    @Arg('userCode', () => String, { nullable: true, description: 'As typed; case and punctuation do not matter.' }) userCode?:
+      | string
+      | null,
+    @Arg('requestId', () => String, {
+      nullable: true,
+      description: "The address's `request`, or the id of a request this session has looked up.",
+    })
     requestId?: string | null,
   ): Promise<GrantRequestType> {
     return withHttpStatus(async () => {

@@ -60,7 +60,10 @@ export class GrantRequestDecisionType {
   @Field(() => GrantRequestType, { description: 'The request as it stands now.' })
   request!: GrantRequestType;
 
-  @Field(() => String, { nullable: true, description: 'Where the browser has to go now, in the code flow; null: nowhere, the agent asks by itself.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where the browser has to go now, in the code flow; null: nowhere, the agent asks by itself.',
+  })
   redirectUrl!: string | null;
 }
 

@@ -6,13 +6,23 @@ import { createLoaders, type Loaders } from './loaders.ts';
 /** What every resolver gets. One a request. */
 export interface GraphqlContext extends Context {
   loaders: Loaders;
+  /** Where the request comes from, as the connection shows it; forwarding headers count from trusted proxies only. */
+  clientAddress: string;
   /** Looks up who sent the request; called once, after the operation was measured and before it runs. */
   authenticate(): Promise<Actor>;
 }
 
-export function createGraphqlContext(services: Services, requestId: string, authenticate: () => Promise<Actor>): GraphqlContext {
-  const context: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'anonymous' }, requestId };
-  const graphqlContext: GraphqlContext = Object.assign(context, { authenticate, loaders: createLoaders(context) });
+export function createGraphqlContext(
+  services: Services,
+  request: { id: string; ip: string },
+  authenticate: () => Promise<Actor>,
+): GraphqlContext {
+  const context: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'anonymous' }, requestId: request.id };
+  const graphqlContext: GraphqlContext = Object.assign(context, {
+    authenticate,
+    clientAddress: request.ip,
+    loaders: createLoaders(context),
+  });
   return graphqlContext;
 }
 

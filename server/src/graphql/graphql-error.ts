@@ -1,9 +1,16 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { DomainError } from '../errors.ts';
+import { DomainError, type FieldError } from '../errors.ts';
 
 /** Turns whatever was thrown into a refusal from the table of errors. */
 export type ToDomainError = (thrown: unknown) => DomainError;
+
+/** How the HTTP server refuses, so that GraphQL refuses a whole request in the same way. */
+export interface Refusals {
+  toDomainError: ToDomainError;
+  /** `Retry-After` and `WWW-Authenticate`, where the refusal has them. */
+  headersOf(refusal: DomainError): Record<string, string>;
+}
 
 /**
  * The refusal behind one error of an answer. graphql-js and Apollo put what they find wrong with a
@@ -31,16 +38,21 @@ export function formatGraphqlError(formatted: GraphQLFormattedError, error: unkn
       code: refusal.code,
       status: refusal.status,
       remedy: refusal.remedy,
-      ...(refusal.fields.length > 0 ? { fields: refusal.fields } : {}),
+      ...(refusal.fields.length > 0 ? { fields: refusal.fields.map(toInputField) } : {}),
       ...(requestId === undefined ? {} : { request_id: requestId }),
     },
   };
 }
 
-/** For refusals of the whole request, before it runs: they set the HTTP status too. */
-export function toRequestError(thrown: unknown, toDomainError: ToDomainError): GraphQLError {
-  const { message, status } = toDomainError(thrown);
-  const headers = new HeaderMap(status === 503 ? [['retry-after', '2']] : []);
+/** Inputs are in camel case here, where REST's bodies are in snake case. */
+function toInputField({ pointer, message }: FieldError): FieldError {
+  return { pointer: pointer.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()), message };
+}
+
+/** For refusals of the whole request, before it runs: they set the HTTP status and headers too. */
+export function toRequestError(thrown: unknown, { toDomainError, headersOf }: Refusals): GraphQLError {
+  const refusal = toDomainError(thrown);
+  const http = { status: refusal.status, headers: new HeaderMap(Object.entries(headersOf(refusal))) };
   const originalError = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return new GraphQLError(message, { originalError, extensions: { http: { status, headers } } });
+  return new GraphQLError(refusal.message, { originalError, extensions: { http } });
 }

@@ -57,8 +57,9 @@ describe('a request', () => {
     ['key_malformed', 'Bearer cs_live_nonsense'],
     ['unauthenticated', 'Basic abc'],
   ])('with a bad key is refused whole, as %s', async (code, header) => {
-    const { status, data, errors } = await graphql.ask({ authorization: header }, '{ platforms { id } }');
+    const { status, data, errors, response } = await graphql.ask({ authorization: header }, '{ platforms { id } }');
     expect(status).toBe(401);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer resource_metadata=/);
     expect(data).toBeNull();
     expect(errors).toMatchObject([{ extensions: { code, status: 401, remedy: expect.any(String) } }]);
   });

@@ -5,26 +5,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Services } from '../context.ts';
 import { buildGraphqlSchema } from './build-schema.ts';
 import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
-import { formatGraphqlError, type ToDomainError } from './graphql-error.ts';
+import { formatGraphqlError, type Refusals } from './graphql-error.ts';
 import { OPERATION_LIMITS } from './operation-limits.ts';
 import { createRequestPlugin } from './request-plugin.ts';
 
 /** What the HTTP server knows and lends: transports do not import each other. */
-export interface GraphqlOptions {
+export interface GraphqlOptions extends Refusals {
   /** Who sends a request, by session cookie or API key. */
   authenticate(request: FastifyRequest): Promise<Actor>;
-  toDomainError: ToDomainError;
 }
 
 const PATH = '/api/graphql';
 
 /** Mounts GraphQL: POST with `application/json` only, one operation a request. */
 export async function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): Promise<void> {
-  const { toDomainError } = options;
   const apollo = new ApolloServer<GraphqlContext>({
     schema: buildGraphqlSchema(),
-    plugins: [createRequestPlugin(toDomainError), ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
-    formatError: (formatted, error) => formatGraphqlError(formatted, error, toDomainError),
+    plugins: [createRequestPlugin(options), ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
+    formatError: (formatted, error) => formatGraphqlError(formatted, error, options.toDomainError),
     parseOptions: { maxTokens: OPERATION_LIMITS.tokens },
     // The request plugin keeps it to signed-in callers; names that are guessed wrong get no hint from anybody.
     introspection: true,
@@ -41,7 +39,7 @@ export async function registerGraphql(app: FastifyInstance, services: Services, 
   app.addHook('onClose', () => apollo.stop());
 
   const context = async (request: FastifyRequest): Promise<GraphqlContext> =>
-    createGraphqlContext(services, request.id, () => options.authenticate(request));
+    createGraphqlContext(services, request, () => options.authenticate(request));
   app.post(PATH, { schema: { hide: true }, onRequest: forbidStoring }, fastifyApolloHandler(apollo, { context }));
 }
 

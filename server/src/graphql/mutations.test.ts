@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Actor } from '../context.ts';
+import { holdCredit } from '../credits/hold-credit.ts';
+import { publicationsOf } from '../publishing/job-queries.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
-import { agentActor } from '../testing/actors.ts';
+import { actAs, agentActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';
 import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { type Caller, useGraphql } from '../testing/graphql.ts';
@@ -93,6 +95,14 @@ describe('drafts', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'unknown_platform', status: 422 } }]);
   });
 
+  it('are refused with every fault named, as the input spells it', async () => {
+    const { errors } = await create({ sourceText: ' ', link: 'ftp://x', scheduledAt: '2001-01-01T00:00:00Z' });
+    const fields = ['/sourceText', '/link', '/scheduledAt'].map((pointer) => ({ pointer, message: expect.any(String) }));
+    expect(errors).toMatchObject([{ extensions: { code: 'validation_failed', status: 422, fields } }]);
+    const noTime = await create({ scheduledAt: 'tomorrow' });
+    expect(noTime).toMatchObject({ status: 400, errors: [{ extensions: { code: 'bad_user_input' } }] });
+  });
+
   it("take a person's words, which ask for approval again", async () => {
     const { draft, approval } = await givenSubmittedDraft(graphql.services, agent, workspace);
     const input = { draftId: draft.id, revision: draft.revision, platform: 'sandbox', text: 'A better sentence.', tags: [] };
@@ -130,7 +140,7 @@ describe('drafts', () => {
     const { data } = await create();
     await graphql.ask(owner, ARCHIVE, { id: data.createDraft.id });
     const { errors } = await graphql.ask(owner, ARCHIVE, { id: data.createDraft.id });
-    expect(errors).toEqual([]);
+    expect(errors).toMatchObject([{ extensions: { code: 'invalid_state', status: 409, from: 'archived', to: 'archived' } }]);
   });
 
   it('are not for people who may only look', async () => {
@@ -214,6 +224,31 @@ describe('credits', () => {
     expect((await graphql.ask(operator, ADD, { input: { ...input(), ...wrong } })).errors).toMatchObject([
       { extensions: { code: 'bad_user_input' } },
     ]);
+  });
+});
+
+describe('the ledger', () => {
+  it('names the job that a credit was set aside for', async () => {
+    await graphql.ask(operator, 'mutation Add($input: AddCreditsInput!) { addCredits(input: $input) { products { id } } }', {
+      input: { workspaceId: workspace.id, product: 'api_publication_pack' },
+    });
+    await givenConnectionRow(graphql.services, workspace);
+    const { job } = await givenSubmittedDraft(graphql.services, agent, workspace);
+    const publicationId = await actAs(graphql.services, { kind: 'system' }, async (tx) => {
+      const [publication] = (await publicationsOf(tx, [job.id])).get(job.id) ?? [];
+      if (!publication) throw new Error('The job has no publication.');
+      await holdCredit(tx, { accountId: job.accountId, publicationId: publication.id, unit: 'publication', grantId: null });
+      return publication.id;
+    });
+    const { data, errors } = await graphql.ask<{ workspace: { credits: { ledger: { edges: { node: object }[] } } } }>(
+      owner,
+      `{ workspace(id: "${workspace.id}") { credits { ledger(first: 1) { edges { node { kind availableDelta heldDelta publicationId jobId } } pageInfo { hasNextPage } } } } }`,
+    );
+    expect(errors).toEqual([]);
+    expect(data.workspace.credits.ledger).toEqual({
+      edges: [{ node: { kind: 'HOLD', availableDelta: -1, heldDelta: 1, publicationId, jobId: job.id } }],
+      pageInfo: { hasNextPage: true },
+    });
   });
 });
 

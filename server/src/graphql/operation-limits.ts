@@ -15,4 +15,4 @@ export const OPERATION_LIMITS = {
 } as const;
 
 /** How many members a list without `first` is taken to have. */
-export const ASSUMED_LIST_SIZE = 5;
+export const ASSUMED_LIST_SIZE = 4;

@@ -2,14 +2,14 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { DomainError } from '../errors.ts';
 import type { GraphqlContext } from './graphql-context.ts';
-import { refusalOf, type ToDomainError, toRequestError } from './graphql-error.ts';
+import { type Refusals, refusalOf, type ToDomainError, toRequestError } from './graphql-error.ts';
 import { limitOperation } from './limit-operation.ts';
 
 /**
  * What happens to every operation between parsing and running: first it is measured, which asks
  * nobody, and only then the caller is looked up. Afterwards what went wrong is logged.
  */
-export function createRequestPlugin(toDomainError: ToDomainError): ApolloServerPlugin<GraphqlContext> {
+export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
       return {
@@ -20,11 +20,11 @@ export function createRequestPlugin(toDomainError: ToDomainError): ApolloServerP
             contextValue.actor = await contextValue.authenticate();
             if (isIntrospection && contextValue.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
           } catch (thrown) {
-            throw toRequestError(thrown, toDomainError);
+            throw toRequestError(thrown, refusals);
           }
         },
         async didEncounterErrors({ errors, contextValue }) {
-          for (const error of errors) logError(error, contextValue, toDomainError);
+          for (const error of errors) logError(error, contextValue, refusals.toDomainError);
         },
       };
     },

@@ -56,9 +56,10 @@ async function replayOrRun<C extends Context>(
   work: (tx: C) => Promise<SerializedAnswer>,
 ): Promise<SerializedAnswer> {
   const found = await lockAndFind(tx, requestKey);
-  if (!found.is_locked) throw new DomainError('idempotency_in_flight');
+  // A stored answer is final, so that a replay waits for nobody, not even for another replay.
   const stored = storedAnswer(found, requestKey);
   if (stored) return stored;
+  if (!found.is_locked) throw new DomainError('idempotency_in_flight');
   const answer = await work(tx);
   await store(tx, requestKey, answer);
   return answer;

@@ -1,4 +1,5 @@
-import { addressBucket, countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
+import { addressBucket, countAttempt } from '../access/attempt-limit.ts';
+import { requireRoom } from '../access/guard-guess.ts';
 import { introspectToken } from '../access/oauth/introspect-token.ts';
 import type { TokenAnswer } from '../access/oauth/issue-access.ts';
 import { OauthError } from '../access/oauth/oauth-error.ts';
@@ -47,9 +48,9 @@ export function addTokenRoutes(app: HttpServer, services: Services): void {
     }
     // Without a key of its own the token itself is the proof; guesses at one are counted (RFC 7662, section 4).
     const buckets = [addressBucket('introspect', request.ip, MOST_UNKNOWN_TOKENS)];
-    await countAttempt(services, buckets);
+    await requireRoom(services, buckets);
     const answer = await introspectToken(oauthContext(services, request), token);
-    if (answer.active) await forgiveAttempt(services, buckets);
+    if (!answer.active) await countAttempt(services, buckets);
     return sendOauth(reply, answer);
   });
 }

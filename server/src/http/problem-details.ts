@@ -77,12 +77,18 @@ export function sendProblem(services: Services, thrown: unknown, request: Fastif
 }
 
 function headersOf(error: DomainError, publicUrl: string, requestId: string): Record<string, string> {
-  // Said again here: what Fastify refuses before routing has passed no hook.
-  const headers: Record<string, string> = {
+  return {
+    // Said again here: what Fastify refuses before routing has passed no hook.
     'cache-control': 'no-store',
     'content-security-policy': CONTENT_POLICIES.data,
     'x-request-id': requestId,
+    ...refusalHeaders(error, publicUrl),
   };
+}
+
+/** What the refusal itself says in headers: when to come back, and how to get a better credential. */
+export function refusalHeaders(error: DomainError, publicUrl: string): Record<string, string> {
+  const headers: Record<string, string> = {};
   const wait = error.details.retry_after_seconds;
   if (error.code === 'database_unavailable') headers['retry-after'] = '2';
   if (error.code === 'idempotency_in_flight') headers['retry-after'] = '1';

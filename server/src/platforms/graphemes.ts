@@ -2,11 +2,14 @@ const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Plain ASCII without a carriage return: every unit is a grapheme cluster of its own. */
 const ONE_UNIT_EACH = /^[^\r\u0080-\uffff]*$/;
 
-/** How many grapheme clusters (UAX #29): what a person calls characters. */
-export function countGraphemes(text: string): number {
-  if (ONE_UNIT_EACH.test(text)) return text.length;
+/** How many grapheme clusters (UAX #29): what a person calls characters. Counting ends at `most`. */
+export function countGraphemes(text: string, most = Number.POSITIVE_INFINITY): number {
+  if (ONE_UNIT_EACH.test(text)) return Math.min(text.length, most);
   let count = 0;
-  for (const _ of SEGMENTER.segment(text)) count += 1;
+  for (const _ of SEGMENTER.segment(text)) {
+    count += 1;
+    if (count >= most) break;
+  }
   return count;
 }
 

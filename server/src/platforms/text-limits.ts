@@ -1,4 +1,4 @@
-import { graphemeStart } from './graphemes.ts';
+import { countGraphemes, graphemeStart } from './graphemes.ts';
 import type { LengthUnit, PlatformRule } from './platform.ts';
 import { measureText } from './text-length.ts';
 
@@ -16,12 +16,14 @@ export function textLimits(rules: readonly PlatformRule[], field: 'text' | 'tag'
   );
 }
 
-/** Whether a text keeps to every one of the limits. */
+/** Whether a text keeps to every one of the limits. Does not count a text that is far too long to its end. */
 export function fitsLimits(text: string, limits: readonly TextLimit[]): boolean {
-  return limits.every((limit) => {
-    // Where links count as they are, no unit counts more than three for a UTF-16 unit: short texts need no counting.
-    if (text.length * 3 <= limit.max && limit.unit !== 'weighted' && limit.urlWeight === undefined) return true;
-    return measureText(text, limit.unit, limit.urlWeight) <= limit.max;
+  return limits.every(({ max, unit, urlWeight }) => {
+    if (unit === 'weighted' || urlWeight !== undefined) return measureText(text, unit, urlWeight) <= max;
+    // No unit counts more than three for a UTF-16 unit, and none but graphemes less than a half.
+    if (text.length * 3 <= max) return true;
+    if (unit === 'graphemes') return countGraphemes(text, max + 1) <= max;
+    return text.length <= max * 2 && measureText(text, unit) <= max;
   });
 }
 

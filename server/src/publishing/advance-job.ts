@@ -40,7 +40,9 @@ async function enqueuePending(ctx: Context, job: PublishJob): Promise<void> {
   const now = ctx.clock.now();
   for (const { id, state, nextAttemptAt } of await publicationsIn(ctx, job.id)) {
     if (state !== 'pending') continue;
-    const startAfter = [job.scheduledAt, nextAttemptAt].filter((time) => time != null && time > now).sort((a, b) => Number(b) - Number(a))[0];
+    const startAfter = [job.scheduledAt, nextAttemptAt]
+      .filter((time) => time != null && time > now)
+      .sort((a, b) => Number(b) - Number(a))[0];
     await ctx.queue.enqueue(ctx.em, id, startAfter ?? undefined);
   }
 }

@@ -27,12 +27,20 @@ export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob
   const publications = await publicationsIn(ctx, job.id);
   const cancelled = await cancelPublications(ctx, publications);
   if (cancelled === 0) {
-    throw new DomainError('invalid_state', { message: `The publish job is ${job.state}; nothing of it is left to cancel.`, details: { from: job.state, to: 'cancelled' } });
+    throw new DomainError('invalid_state', {
+      message: `The publish job is ${job.state}; nothing of it is left to cancel.`,
+      details: { from: job.state, to: 'cancelled' },
+    });
   }
   rollUpJob(ctx, job, draft, publications);
   await ctx.em.flush();
   if (job.state === 'cancelled') await takeBack(ctx, draft);
-  await recordAudit(ctx, { accountId: job.accountId, action: 'publish_job.cancelled', subjectId: job.id, details: { draftId: draft.id, publications: cancelled } });
+  await recordAudit(ctx, {
+    accountId: job.accountId,
+    action: 'publish_job.cancelled',
+    subjectId: job.id,
+    details: { draftId: draft.id, publications: cancelled },
+  });
   return job;
 }
 

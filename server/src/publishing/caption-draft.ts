@@ -1,7 +1,7 @@
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import type { Caption } from '../captions/caption.entity.ts';
 import type { GeneratedCaption } from '../captions/caption-generator.ts';
 import type { CaptionOrigin, CaptionSet } from '../captions/caption-set.entity.ts';
-import type { Caption } from '../captions/caption.entity.ts';
 import { writeCaptions } from '../captions/write-captions.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -73,7 +73,12 @@ export async function captionDraft(ctx: Context, input: CaptionDraftInput): Prom
 async function goOn(
   ctx: Context,
   draft: Draft,
-  { isChanged, standing, publishMode, words }: { isChanged: boolean; standing: Awaited<ReturnType<typeof standingRequest>>; publishMode: PublishMode; words: Words | undefined },
+  {
+    isChanged,
+    standing,
+    publishMode,
+    words,
+  }: { isChanged: boolean; standing: Awaited<ReturnType<typeof standingRequest>>; publishMode: PublishMode; words: Words | undefined },
 ): Promise<Omit<DraftResult, 'notices'>> {
   if (isChanged && standing) return submitContent(ctx, draft, { ...standing, words });
   if (publishMode !== 'draft_only') return submitDraft(ctx, draft, { mode: publishMode, words });
@@ -83,7 +88,8 @@ async function goOn(
 async function generated(ctx: Context, draft: Draft, { platforms, words, tone, language }: CaptionDraftInput): Promise<GeneratedCaption[]> {
   const wanted = platforms ?? draft.platforms;
   const foreign = wanted.find((platform) => !draft.platforms.includes(platform));
-  if (foreign !== undefined) throw new DomainError('bad_user_input', { message: `The draft is not for ${foreign}; it is for ${draft.platforms.join(', ')}.` });
+  if (foreign !== undefined)
+    throw new DomainError('bad_user_input', { message: `The draft is not for ${foreign}; it is for ${draft.platforms.join(', ')}.` });
   return wordsFor(ctx, draft, wanted, words, { tone: tone ?? null, language: language ?? null });
 }
 

@@ -7,8 +7,8 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import type { DraftResult } from './draft-result.ts';
-import { loadDraftResult } from './load-draft-result.ts';
 import { type Words, wordsFor } from './ensure-words.ts';
+import { loadDraftResult } from './load-draft-result.ts';
 import { standingRequest } from './standing-request.ts';
 import { submitContent } from './submit-content.ts';
 import { withdrawDraft } from './withdraw-draft.ts';
@@ -41,7 +41,9 @@ export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promis
 /** Words that were generated from the old source are generated again; those that somebody wrote stay. */
 async function renewGeneratedWords(ctx: Context, draft: Draft, words: Words | undefined): Promise<void> {
   const current = await currentCaptions(ctx, draft.id);
-  const platforms = (current?.captions ?? []).filter(({ origin, platform }) => ['extractive', 'model'].includes(origin) && draft.platforms.includes(platform)).map(({ platform }) => platform);
+  const platforms = (current?.captions ?? [])
+    .filter(({ origin, platform }) => ['extractive', 'model'].includes(origin) && draft.platforms.includes(platform))
+    .map(({ platform }) => platform);
   if (platforms.length === 0) return;
   const locked = await lockDraft(ctx, draft.id);
   await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), ctx.captions.origin);

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
 import { Approval } from '../approvals/approval.entity.ts';
+import { addCredits } from '../credits/add-credits.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createRecordingQueue, createTestServices } from '../testing/test-services.ts';
+import { advanceWaitingJobs } from './advance-waiting-jobs.ts';
 import { cancelJob } from './cancel-job.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
 import { createPublishJob } from './create-publish-job.ts';
 import { discardDraft } from './discard-draft.ts';
-import { readinessOf } from './job-queries.ts';
+import { jobsOf, publicationsOf, readinessOf } from './job-queries.ts';
 import { recordDecision } from './record-decision.ts';
 import { submitDraft } from './submit-draft.ts';
 
@@ -64,7 +66,9 @@ it('refuses a decision on content that is not what would go out', async () => {
   const { submit, approve, agent, services, jobOf } = await arrange();
   const { draft, approval, job } = await submit();
   await expect(approve(approval && { id: approval.id, contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
-  await actAs(services, agent, (ctx) => changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }));
+  await actAs(services, agent, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }),
+  );
   await expect(approve(approval)).rejects.toMatchObject({ code: 'content_changed' });
   expect((await jobOf(job?.id ?? '')).state).toBe('cancelled');
 });
@@ -74,7 +78,11 @@ it('supersedes an approval with any change, cancels its job and asks again in th
   const { draft, approval, job } = await submit();
   await approve(approval);
   const changed = await actAs(services, owner, (ctx) =>
-    captionDraft(ctx, { workspaceId, draftId: draft.id, captions: [{ platform: 'sandbox', text: 'Doors open on Saturday.', tags: [], thread: [] }] }),
+    captionDraft(ctx, {
+      workspaceId,
+      draftId: draft.id,
+      captions: [{ platform: 'sandbox', text: 'Doors open on Saturday.', tags: [], thread: [] }],
+    }),
   );
   expect([(await approvalOf(approval?.id ?? '')).state, (await jobOf(job?.id ?? '')).state]).toEqual(['superseded', 'cancelled']);
   expect([changed.approval?.state, changed.job?.state, changed.job?.grantId]).toEqual(['pending', 'blocked', agent.grantId]);
@@ -86,7 +94,9 @@ it('supersedes an approval with any change, cancels its job and asks again in th
 it('asks for nothing again when a change changes nothing', async () => {
   const { submit, agent, services, approvalOf } = await arrange();
   const { draft, approval, job } = await submit();
-  const unchanged = await actAs(services, agent, (ctx) => changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: draft.sourceText } }));
+  const unchanged = await actAs(services, agent, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: draft.sourceText } }),
+  );
   expect([unchanged.approval?.id, unchanged.job?.id]).toEqual([approval?.id, job?.id]);
   expect((await approvalOf(approval?.id ?? '')).state).toBe('pending');
 });
@@ -97,7 +107,9 @@ it.each([
 ] as const)('ends the job with a decision of %s', async (decision, state) => {
   const { submit, services, owner, jobOf, draftOf, queue } = await arrange();
   const { draft, approval, job } = await submit();
-  await actAs(services, owner, (ctx) => recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision, comment: 'Not like this.' }));
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision, comment: 'Not like this.' }),
+  );
   expect([(await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state]).toEqual(['cancelled', state]);
   expect(queue.publicationIds).toEqual([]);
 });
@@ -105,15 +117,21 @@ it.each([
 it('asks again by itself once the changes that were requested are made', async () => {
   const { submit, services, owner, agent } = await arrange();
   const { draft, approval } = await submit();
-  await actAs(services, owner, (ctx) => recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'changes_requested' }));
-  const changed = await actAs(services, agent, (ctx) => changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }));
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'changes_requested' }),
+  );
+  const changed = await actAs(services, agent, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }),
+  );
   expect([changed.draft.state, changed.approval?.state, changed.job?.state]).toEqual(['in_review', 'pending', 'blocked']);
 });
 
 it('keeps one live job a draft, however often it is queued', async () => {
   const { submit, services, agent, workspaceId } = await arrange();
   const { draft, job } = await submit();
-  const again = await Promise.all(Array.from({ length: 5 }, () => actAs(services, agent, (ctx) => createPublishJob(ctx, { workspaceId, draftId: draft.id }))));
+  const again = await Promise.all(
+    Array.from({ length: 5 }, () => actAs(services, agent, (ctx) => createPublishJob(ctx, { workspaceId, draftId: draft.id }))),
+  );
   expect(new Set(again.map((result) => result.job?.id))).toEqual(new Set([job?.id]));
   const submitted = await actAs(services, agent, async (ctx) => submitDraft(ctx, await loadDraft(ctx, draft.id)));
   expect(submitted.job?.id).toBe(job?.id);
@@ -134,8 +152,6 @@ it('queues at once in mode auto, where grant and workspace both allow it, from a
   const { approval, job } = await submit({ publishMode: 'auto', approvalRequired: false });
   expect(approval).toBeNull();
   expect([job?.mode, job?.state, (await gatesOf(job?.id ?? '')).credits]).toEqual(['auto', 'blocked', 'insufficient_credits']);
-  const { addCredits } = await import('../credits/add-credits.ts');
-  const { advanceWaitingJobs } = await import('./advance-waiting-jobs.ts');
   await actAs(services, { kind: 'operator' }, async (ctx) => {
     await addCredits(ctx, { accountId, product: 'api_autoposting_topup', quantity: 1 });
     await advanceWaitingJobs(ctx, accountId);
@@ -157,14 +173,18 @@ it('asks again with the connection that a platform lacked', async () => {
   const { draft, approval, job } = await submit();
   expect((await gatesOf(job?.id ?? '')).connection).toBe('not_connected');
   const connection = await connect('sandbox', { handle: 'harbour' });
-  const { advanceWaitingJobs } = await import('./advance-waiting-jobs.ts');
   await advanceWaitingJobs(contextFor(services), accountId);
-  expect([(await approvalOf(approval?.id ?? '')).state, (await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state]).toEqual(['superseded', 'cancelled', 'in_review']);
-  const { jobsOf, publicationsOf } = await import('./job-queries.ts');
+  expect([(await approvalOf(approval?.id ?? '')).state, (await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state]).toEqual([
+    'superseded',
+    'cancelled',
+    'in_review',
+  ]);
   const ctx = contextFor(services);
   const next = (await jobsOf(ctx, [draft.id])).get(draft.id);
   expect([next?.state, next?.grantId]).toEqual(['blocked', agent.grantId]);
-  expect((await publicationsOf(ctx, [next?.id ?? ''])).get(next?.id ?? '')?.map(({ connectionId }) => connectionId)).toEqual([connection.id]);
+  expect((await publicationsOf(ctx, [next?.id ?? ''])).get(next?.id ?? '')?.map(({ connectionId }) => connectionId)).toEqual([
+    connection.id,
+  ]);
 });
 
 it('cancels what was not sent, takes the approval back and leaves a draft that can be submitted again', async () => {
@@ -172,7 +192,11 @@ it('cancels what was not sent, takes the approval back and leaves a draft that c
   const { draft, approval, job } = await submit();
   await approve(approval);
   await actAs(services, agent, (ctx) => cancelJob(ctx, job?.id ?? ''));
-  expect([(await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state, (await approvalOf(approval?.id ?? '')).state]).toEqual(['cancelled', 'draft', 'superseded']);
+  expect([(await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state, (await approvalOf(approval?.id ?? '')).state]).toEqual([
+    'cancelled',
+    'draft',
+    'superseded',
+  ]);
   await expect(actAs(services, agent, (ctx) => cancelJob(ctx, job?.id ?? ''))).rejects.toMatchObject({ code: 'invalid_state' });
   const again = await actAs(services, agent, async (ctx) => submitDraft(ctx, await loadDraft(ctx, draft.id)));
   expect([again.approval?.state, again.job?.state]).toEqual(['pending', 'blocked']);
@@ -182,7 +206,11 @@ it('archives a submitted draft and takes back what waits', async () => {
   const { submit, services, agent, jobOf, approvalOf } = await arrange();
   const { draft, approval, job } = await submit();
   const archived = await actAs(services, agent, (ctx) => discardDraft(ctx, draft.id));
-  expect([archived.state, (await jobOf(job?.id ?? '')).state, (await approvalOf(approval?.id ?? '')).state]).toEqual(['archived', 'cancelled', 'superseded']);
+  expect([archived.state, (await jobOf(job?.id ?? '')).state, (await approvalOf(approval?.id ?? '')).state]).toEqual([
+    'archived',
+    'cancelled',
+    'superseded',
+  ]);
 });
 
 it('refuses agents without the scope, agents of another workspace, and viewers', async () => {
@@ -190,9 +218,13 @@ it('refuses agents without the scope, agents of another workspace, and viewers',
   const other = await arrange();
   await expect(one.submit()).rejects.toMatchObject({ code: 'insufficient_scope' });
   const { draft, job } = await other.submit();
-  await expect(actAs(one.services, one.agent, (ctx) => createPublishJob(ctx, { workspaceId: other.workspaceId, draftId: draft.id }))).rejects.toMatchObject({ code: 'insufficient_scope' });
+  await expect(
+    actAs(one.services, one.agent, (ctx) => createPublishJob(ctx, { workspaceId: other.workspaceId, draftId: draft.id })),
+  ).rejects.toMatchObject({ code: 'insufficient_scope' });
   const foreign = await arrange();
-  await expect(actAs(foreign.services, foreign.agent, (ctx) => createPublishJob(ctx, { workspaceId: foreign.workspaceId, draftId: draft.id }))).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    actAs(foreign.services, foreign.agent, (ctx) => createPublishJob(ctx, { workspaceId: foreign.workspaceId, draftId: draft.id })),
+  ).rejects.toMatchObject({ code: 'not_found' });
   await expect(actAs(foreign.services, foreign.agent, (ctx) => cancelJob(ctx, job?.id ?? ''))).rejects.toMatchObject({ code: 'not_found' });
   const viewer = await userActor(other.services, other.accountId, 'viewer');
   await expect(actAs(other.services, viewer, (ctx) => cancelJob(ctx, job?.id ?? ''))).rejects.toMatchObject({ code: 'insufficient_role' });

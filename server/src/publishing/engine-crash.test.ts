@@ -95,7 +95,10 @@ it('lets a worker that lost its lease send nothing', async () => {
   let go: (() => void) | undefined;
   const engine = createEngine(database, (sandbox) => ({
     async publish(payload, credentials, intent, hooks) {
-      if (!go) await new Promise<void>((resolve) => { go = resolve; });
+      if (!go)
+        await new Promise<void>((resolve) => {
+          go = resolve;
+        });
       return sandbox.publish(payload, credentials, intent, hooks);
     },
   }));
@@ -116,7 +119,9 @@ it('believes an outcome that comes after the lease ran out, as long as nobody el
   const engine = createEngine(database, (sandbox) => ({
     async publish(payload, credentials, intent, hooks) {
       const outcome = await sandbox.publish(payload, credentials, intent, hooks);
-      await new Promise<void>((resolve) => { answer = resolve; });
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
       return outcome;
     },
   }));

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { addConnection } from '../connections/add-connection.ts';
 import { Connection } from '../connections/connection.entity.ts';
+import { readBalances } from '../credits/credit-queries.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import type { SandboxFailure } from '../platforms/sandbox/sandbox-credentials.ts';
+import { actAs } from '../testing/actors.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { readBalances } from '../credits/credit-queries.ts';
 import { contextFor } from '../testing/test-services.ts';
+import { advanceWaitingJobs } from './advance-waiting-jobs.ts';
 import { MAX_ATTEMPTS } from './sending/retry-delay.ts';
 
 const database = useTestDatabase();
@@ -36,7 +39,12 @@ it('publishes once, spends one credit and says where', async () => {
   expect(await pack()).toEqual([69, 0]);
   expect((await ledger()).problems).toEqual([]);
   const [publication] = await publicationsOf(jobId);
-  expect(publication).toMatchObject({ providerUrl: expect.stringContaining('/sandbox'), failureCode: null, attempts: 1, leasedUntil: null });
+  expect(publication).toMatchObject({
+    providerUrl: expect.stringContaining('/sandbox'),
+    failureCode: null,
+    attempts: 1,
+    leasedUntil: null,
+  });
   expect(await attemptsOf(publicationId)).toMatchObject([{ number: 1, outcome: 'published', endedAt: expect.any(Date) }]);
   const audit = await services.orm.em.fork().find(AuditEntry, { subjectId: publicationId });
   expect(audit.map(({ action, actorKind }) => [action, actorKind])).toEqual([['publication.published', 'system']]);
@@ -51,7 +59,9 @@ it('makes one post of an entry that is delivered five times at once, and of late
   expect(await pack()).toEqual([69, 0]);
 });
 
-it.each<[SandboxFailure, number | null, { state: string; job: string; posts: number; attempts: number; pack: number[]; code: string | null }]>([
+it.each<
+  [SandboxFailure, number | null, { state: string; job: string; posts: number; attempts: number; pack: number[]; code: string | null }]
+>([
   ['none', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
   ['unreachable', 2, { state: 'published', job: 'published', posts: 1, attempts: 3, pack: [69, 0], code: null }],
   ['unreachable', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
@@ -77,7 +87,9 @@ it.each<[SandboxFailure, number | null, { state: string; job: string; posts: num
     pack: await pack(),
     code: publication.failureCode,
   }).toEqual(expected);
-  expect((await attemptsOf(publicationId)).map(({ number }) => number)).toEqual(Array.from({ length: expected.attempts }, (_, index) => index + 1));
+  expect((await attemptsOf(publicationId)).map(({ number }) => number)).toEqual(
+    Array.from({ length: expected.attempts }, (_, index) => index + 1),
+  );
   expect((await ledger()).problems).toEqual([]);
 });
 
@@ -102,13 +114,16 @@ it('sends the same intent again, whenever it tries again', async () => {
 });
 
 it('shuts a connection that the platform refuses, and goes on once it is connected again', async () => {
-  const { deliver, publicationId, connection, connect, services, accountId, jobId, jobOf, postsOf, pack } = await arrange({ failure: 'unauthorized' });
+  const { deliver, publicationId, connection, owner, workspaceId, services, accountId, jobId, jobOf, postsOf, pack } = await arrange({
+    failure: 'unauthorized',
+  });
   await deliver(publicationId);
   const shut = await services.orm.em.fork().findOneOrFail(Connection, connection?.id ?? '');
   expect([shut.health, (await jobOf(jobId)).state]).toEqual(['revoked', 'blocked']);
-  const renewed = await connect('sandbox', { handle: 'harbour', feed: connection?.externalId ?? '' });
+  const externalId = connection?.externalId ?? '';
+  const connected = { handle: 'harbour', externalId, credentials: { feed: externalId } };
+  const renewed = await actAs(services, owner, (ctx) => addConnection(ctx, { workspaceId, platform: 'sandbox', connected }));
   expect([renewed.id, renewed.health]).toEqual([connection?.id, 'healthy']);
-  const { advanceWaitingJobs } = await import('./advance-waiting-jobs.ts');
   await advanceWaitingJobs(contextFor(services), accountId);
   expect((await jobOf(jobId)).state).toBe('queued');
   expect(await deliver(publicationId)).toBe('published');
@@ -117,7 +132,13 @@ it('shuts a connection that the platform refuses, and goes on once it is connect
 
 it('sends nothing with credentials that were tampered with, and names the connection', async () => {
   const { deliver, publicationId, connection, services, jobId, jobOf, postsOf, states } = await arrange();
-  await services.orm.em.fork().nativeUpdate(Connection, { id: connection?.id ?? '' }, { sealedCredentials: services.sealer.seal('{}', 'connections/another/credentials') });
+  await services.orm.em
+    .fork()
+    .nativeUpdate(
+      Connection,
+      { id: connection?.id ?? '' },
+      { sealedCredentials: services.sealer.seal('{}', 'connections/another/credentials') },
+    );
   expect(await deliver(publicationId)).toBe('pending');
   const shut = await services.orm.em.fork().findOneOrFail(Connection, connection?.id ?? '');
   expect([shut.health, (await jobOf(jobId)).state, await postsOf(publicationId)]).toEqual(['failing', 'blocked', 0]);
@@ -128,7 +149,10 @@ it('sends nothing of a payload that is not what was approved', async () => {
   const { deliver, publicationId, services, postsOf, states, pack, publicationsOf, jobId } = await arrange();
   const em = services.orm.em.fork();
   await em.execute('alter table payloads disable trigger payloads_append_only');
-  await em.execute(`update payloads set body = '{"text": "Something else"}' where id = (select payload_id from publications where id = ?)`, [publicationId]);
+  await em.execute(
+    `update payloads set body = '{"text": "Something else"}' where id = (select payload_id from publications where id = ?)`,
+    [publicationId],
+  );
   await em.execute('alter table payloads enable trigger payloads_append_only');
   expect(await deliver(publicationId)).toBe('failed');
   expect([await postsOf(publicationId), await states(), await pack()]).toEqual([0, ['failed', 'failed', 'failed'], [70, 0]]);

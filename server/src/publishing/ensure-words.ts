@@ -1,5 +1,5 @@
-import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import type { GeneratedCaption } from '../captions/caption-generator.ts';
+import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import { writeCaptions } from '../captions/write-captions.ts';
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
@@ -27,11 +27,18 @@ export async function ensureWords(ctx: Context, draft: Draft, words: Words = [])
  * only computes. A model is asked over the network, and so never here, where a transaction is open:
  * with one, callers prepare with generateCaptions().
  */
-export async function wordsFor(ctx: Context, draft: Draft, platforms: readonly string[], words: Words = [], wish: Wish = { tone: null, language: null }): Promise<GeneratedCaption[]> {
+export async function wordsFor(
+  ctx: Context,
+  draft: Draft,
+  platforms: readonly string[],
+  words: Words = [],
+  wish: Wish = { tone: null, language: null },
+): Promise<GeneratedCaption[]> {
   const prepared = words.filter(({ platform }) => platforms.includes(platform));
   const missing = platforms.filter((id) => !prepared.some(({ platform }) => platform === id));
   if (missing.length === 0) return prepared;
-  if (ctx.captions.origin !== 'extractive') throw new Error(`Words for ${missing.join(', ')} must be generated before the transaction opens.`);
+  if (ctx.captions.origin !== 'extractive')
+    throw new Error(`Words for ${missing.join(', ')} must be generated before the transaction opens.`);
   const generated = await ctx.captions.generate({
     sourceText: draft.sourceText,
     link: draft.link ?? null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
 import type { GateName, GateStatus } from './gates/gate.ts';
+import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
 import { evaluateGates, GATE_NAMES } from './gates.ts';
 import { readinessFrom, waitsForTimeOnly } from './readiness.ts';
 
@@ -18,6 +18,7 @@ const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {
   kind: 'agent',
   agentName: 'Herald',
   grantState: 'active',
+  isPaused: false,
   scopes: ['jobs:write'],
   isSandboxOnly: false,
   jobsPerDay: null,
@@ -65,7 +66,10 @@ it('lists all nine gates in one order, whatever the snapshot', () => {
 });
 
 describe('launch', () => {
-  const rows = combine({ unsigned: [[], ['terms_published'], ['terms_published', 'live_publishing']], targets: [[SANDBOX], [TARGET], [SANDBOX, TARGET], []] });
+  const rows = combine({
+    unsigned: [[], ['terms_published'], ['terms_published', 'live_publishing']],
+    targets: [[SANDBOX], [TARGET], [SANDBOX, TARGET], []],
+  });
   it.each(rows)('with %j unsigned', ({ unsigned, targets }) => {
     const isSandboxOnly = targets.length > 0 && targets.every(({ platform }) => platform === 'sandbox');
     const code = unsigned.length === 0 ? 'launched' : isSandboxOnly ? 'sandbox_only' : 'not_launched';
@@ -86,43 +90,74 @@ it.each([
 describe('permission', () => {
   const rows = combine({
     grantState: ['active', 'pending', 'revoked', 'expired'] as const,
+    isPaused: [true, false],
     scopes: [['jobs:write'], ['publish:auto'], ['jobs:write', 'publish:auto'], []] as const,
     mode: ['approval', 'auto'] as const,
     workspaceAllowsAuto: [true, false],
     isSandboxOnly: [true, false],
     target: [SANDBOX, TARGET],
-    jobs: [{ jobsPerDay: null, jobsBefore: 99 }, { jobsPerDay: 5, jobsBefore: 4 }, { jobsPerDay: 5, jobsBefore: 5 }],
-    used: [{ creditsPerMonth: null, creditsThisMonth: 99 }, { creditsPerMonth: 10, creditsThisMonth: 9 }, { creditsPerMonth: 10, creditsThisMonth: 10 }],
+    jobs: [
+      { jobsPerDay: null, jobsBefore: 99 },
+      { jobsPerDay: 5, jobsBefore: 4 },
+      { jobsPerDay: 5, jobsBefore: 5 },
+    ],
+    used: [
+      { creditsPerMonth: null, creditsThisMonth: 99 },
+      { creditsPerMonth: 10, creditsThisMonth: 9 },
+      { creditsPerMonth: 10, creditsThisMonth: 10 },
+    ],
   });
 
   it(`names the first thing that is missing, over all ${rows.length} combinations of an agent's grant`, () => {
-    for (const { grantState, scopes, mode, workspaceAllowsAuto, isSandboxOnly, target, jobs, used } of rows) {
-      const author = { ...AGENT, grantState, scopes, isSandboxOnly, ...jobs, ...used };
+    for (const { grantState, isPaused, scopes, mode, workspaceAllowsAuto, isSandboxOnly, target, jobs, used } of rows) {
+      const author = { ...AGENT, grantState, isPaused, scopes, isSandboxOnly, ...jobs, ...used };
       const gate = gateOf('permission', { author, mode, workspaceAllowsAuto, targets: [target] });
       const expected =
-        grantState !== 'active' ? `grant_${grantState}`
-        : !(scopes as readonly string[]).includes(mode === 'auto' ? 'publish:auto' : 'jobs:write') ? 'scope_missing'
-        : mode === 'auto' && !workspaceAllowsAuto ? 'auto_not_allowed'
-        : isSandboxOnly && target !== SANDBOX ? 'sandbox_only_grant'
-        : jobs.jobsPerDay === 5 && jobs.jobsBefore === 5 ? 'daily_job_limit'
-        : used.creditsPerMonth === 10 && used.creditsThisMonth === 10 ? 'monthly_credit_limit'
-        : 'permitted';
-      const status: GateStatus = expected === 'permitted' ? 'pass' : expected === 'grant_pending' ? 'wait' : 'block';
+        grantState !== 'active'
+          ? `grant_${grantState}`
+          : isPaused
+            ? 'grant_paused'
+            : !(scopes as readonly string[]).includes(mode === 'auto' ? 'publish:auto' : 'jobs:write')
+              ? 'scope_missing'
+              : mode === 'auto' && !workspaceAllowsAuto
+                ? 'auto_not_allowed'
+                : isSandboxOnly && target !== SANDBOX
+                  ? 'sandbox_only_grant'
+                  : jobs.jobsPerDay === 5 && jobs.jobsBefore === 5
+                    ? 'daily_job_limit'
+                    : used.creditsPerMonth === 10 && used.creditsThisMonth === 10
+                      ? 'monthly_credit_limit'
+                      : 'permitted';
+      const status: GateStatus =
+        expected === 'permitted' ? 'pass' : ['grant_pending', 'grant_paused'].includes(expected) ? 'wait' : 'block';
       expect([gate.code, gate.status]).toEqual([expected, status]);
     }
   });
 
-  it.each(combine({ role: ['owner', 'approver', 'viewer', null] as const, mode: ['approval', 'auto'] as const }))('a person, %j', ({ role, mode }) => {
-    const expected = mode === 'auto' ? 'approval_required' : role === 'owner' || role === 'approver' ? 'permitted' : 'role_missing';
-    expect(gateOf('permission', { author: { kind: 'person', role }, mode }).code).toBe(expected);
+  it('blocks where nobody stands behind the job any more', () => {
+    expect(gateOf('permission', { author: { kind: 'nobody' } })).toMatchObject({ status: 'block', code: 'author_gone' });
   });
+
+  it.each(combine({ role: ['owner', 'approver', 'viewer', null] as const, mode: ['approval', 'auto'] as const }))(
+    'a person, %j',
+    ({ role, mode }) => {
+      const expected = mode === 'auto' ? 'approval_required' : role === 'owner' || role === 'approver' ? 'permitted' : 'role_missing';
+      expect(gateOf('permission', { author: { kind: 'person', role }, mode }).code).toBe(expected);
+    },
+  );
 });
 
 describe('approval', () => {
   const rows = combine({
     state: ['pending', 'approved', 'rejected', 'changes_requested', 'expired', 'superseded', null] as const,
     isExpired: [true, false],
-    hashes: [['h1', 'h1', 'h1'], ['h1', 'h2', 'h1'], ['h2', 'h1', 'h1'], ['h1', 'h1', 'h2'], ['h1', null, 'h1']] as const,
+    hashes: [
+      ['h1', 'h1', 'h1'],
+      ['h1', 'h2', 'h1'],
+      ['h2', 'h1', 'h1'],
+      ['h1', 'h1', 'h2'],
+      ['h1', null, 'h1'],
+    ] as const,
     mode: ['approval', 'auto'] as const,
   });
 
@@ -137,14 +172,26 @@ describe('approval', () => {
         expect([gate.code, gate.status]).toEqual(isSame ? ['approval_not_required', 'pass'] : ['content_changed', 'block']);
         continue;
       }
-      const closed = { rejected: 'rejected', changes_requested: 'changes_requested', expired: 'approval_expired', superseded: 'approval_superseded' } as const;
+      const closed = {
+        rejected: 'rejected',
+        changes_requested: 'changes_requested',
+        expired: 'approval_expired',
+        superseded: 'approval_superseded',
+      } as const;
       const expected =
-        state === null ? 'approval_not_requested'
-        : state !== 'pending' && state !== 'approved' ? closed[state]
-        : !isSame || approved !== current ? 'content_changed'
-        : isExpired ? 'approval_expired'
-        : state === 'approved' ? 'approved' : 'approval_pending';
-      const status: GateStatus = expected === 'approved' ? 'pass' : ['approval_pending', 'approval_not_requested'].includes(expected) ? 'wait' : 'block';
+        state === null
+          ? 'approval_not_requested'
+          : state !== 'pending' && state !== 'approved'
+            ? closed[state]
+            : !isSame || approved !== current
+              ? 'content_changed'
+              : isExpired
+                ? 'approval_expired'
+                : state === 'approved'
+                  ? 'approved'
+                  : 'approval_pending';
+      const status: GateStatus =
+        expected === 'approved' ? 'pass' : ['approval_pending', 'approval_not_requested'].includes(expected) ? 'wait' : 'block';
       expect([gate.code, gate.status]).toEqual([expected, status]);
       if (gate.status === 'pass') passed += 1;
     }
@@ -162,10 +209,13 @@ describe('connection', () => {
   const connections = [null, ...states.map((state) => ({ id: 'con_2', handle: 'friend.test', ...state }))];
   it.each(connections.map((connection) => ({ connection })))('beside a healthy one: %j', ({ connection }) => {
     const expected =
-      connection === null ? 'not_connected'
-      : connection.isDisconnected ? 'disconnected'
-      : connection.health === 'healthy' ? 'connected'
-      : `connection_${connection.health}`;
+      connection === null
+        ? 'not_connected'
+        : connection.isDisconnected
+          ? 'disconnected'
+          : connection.health === 'healthy'
+            ? 'connected'
+            : `connection_${connection.health}`;
     const gate = gateOf('connection', { targets: [TARGET, { ...TARGET, connection }] });
     expect([gate.code, gate.status]).toEqual([expected, expected === 'connected' ? 'pass' : 'block']);
     if (gate.status === 'block') expect(gate.target).toBe(connection === null ? 'bluesky' : 'con_2');
@@ -180,15 +230,31 @@ describe('payload', () => {
   const fault = { message: 'The text has 400 graphemes, 300 are allowed.', remedy: 'Shorten the text by 100.' };
   const rows = combine({ isKnown: [true, false], violations: [[], [fault], [fault, fault], null] });
   it.each(rows)('beside a valid one: %j', ({ isKnown, violations }) => {
-    const expected = !isKnown ? 'platform_unavailable' : violations === null ? 'payload_not_prepared' : violations.length > 0 ? 'payload_invalid' : 'payload_valid';
+    const expected = !isKnown
+      ? 'platform_unavailable'
+      : violations === null
+        ? 'payload_not_prepared'
+        : violations.length > 0
+          ? 'payload_invalid'
+          : 'payload_valid';
     const gate = gateOf('payload', { targets: [TARGET, { ...TARGET, isKnown, violations }] });
-    expect([gate.code, gate.status]).toEqual([expected, { payload_valid: 'pass', payload_not_prepared: 'wait' }[expected as string] ?? 'block']);
+    expect([gate.code, gate.status]).toEqual([
+      expected,
+      { payload_valid: 'pass', payload_not_prepared: 'wait' }[expected as string] ?? 'block',
+    ]);
     if (expected === 'payload_invalid') expect(gate.remedy).toBe(fault.remedy);
   });
 });
 
 describe('safety', () => {
-  const warn = { check: 'tag_stuffing', severity: 'warn', message: 'There are 12 tags.', platform: 'bluesky', field: 'text', span: null } as const;
+  const warn = {
+    check: 'tag_stuffing',
+    severity: 'warn',
+    message: 'There are 12 tags.',
+    platform: 'bluesky',
+    field: 'text',
+    span: null,
+  } as const;
   const stop = { ...warn, check: 'leaked_credential', severity: 'block', message: 'This looks like a key.' } as const;
   it.each([
     [[], 'pass', 'safe'],
@@ -204,7 +270,8 @@ describe('safety', () => {
 describe('credits', () => {
   const rows = combine({ unit: ['publication', 'autoposting'] as const, required: [0, 1, 2, 3], available: [0, 1, 2, 3] });
   it.each(rows)('%j', (credits) => {
-    const expected = credits.required === 0 ? 'credits_held' : credits.available >= credits.required ? 'credits_available' : 'insufficient_credits';
+    const expected =
+      credits.required === 0 ? 'credits_held' : credits.available >= credits.required ? 'credits_available' : 'insufficient_credits';
     const gate = gateOf('credits', { credits });
     expect([gate.code, gate.status]).toEqual([expected, expected === 'insufficient_credits' ? 'block' : 'pass']);
     if (gate.status === 'block') expect(gate.target).toBe(credits.unit);
@@ -228,7 +295,16 @@ it('explains every refusal: a sentence, and what to do about it', () => {
     author: { ...AGENT, grantState: 'revoked' },
     approval: null,
     targets: [{ ...TARGET, connection: null, violations: null }],
-    findings: [{ check: 'private_link', severity: 'block', message: 'A link leads to a private address.', platform: null, field: 'text', span: null }],
+    findings: [
+      {
+        check: 'private_link',
+        severity: 'block',
+        message: 'A link leads to a private address.',
+        platform: null,
+        field: 'text',
+        span: null,
+      },
+    ],
     credits: { unit: 'publication', required: 1, available: 0 },
     scheduledAt: new Date(NOW.getTime() + 1),
   };

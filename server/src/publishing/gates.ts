@@ -3,12 +3,12 @@ import { approvalGate } from './gates/approval-gate.ts';
 import { connectionGate } from './gates/connection-gate.ts';
 import { creditsGate } from './gates/credits-gate.ts';
 import type { Gate, GateName } from './gates/gate.ts';
+import type { GateSnapshot } from './gates/gate-snapshot.ts';
 import { launchGate } from './gates/launch-gate.ts';
 import { payloadGate } from './gates/payload-gate.ts';
 import { permissionGate } from './gates/permission-gate.ts';
 import { safetyGate } from './gates/safety-gate.ts';
 import { scheduleGate } from './gates/schedule-gate.ts';
-import type { GateSnapshot } from './gates/gate-snapshot.ts';
 
 /** One file a gate; the keys' order is the order in which they are always listed. */
 const GATES: Record<GateName, (snapshot: GateSnapshot) => Omit<Gate, 'gate'>> = {

@@ -6,8 +6,8 @@ import { DomainError } from '../errors.ts';
 import { Attempt } from './attempt.entity.ts';
 import { explainJobs } from './explain-jobs.ts';
 import { Publication } from './publication.entity.ts';
-import type { PublishJobState } from './publish-job-states.ts';
 import { PublishJob } from './publish-job.entity.ts';
+import type { PublishJobState } from './publish-job-states.ts';
 import type { Readiness } from './readiness.ts';
 
 /** A job the caller may read; a foreign one and an unknown one are the same `not_found`. */

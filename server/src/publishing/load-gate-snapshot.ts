@@ -19,7 +19,11 @@ export interface SnapshotOptions {
 }
 
 /** The snapshot of every job, by job id. A constant number of queries, however many; none to a provider. */
-export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[], options: SnapshotOptions = {}): Promise<Map<string, GateSnapshot>> {
+export async function loadGateSnapshots(
+  ctx: Context,
+  jobs: readonly PublishJob[],
+  options: SnapshotOptions = {},
+): Promise<Map<string, GateSnapshot>> {
   const subjects = jobs.map(subjectOfJob);
   if (options.lock) await lockSubjects(ctx, subjects);
   return loadSnapshots(ctx, subjects);

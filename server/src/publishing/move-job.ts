@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { nextState } from '../state-table.ts';
-import { PUBLISH_JOB_TRANSITIONS, type PublishJobState } from './publish-job-states.ts';
 import type { PublishJob } from './publish-job.entity.ts';
+import { PUBLISH_JOB_TRANSITIONS, type PublishJobState } from './publish-job-states.ts';
 
 /** Brings a job into a state by its table; where it is there already, nothing happens. The caller has locked the draft and flushes. */
 export function moveJob(ctx: Context, job: PublishJob, to: PublishJobState): void {

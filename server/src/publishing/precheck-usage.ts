@@ -78,7 +78,8 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
 /** The draft as a subject of its own; a decision on other content does not count. */
 async function asIfQueued(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<Subject> {
   const approval = mode === 'approval' ? await latestApproval(ctx, draft.id) : null;
-  const counts = approval && approval.contentHash === draft.contentHash && ['approved', 'rejected', 'changes_requested'].includes(approval.state);
+  const counts =
+    approval && approval.contentHash === draft.contentHash && ['approved', 'rejected', 'changes_requested'].includes(approval.state);
   return subjectOfDraft(draft, { mode, approvalId: counts ? approval.id : null, author: authorFrom(ctx), now: ctx.clock.now() });
 }
 

@@ -1,6 +1,15 @@
 import type { StateTable } from '../state-table.ts';
 
-export const PUBLISH_JOB_STATES = ['blocked', 'ready', 'queued', 'publishing', 'published', 'partially_published', 'failed', 'cancelled'] as const;
+export const PUBLISH_JOB_STATES = [
+  'blocked',
+  'ready',
+  'queued',
+  'publishing',
+  'published',
+  'partially_published',
+  'failed',
+  'cancelled',
+] as const;
 export type PublishJobState = (typeof PUBLISH_JOB_STATES)[number];
 
 /**

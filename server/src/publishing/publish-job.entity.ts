@@ -17,6 +17,7 @@ export const PublishJob = defineEntity({
   indexes: [
     { properties: ['workspaceId', 'id'] },
     { properties: ['draftId', 'id'] },
+    { properties: ['grantId', 'createdAt'] },
     {
       name: 'publish_jobs_one_live_unique',
       expression:

@@ -3,8 +3,8 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { moveDraft } from '../drafts/move-draft.ts';
 import { moveJob } from './move-job.ts';
 import type { Publication } from './publication.entity.ts';
-import type { PublishJobState } from './publish-job-states.ts';
 import type { PublishJob } from './publish-job.entity.ts';
+import type { PublishJobState } from './publish-job-states.ts';
 
 type End = Extract<PublishJobState, 'published' | 'partially_published' | 'failed' | 'cancelled'>;
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
-import { PublishJob } from './publish-job.entity.ts';
 import { LIVE_STATES } from './live-job.ts';
+import { PublishJob } from './publish-job.entity.ts';
 import type { JobAuthor } from './submit-content.ts';
 
 export interface StandingRequest {

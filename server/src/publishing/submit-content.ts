@@ -88,7 +88,16 @@ function createJob(
     updatedAt: now,
   });
   for (const { id, platform, connectionId } of payloads) {
-    ctx.em.create(Publication, { id: newId('pub'), accountId, jobId: job.id, payloadId: id, connectionId: connectionId ?? null, platform, state: 'pending', createdAt: now });
+    ctx.em.create(Publication, {
+      id: newId('pub'),
+      accountId,
+      jobId: job.id,
+      payloadId: id,
+      connectionId: connectionId ?? null,
+      platform,
+      state: 'pending',
+      createdAt: now,
+    });
   }
   return job;
 }

@@ -8,7 +8,11 @@ import { reconcilePublication } from './reconcile-publication.ts';
  * What a queue entry means: look at this publication now, and do whatever it is due for. Entries
  * may come twice, late or for nothing. Answers the state after it; null when nothing was to be done.
  */
-export async function workOnPublication(services: Services, publicationId: string, options: { signal: AbortSignal }): Promise<PublicationState | null> {
+export async function workOnPublication(
+  services: Services,
+  publicationId: string,
+  options: { signal: AbortSignal },
+): Promise<PublicationState | null> {
   const publication = await services.orm.em.fork().findOne(Publication, publicationId);
   switch (publication?.state) {
     case 'pending':

@@ -1,9 +1,9 @@
 import type { Services } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { createPlatforms } from '../platforms/registry.ts';
 import { expireLeases } from '../publishing/expire-leases.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
-import { createPlatforms } from '../platforms/registry.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
 import type { Stage } from './stage.ts';
@@ -41,7 +41,8 @@ export function createEngine(database: TestDatabase, changed: (sandbox: Platform
       for (let round = 0; round < 40; round += 1) {
         clock.advance(20 * 60_000);
         await expireLeases(services);
-        if ((await deliver(id)) === null) break;
+        const state = await deliver(id);
+        if (state === null && (await read(id)).nextAttemptAt === null) break;
       }
       return read(id);
     },

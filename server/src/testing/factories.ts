@@ -4,6 +4,7 @@ import { ApiKey } from '../access/api-key.entity.ts';
 import { newApiKey } from '../access/api-key-format.ts';
 import { Grant } from '../access/grant.entity.ts';
 import { Membership } from '../access/membership.entity.ts';
+import { hashPassword } from '../access/password.ts';
 import { Session } from '../access/session.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
@@ -73,7 +74,7 @@ export async function givenAgent(
 }
 
 /** A person of the account, signed in: the cookie's token goes with every request. */
-export async function givenUser(services: Services, accountId: string, options: { role?: Role; isOperator?: boolean } = {}) {
+export async function givenUser(services: Services, accountId: string, options: { role?: Role; isOperator?: boolean; password?: string } = {}) {
   const em = services.orm.em.fork();
   const now = services.clock.now();
   const number = next();
@@ -81,7 +82,7 @@ export async function givenUser(services: Services, accountId: string, options: 
     id: newId('usr'),
     email: `person-${number}-${Date.now()}@example.org`,
     name: `Person ${number}`,
-    passwordHash: 'not a hash: this person signs in by session only',
+    passwordHash: options.password ? await hashPassword(options.password, '/password') : 'not a hash: this person signs in by session only',
     isOperator: options.isOperator ?? false,
     createdAt: now,
   });

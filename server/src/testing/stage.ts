@@ -1,16 +1,16 @@
-import { checkConnection } from '../connections/check-connection.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
 import { addConnection } from '../connections/add-connection.ts';
+import { checkConnection } from '../connections/check-connection.ts';
 import type { Connection } from '../connections/connection.entity.ts';
 import type { Actor, Scope, Services } from '../context.ts';
 import { addCredits } from '../credits/add-credits.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
-import type { Workspace } from '../access/workspace.entity.ts';
 import type { CreateDraftInput } from '../drafts/create-draft.ts';
 import type { Credentials } from '../platforms/platform.ts';
 import { Attempt } from '../publishing/attempt.entity.ts';
 import { createAndSubmitDraft } from '../publishing/create-and-submit-draft.ts';
-import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { Publication } from '../publishing/publication.entity.ts';
+import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { recordDecision } from '../publishing/record-decision.ts';
 import { actAs, agentActor, userActor } from './actors.ts';
 import { givenWorkspace } from './factories.ts';
@@ -34,20 +34,36 @@ export async function givenStage(services: Services, options: StageOptions = {})
   const owner = await userActor(services, accountId);
   const agent = await agentActor(services, workspace, { ...(options.scopes && { scopes: options.scopes }), ...options.grant });
   const pieces = options.packs ?? 1;
-  if (pieces > 0) await actAs(services, OPERATOR, (ctx) => addCredits(ctx, { accountId, product: 'api_publication_pack', quantity: pieces }));
+  if (pieces > 0)
+    await actAs(services, OPERATOR, (ctx) => addCredits(ctx, { accountId, product: 'api_publication_pack', quantity: pieces }));
   const connect = (platform: string, credentials: Credentials) => connectAs(services, owner, workspaceId, platform, credentials);
   const connection = options.sandbox === null ? null : await connect('sandbox', { handle: 'harbour', ...options.sandbox });
 
   return {
-    services, accountId, workspaceId, workspace, owner, agent, connection, connect,
+    services,
+    accountId,
+    workspaceId,
+    workspace,
+    owner,
+    agent,
+    connection,
+    connect,
     /** The agent's draft, submitted for approval. */
     submit: (input: Partial<CreateDraftInput> = {}) =>
       actAs(services, agent, (ctx) =>
-        createAndSubmitDraft(ctx, { workspaceId, sourceText: 'The harbour festival opens on Friday.', platforms: ['sandbox'], publishMode: 'approval_queue', ...input }),
+        createAndSubmitDraft(ctx, {
+          workspaceId,
+          sourceText: 'The harbour festival opens on Friday.',
+          platforms: ['sandbox'],
+          publishMode: 'approval_queue',
+          ...input,
+        }),
       ),
     approve: (approval: { id: string; contentHash: string } | null, actor: Actor = owner) => {
       if (!approval) throw new Error('There is nothing to approve.');
-      return actAs(services, actor, (ctx) => recordDecision(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision: 'approved' }));
+      return actAs(services, actor, (ctx) =>
+        recordDecision(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision: 'approved' }),
+      );
     },
     jobOf: (jobId: string) => services.orm.em.fork().findOneOrFail(PublishJob, jobId),
     publicationsOf: (jobId: string) => services.orm.em.fork().find(Publication, { jobId }, { orderBy: { id: 'asc' } }),
@@ -58,7 +74,13 @@ export async function givenStage(services: Services, options: StageOptions = {})
 
 export type Stage = Awaited<ReturnType<typeof givenStage>>;
 
-async function connectAs(services: Services, owner: Actor, workspaceId: string, platform: string, credentials: Credentials): Promise<Connection> {
+async function connectAs(
+  services: Services,
+  owner: Actor,
+  workspaceId: string,
+  platform: string,
+  credentials: Credentials,
+): Promise<Connection> {
   const connected = await checkConnection(contextFor(services, owner), { platform, credentials });
   return actAs(services, owner, (ctx) => addConnection(ctx, { workspaceId, platform, connected }));
 }

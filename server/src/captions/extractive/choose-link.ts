@@ -9,10 +9,12 @@ const HOME_ONLY = /^https?:\/\/(?:[^./]+(?:[:/]|$)|127\.|0\.0\.0\.0|10\.|192\.16
 
 /** A wrong link is worse than none. */
 const WORTH_IT = 0.8;
+const MOST_LINKS = 300;
+const READ_UNITS = 400;
 
 /** The link that a reader of the source would be sent to; null when there is none worth it. */
 export function chooseLink(source: Source): string | null {
-  const candidates = [...source.links.map(({ url, words, block }) => ({ url, context: words, block })), ...bareLinks(source)];
+  const candidates = [...source.links.map(({ url, words, block }) => ({ url, context: words, block })), ...bareLinks(source)].slice(0, MOST_LINKS);
   const hosts = countHosts(candidates.map(({ url }) => url));
   const scores = new Map<string, number>();
   for (const [index, { url, context, block }] of candidates.entries()) {
@@ -45,7 +47,7 @@ function countHosts(urls: readonly string[]): Map<string, number> {
 
 /** Addresses that stand in the text as they are, each with the sentence around it. */
 function bareLinks(source: Source): { url: string; context: string; block: number }[] {
-  return source.units.flatMap(({ text, block }) =>
+  return source.units.slice(0, READ_UNITS).flatMap(({ text, block }) =>
     text.includes('http')
       ? findFacets(text)
           .filter((facet) => facet.kind === 'link')

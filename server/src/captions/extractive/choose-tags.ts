@@ -10,7 +10,6 @@ interface Candidate {
   score: number;
 }
 
-const READ_UNITS = 400;
 const LONGEST_TAG = 30;
 // Endings of words that describe rather than name, in English; elsewhere a capital or the title has to vouch for a word.
 const DESCRIBING = /(?:ly|ing|ed|able|ible|ful|less|ive|ous)$/;
@@ -18,9 +17,11 @@ const DESCRIBING = /(?:ly|ing|ed|able|ible|ful|less|ive|ous)$/;
 const GENERIC = new Set(
   `support example file user feature version thing project team document documentation information detail change update list number line case people
    default option value result note issue release problem order point question reason side start end place call name help set type form group page text
+   january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday
    word run part piece bit kind sort idea way others everyone morning evening`.split(/\s+/),
 );
-const PLAIN_WORD = /^[\p{L}\p{M}\p{N}]+$/u;
+// No hiragana: what is written in it are endings and particles.
+const PLAIN_WORD = /^(?!.*\p{Script=Hiragana})[\p{L}\p{M}\p{N}]+$/u;
 
 /** Up to `most` tags made of words of the source and nothing else; its own tags come first. */
 export function chooseTags(source: Source, ranked: readonly RankedUnit[], most: number): string[] {
@@ -30,7 +31,7 @@ export function chooseTags(source: Source, ranked: readonly RankedUnit[], most: 
     if (chosen.length < most && !taken.has(tag.toLowerCase())) chosen.push(tag);
     taken.add(tag.toLowerCase());
   }
-  const candidates = findCandidates(source, ranked.filter((unit) => unit.score > 0).slice(0, READ_UNITS));
+  const candidates = findCandidates(source, ranked.filter((unit) => unit.score > 0));
   const threshold = Math.max(1, (candidates[0]?.score ?? 0) * 0.45);
   for (const { tag, stems, score } of candidates) {
     if (chosen.length >= most || score < threshold) break;
@@ -68,7 +69,7 @@ function findCandidates(source: Source, units: readonly RankedUnit[]): Candidate
   const words = new Map<string, Known>();
   const phrases = new Map<string, Phrase>();
   const titleTerms = readTerms(source.title ?? '', source.language);
-  const sentences = [{ block: -2, terms: titleTerms }, ...units.map(({ text, block }) => ({ block, terms: readTerms(text, source.language) }))];
+  const sentences = [{ block: -2, terms: titleTerms }, ...units];
   for (const { block, terms } of sentences) {
     for (const [index, term] of terms.entries()) {
       if (!PLAIN_WORD.test(term.word)) continue;
@@ -98,7 +99,7 @@ function scoreWord(stem: string, { blocks, count, capitals, forms }: Known, isTi
   const [form = stem] = [...forms].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
   // German writes every noun with a capital; other scripts have none.
   const isName = !/^(?:de|ja|zh|ko|th|ar|he|fa|hi)/.test(language ?? '') && capitals >= Math.max(1, count * 0.6);
-  const isGeneric = GENERIC.has(stem) && !isName;
+  const isGeneric = GENERIC.has(stem);
   const isDescribing = language?.startsWith('en') && DESCRIBING.test(stem) && !isName;
   const isFrequent = blocks.size >= (isTitled || isName ? 2 : 3);
   const weight = (isTitled ? 1.5 : 1) * (isName ? 1.4 : 1) * (isDescribing ? 0.4 : 1) * (isTitled || isName ? 1 : 0.6);
@@ -124,14 +125,16 @@ function scorePhrase(stems: string[], { blocks, words }: Phrase, titleStems: Rea
   const isTitled = stems.every((stem) => titleStems.has(stem));
   const isName = words.every(({ word, isFirst }, index) => /^\p{Lu}/u.test(word) && !(index === 0 && isFirst));
   const isPhrase = !/(?:ly|est|ed)$/.test(words[0]?.word ?? '') && !/(?:ed|ly|able|est)$/.test(words.at(-1)?.word ?? '');
-  const least = isTitled || isName ? 2 : 3;
+  const least = isTitled && isName ? 1 : isTitled || isName ? 2 : 3;
   // A whole phrase before the parts of it.
-  const weight = (isTitled ? 2 : 1.5) * (words.length === 3 ? 1.2 : 1);
+  const weight = (isTitled ? 2.3 : 1.5) * (words.length === 3 ? 1.2 : 1);
   const score = isPhrase && blocks.size >= least ? Math.log2(1 + blocks.size) * weight : 0;
   return { tag: camelCase(words.map(({ word }) => word)), stems, score };
 }
 
+/** "TidalHarbour"; with an underscore where letters have no case. */
 function camelCase(words: string[]): string {
+  if (!words.every((word) => /^[\p{Lu}\p{Ll}]/u.test(word))) return words.join('_');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 

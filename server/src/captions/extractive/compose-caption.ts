@@ -5,8 +5,7 @@ import { composeThread } from './compose-thread.ts';
 import { layOut } from './lay-out.ts';
 
 /** Prose of this length is a summary's worth of several posts; anything shorter goes into one. */
-const LONG_PROSE = 4000;
-const PROSE_SCORE = 0.3;
+const LONG_PROSE = 5000;
 
 /**
  * The posts of a caption, each within the limits: the source itself where it is short enough,
@@ -15,7 +14,7 @@ const PROSE_SCORE = 0.3;
 export function composeCaption(material: Material, whole: string, limits: readonly TextLimit[], mostParts: number): string[] {
   const unabridged = layOutWhole(material, whole, limits);
   if (unabridged !== null) return [unabridged];
-  const prose = material.units.filter((unit) => unit.kind === 'sentence' && unit.score > PROSE_SCORE);
+  const prose = material.units.filter((unit) => unit.kind === 'sentence' && unit.score > 0);
   if (mostParts > 1 && prose.reduce((sum, unit) => sum + unit.text.length, 0) >= LONG_PROSE) {
     const parts = composeThread(material, limits, mostParts);
     if (parts.length > 2) return parts;

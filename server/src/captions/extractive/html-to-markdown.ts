@@ -11,12 +11,12 @@ const INLINE = words(
   'a b strong i em u s small mark abbr font span sup sub kbd code tt q cite time label img picture source wbr meta link input td th thead tbody',
 );
 /** Nothing in these is for a reader. */
-const DROPPED = 'script|style|noscript|template|iframe|svg|nav|footer|form|button|select|video|audio|object';
-const DROPPED_SET = new Set(DROPPED.split('|'));
+const DROPPED = 'title|script|style|noscript|template|iframe|svg|nav|footer|form|button|select|video|audio|object';
+const DROPPED_SET = new Set(DROPPED.split('|').filter((name) => name !== 'title'));
 
 const HEADING = /^(?:h[1-6]|title)$/;
 // Code in backticks is left as it is, so that "`<div>`" stays a word about HTML.
-const TOKEN = /`[^`\n]+`|<!--|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)>/g;
+const TOKEN = /`[^`\n]+`|<!--|<[!?][a-zA-Z][^<>]*>|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)>/g;
 
 interface OpenLink {
   /** Where in the output its words begin. */
@@ -31,30 +31,35 @@ export function htmlToMarkdown(text: string): string {
   const out: string[] = [];
   const links: OpenLink[] = [];
   const headings: number[] = [];
+  const hasHeadline = /<h1[\s>]/i.test(text);
+  const lastComment = text.lastIndexOf('-->');
   let from = 0;
   for (TOKEN.lastIndex = 0; ; ) {
     const match = TOKEN.exec(text);
     if (!match) break;
     const [written, slash = '', tag = '', attributes = ''] = match;
+    const { index } = match;
     const name = tag.toLowerCase();
     const isClosing = slash === '/';
-    const replacement = written === '<!--' ? '' : readTag(name, isClosing);
-    const isDropped = !isClosing && DROPPED_SET.has(name) && (lastClosing.get(name) ?? -1) > match.index;
-    if (written.startsWith('`') || (replacement === null && !isDropped)) continue;
-    const end = written === '<!--' ? text.indexOf('-->', match.index + 4) + 3 : isDropped ? closingEnd(text, name, match.index) : TOKEN.lastIndex;
-    if (end < match.index) break;
-    out.push(text.slice(from, match.index), replacement ?? '\n\n');
-    if (name === 'a' && !isClosing) links.push({ at: out.length, href: readHref(attributes) });
+    const isComment = written === '<!--' && lastComment > index;
+    // The title of the page is the headline with the name of the site added.
+    const isDropped = !isClosing && (DROPPED_SET.has(name) || (name === 'title' && hasHeadline)) && (lastClosing.get(name) ?? -1) > index;
+    const replacement = isComment || /^<[!?]\w/.test(written) ? '' : isDropped ? '\n\n' : readTag(name, isClosing);
+    if (replacement === null) continue;
+    out.push(text.slice(from, index), replacement);
+    if (isComment) TOKEN.lastIndex = text.indexOf('-->', index) + 3;
+    else if (isDropped) TOKEN.lastIndex = closingEnd(text, name, index);
+    else if (name === 'a' && !isClosing) links.push({ at: out.length, href: readHref(attributes) });
     else if (name === 'a') closeLink(out, links.pop());
     else if (HEADING.test(name) && !isClosing) headings.push(out.length);
     else if (HEADING.test(name)) closeHeading(out, headings.pop(), Number(name.charAt(1)) || 1);
-    TOKEN.lastIndex = from = end;
+    from = TOKEN.lastIndex;
   }
   out.push(text.slice(from));
   return decodeEntities(out.join(''));
 }
 
-/** What stands for a tag; null when it is none that is known. */
+/** What stands for a tag; null when it is none that is known, as for code in backticks. */
 function readTag(name: string, isClosing: boolean): string | null {
   if (HEADING.test(name)) return '\n\n';
   if (name === 'li' && !isClosing) return '\n- ';

@@ -1,3 +1,4 @@
+import { findFacets } from '../../platforms/facets.ts';
 import type { Unit } from './read-source.ts';
 
 /** What a post is made of, from top to bottom; everything may be missing. */
@@ -15,7 +16,7 @@ const NO_SPACE_AFTER = /[。！？；：」』）]$/u;
 export function layOut({ hook, units, link, tags }: Pieces): string {
   const body = layOutUnits(units);
   const words = [hook, body].filter(Boolean).join('\n\n');
-  const isLinked = link === null || words.split(/\s+/).includes(link);
+  const isLinked = link === null || (words.includes(link) && findFacets(words).some(({ start, end }) => words.slice(start, end) === link));
   const tagLine = tags.map((tag) => `#${tag}`).join(' ');
   return [words, isLinked ? '' : link, tagLine].filter(Boolean).join('\n\n');
 }
@@ -27,7 +28,8 @@ function layOutUnits(units: Pieces['units']): string {
   for (const [index, unit] of ordered.entries()) {
     const before = ordered[index - 1];
     const isItem = unit.kind === 'item' && hasList;
-    if (before?.block === unit.block) text += (NO_SPACE_AFTER.test(text) ? '' : ' ') + unit.text;
+    // What stood together goes on; where something was left out, there is a break.
+    if (before?.block === unit.block && before.index === unit.index - 1) text += (NO_SPACE_AFTER.test(text) ? '' : ' ') + unit.text;
     else {
       const separator = isItem && before?.kind === 'item' ? '\n' : '\n\n';
       text += (text ? separator : '') + (isItem ? '• ' : '') + unit.text;

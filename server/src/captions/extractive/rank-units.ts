@@ -7,14 +7,16 @@ export interface RankedUnit extends Unit {
   score: number;
   /** Whether it makes sense only after the unit before it. */
   isLeaning: boolean;
-  /** What it is about. */
+  terms: readonly Term[];
+  /** What it is about: the stems of the terms. */
   stems: ReadonlySet<string>;
 }
 
-const MOST_UNITS = 600;
+const MOST_UNITS = 500;
 const HEAVIEST = 6;
 const BOILERPLATE_SECTION =
   /\b(?:contents|licen[cs]e|contribut\w*|install\w*|getting started|quick ?start|usage|acknowledg\w+|credits|references|see also|support|team|sponsors?|security|development|requirements|setup|build\w*|test\w*|faq|links?|appendix|impressum|lizenz|datenschutz)\b/iu;
+const HIGHLIGHT_SECTION = /what['’]?s new|what is new|new in|highlights?|key (?:points|takeaways|features)|^features|summary|tl;?dr|^news?\b|neuerungen|das ist neu|nouveautés|novedades/iu;
 const BOILERPLATE =
   /all rights reserved|©|copyright|unsubscribe|cookie|privacy policy|terms of (?:service|use)|\bclick here\b|\bfor more (?:details|info\w*)|\bsee (?:our|the|also)\b|table of contents|full changelog|thanks? (?:to|go)|licensed under|pull requests? (?:is|are)|follow (?:me|us) on|subscribe|^(?:updated|posted|published|written) (?:on|by)\b/i;
 // What begins so leans on what stood before it.
@@ -37,7 +39,7 @@ export function rankUnits(source: Source): RankedUnit[] {
     const own = terms[index] ?? [];
     const stems = new Set(own.map((term) => term.stem));
     const score = scorePlace(unit, index, units.length) + scoreContent(stems, weights, titleStems) + scoreForm(unit, own, index, isList);
-    return { ...unit, index, score, stems, isLeaning: index > 0 && LEANING.test(unit.text) };
+    return { ...unit, index, score, terms: own, stems, isLeaning: index > 0 && LEANING.test(unit.text) };
   });
 }
 
@@ -51,7 +53,8 @@ function weighStems(terms: readonly Term[][]): Map<string, number> {
 function scorePlace(unit: Unit, index: number, total: number): number {
   const lead = [1.6, 0.7, 0.4][index] ?? 0;
   const section = BOILERPLATE_SECTION.test(unit.section) ? -0.9 : 0;
-  return lead + 0.4 * (1 - index / total) + (unit.isFirstOfBlock ? 0.15 : 0) + section;
+  const highlight = HIGHLIGHT_SECTION.test(unit.section) ? 0.5 : 0;
+  return lead + 0.5 * (1 - index / total) + (unit.isFirstOfBlock ? 0.15 : 0) + section + highlight;
 }
 
 function scoreContent(stems: ReadonlySet<string>, weights: ReadonlyMap<string, number>, titleStems: ReadonlySet<string>): number {
@@ -67,6 +70,7 @@ function scoreForm({ text, kind, isFirstOfBlock }: Unit, terms: readonly Term[],
   if (/\p{Nd}/u.test(text)) score += 0.15;
   if (terms.some(({ word, isFirst }) => !isFirst && /^\p{Lu}/u.test(word))) score += 0.12;
   if (terms.length < 2) score -= 0.7;
+  if (terms.length < 4) score -= 0.2;
   if (text.length < 30) score -= 0.6;
   if (index < 10 && DEFINITION.test(text) && !LEANING.test(text)) score += 0.5;
   if (text.length > 180) score -= 0.3;

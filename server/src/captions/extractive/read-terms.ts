@@ -15,6 +15,9 @@ export interface Term {
 const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d'’_.+-]*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
+/** What a sentence has not said by then, it does not say for a post. */
+const MOST_READ = 500;
+const NO_WORD = /[/_@\\{}<>=|]|\(\)|--/;
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** The words of a sentence that are neither small words nor numbers, in order. */
@@ -22,7 +25,8 @@ export function readTerms(text: string, language: string | null): Term[] {
   const small = stopWords(language);
   const terms: Term[] = [];
   let isFirst = true;
-  for (const { word, start } of UNSPACED.test(text) ? segmentWords(text) : spacedWords(text)) {
+  const read = text.slice(0, MOST_READ);
+  for (const { word, start } of UNSPACED.test(read) ? segmentWords(read) : spacedWords(read)) {
     const stem = stemOf(word);
     if (isTerm(word, stem, small)) terms.push({ word, stem, isFirst, start });
     isFirst = false;
@@ -33,6 +37,7 @@ export function readTerms(text: string, language: string | null): Term[] {
 /** The form under which the variants of a word are counted together. */
 export function stemOf(word: string): string {
   const lower = word.toLowerCase().replaceAll('’', "'").replace(/'s$/, '');
+  if (lower.length > 4 && lower.endsWith('ies')) return `${lower.slice(0, -3)}y`;
   return lower.length > 4 && /[^s]s$/.test(lower) ? lower.slice(0, -1) : lower;
 }
 
@@ -43,9 +48,11 @@ function isTerm(word: string, stem: string, small: ReadonlySet<string>): boolean
 }
 
 function* spacedWords(text: string): Generator<{ word: string; start: number }> {
-  // Addresses, paths and identifiers are no words of the text.
-  const spoken = text.replace(/\S*(?:[/_@\\{}<>=|]|\(\)|--)\S*/g, (other) => ' '.repeat(other.length));
-  for (const match of spoken.matchAll(SPACED_WORD)) yield { word: trimWord(match[0]), start: match.index };
+  for (const run of text.matchAll(/\S+/g)) {
+    // Addresses, paths and identifiers are no words of the text.
+    if (NO_WORD.test(run[0])) continue;
+    for (const match of run[0].matchAll(SPACED_WORD)) yield { word: trimWord(match[0]), start: run.index + match.index };
+  }
 }
 
 function* segmentWords(text: string): Generator<{ word: string; start: number }> {

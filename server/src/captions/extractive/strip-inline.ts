@@ -7,11 +7,13 @@ export interface SourceLink {
 const IMAGE = /!\[[^[\]]*\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"\n]*")?\s*\)|\[[^[\]]*\])/g;
 const LINK = /\[([^[\]]*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
 const REFERENCE = /\[([^[\]]+)\]\s?\[([^[\]]*)\]|\[([^[\]]+)\](?![[(:])/g;
+const HAS_MARKUP = /[[\]`*_~<\\:]/;
 const BARE_URL = /https?:\/\/[^\s<>"`]+/gi;
 
 /** One paragraph without its Markdown: the words stay, the links are handed over apart. */
 export function stripInline(text: string, references: ReadonlyMap<string, string>): { text: string; links: SourceLink[] } {
   const links: SourceLink[] = [];
+  if (!HAS_MARKUP.test(text)) return { text: tidy(text), links };
   const kept: string[] = [];
   // What must not be touched again stands aside as a private-use character pair, which the source cannot hold.
   const keep = (value: string): string => `\ue000${kept.push(value) - 1}\ue001`;

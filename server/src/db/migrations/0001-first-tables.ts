@@ -81,6 +81,7 @@ const STATEMENTS = [
   `create table "publish_jobs" ("id" text not null, "account_id" text not null, "workspace_id" text not null, "draft_id" text not null, "approval_id" text null, "grant_id" text null, "user_id" text null, "mode" text not null, "content_hash" text not null, "state" text not null, "scheduled_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, primary key ("id"))`,
   `create index "publish_jobs_workspace_id_id_index" on "publish_jobs" ("workspace_id", "id")`,
   `create index "publish_jobs_draft_id_id_index" on "publish_jobs" ("draft_id", "id")`,
+  `create index "publish_jobs_grant_id_created_at_index" on "publish_jobs" ("grant_id", "created_at")`,
   `create unique index publish_jobs_one_live_unique on publish_jobs (draft_id) where state in ('blocked', 'ready', 'queued', 'publishing')`,
   `create index publish_jobs_waiting_index on publish_jobs (id) where state in ('blocked', 'ready')`,
   `alter table "publish_jobs" add constraint "publish_jobs_mode_check" check ("mode" in ('approval', 'auto'))`,

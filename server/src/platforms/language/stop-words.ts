@@ -8,7 +8,7 @@ const LISTS: Record<string, string> = {
     cannot come could did do does doing done down during each either else enough even ever every everyone everything far few first for from
     further get gets getting give given gives go goes going good got great had has have having he help her here hers him his how however i if
     in instead into is it its itself just keep kept know known last later least less let lets like likely little long look looks lot lots made
-    make makes making many may maybe me might mine more most much must my myself need needs never new next no none nor not nothing now of off
+    make makes making many may maybe me might mine more most much must my myself need needs never new next no nobody none nor not nothing now of off
     often on once one ones only onto or other others our ours out over own part per perhaps put quite rather really right said same saw say
     says see seem seems seen several shall she should since so some someone something sometimes soon still such sure take takes taken than
     that the their theirs them themselves then there therefore these they thing things think this those though through thus time to today

@@ -3,6 +3,7 @@ import type { GateSnapshot } from './gate-snapshot.ts';
 
 export function accountGate({ accountState }: GateSnapshot): Verdict {
   if (accountState === 'approved') return pass('account_approved', 'The account is approved.');
-  if (accountState === 'pending') return wait('account_pending', 'The account has not been approved yet.', 'The operator approves the account.');
+  if (accountState === 'pending')
+    return wait('account_pending', 'The account has not been approved yet.', 'The operator approves the account.');
   return block('account_suspended', 'The account is suspended.', 'An owner of the account asks the operator why.');
 }

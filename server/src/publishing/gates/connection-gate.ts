@@ -3,7 +3,8 @@ import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 
 /** Each target needs a connected account that the platform still lets in. */
 export function connectionGate({ targets }: GateSnapshot): Verdict {
-  if (targets.length === 0) return block('no_target', 'The draft goes nowhere: it names no platform.', 'Name at least one platform in the draft.');
+  if (targets.length === 0)
+    return block('no_target', 'The draft goes nowhere: it names no platform.', 'Name at least one platform in the draft.');
   for (const target of targets) {
     const fault = faultOf(target);
     if (fault) return fault;
@@ -13,17 +14,37 @@ export function connectionGate({ targets }: GateSnapshot): Verdict {
 
 function faultOf({ platform, platformLabel, connection }: TargetSnapshot): Verdict | null {
   if (!connection) {
-    return block('not_connected', `No ${platformLabel} account is connected.`, `An owner of the account connects a ${platformLabel} account.`, platform);
+    return block(
+      'not_connected',
+      `No ${platformLabel} account is connected.`,
+      `An owner of the account connects a ${platformLabel} account.`,
+      platform,
+    );
   }
   const name = `${connection.handle} on ${platformLabel}`;
   if (connection.isDisconnected) {
-    return block('disconnected', `${name} was disconnected.`, 'An owner of the account connects it again, or submit the draft again without it.', connection.id);
+    return block(
+      'disconnected',
+      `${name} was disconnected.`,
+      'An owner of the account connects it again, or submit the draft again without it.',
+      connection.id,
+    );
   }
   if (connection.health === 'revoked') {
-    return block('connection_revoked', `${name} does not let the service in any more.`, 'An owner of the account connects it again.', connection.id);
+    return block(
+      'connection_revoked',
+      `${name} does not let the service in any more.`,
+      'An owner of the account connects it again.',
+      connection.id,
+    );
   }
   if (connection.health === 'failing') {
-    return block('connection_failing', `The connection to ${name} does not work.`, 'An owner of the account connects it again.', connection.id);
+    return block(
+      'connection_failing',
+      `The connection to ${name} does not work.`,
+      'An owner of the account connects it again.',
+      connection.id,
+    );
   }
   return null;
 }

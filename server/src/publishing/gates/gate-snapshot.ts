@@ -18,14 +18,16 @@ export interface TargetSnapshot {
 
 /** Who asked for the job, and what they may do now. */
 export type AuthorSnapshot =
-  /** The operator at the command line. */
-  | { kind: 'service' }
+  /** Neither a grant nor a person stands behind the job (any more). */
+  | { kind: 'nobody' }
   | { kind: 'person'; role: Role | null }
   | {
       kind: 'agent';
       agentName: string;
       /** `expired` also once the expiry has passed. */
       grantState: 'pending' | 'active' | 'revoked' | 'expired';
+      /** The customer has stopped the agent for a while. */
+      isPaused: boolean;
       scopes: readonly Scope[];
       isSandboxOnly: boolean;
       jobsPerDay: number | null;

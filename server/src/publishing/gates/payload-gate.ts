@@ -4,7 +4,13 @@ import type { GateSnapshot } from './gate-snapshot.ts';
 /** Every payload is prepared and fits its platform. */
 export function payloadGate({ targets }: GateSnapshot): Verdict {
   for (const { platform, platformLabel, violations, isKnown } of targets) {
-    if (!isKnown) return block('platform_unavailable', `The service has no platform ${platform} any more.`, 'Take the platform out of the draft.', platform);
+    if (!isKnown)
+      return block(
+        'platform_unavailable',
+        `The service has no platform ${platform} any more.`,
+        'Take the platform out of the draft.',
+        platform,
+      );
     const [first, ...more] = violations ?? [];
     if (!first) continue;
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
@@ -12,7 +18,12 @@ export function payloadGate({ targets }: GateSnapshot): Verdict {
   }
   const missing = targets.find(({ violations }) => violations === null);
   if (missing) {
-    return wait('payload_not_prepared', `The ${missing.platformLabel} payload has not been prepared.`, 'Submit the draft, or prepare its payloads.', missing.platform);
+    return wait(
+      'payload_not_prepared',
+      `The ${missing.platformLabel} payload has not been prepared.`,
+      'Submit the draft, or prepare its payloads.',
+      missing.platform,
+    );
   }
   return pass('payload_valid', 'Every payload fits its platform.');
 }

@@ -6,24 +6,44 @@ type Agent = Extract<AuthorSnapshot, { kind: 'agent' }>;
 /** Whoever asked for the job must still be allowed to, within the limits the customer set. */
 export function permissionGate(snapshot: GateSnapshot): Verdict {
   const { author } = snapshot;
-  if (author.kind === 'service') return pass('permitted', 'The operator asked for it.');
-  if (author.kind === 'agent') return standingOf(author) ?? reachOf(author, snapshot) ?? limitsOf(author, snapshot) ?? pass('permitted', `The grant of ${author.agentName} allows it.`);
-  if (snapshot.mode === 'auto') return block('approval_required', 'Only an agent may publish without approval.', 'Submit the draft for approval.');
+  if (author.kind === 'nobody')
+    return block('author_gone', 'Whoever asked for it is gone.', 'An owner or approver of the account submits the draft again.');
+  if (author.kind === 'agent')
+    return (
+      standingOf(author) ??
+      reachOf(author, snapshot) ??
+      limitsOf(author, snapshot) ??
+      pass('permitted', `The grant of ${author.agentName} allows it.`)
+    );
+  if (snapshot.mode === 'auto')
+    return block('approval_required', 'Only an agent may publish without approval.', 'Submit the draft for approval.');
   if (author.role === 'owner' || author.role === 'approver') return pass('permitted', 'A person of the account asked for it.');
-  return block('role_missing', 'Whoever asked for it may not publish for this account any more.', 'An owner or approver of the account submits the draft again.');
+  return block(
+    'role_missing',
+    'Whoever asked for it may not publish for this account any more.',
+    'An owner or approver of the account submits the draft again.',
+  );
 }
 
 /** Whether the grant stands at all. */
-function standingOf({ agentName, grantState }: Agent): Verdict | null {
+function standingOf({ agentName, grantState, isPaused }: Agent): Verdict | null {
   switch (grantState) {
     case 'active':
-      return null;
+      return isPaused ? wait('grant_paused', `The grant of ${agentName} is paused.`, 'An owner of the account resumes it.') : null;
     case 'pending':
       return wait('grant_pending', `The grant of ${agentName} has not been given yet.`, 'An owner of the account gives it.');
     case 'expired':
-      return block('grant_expired', `The grant of ${agentName} has expired.`, 'An owner of the account grants access again, or a person submits the draft.');
+      return block(
+        'grant_expired',
+        `The grant of ${agentName} has expired.`,
+        'An owner of the account grants access again, or a person submits the draft.',
+      );
     case 'revoked':
-      return block('grant_revoked', `The grant of ${agentName} has been revoked.`, 'An owner of the account grants access again, or a person submits the draft.');
+      return block(
+        'grant_revoked',
+        `The grant of ${agentName} has been revoked.`,
+        'An owner of the account grants access again, or a person submits the draft.',
+      );
   }
 }
 
@@ -31,18 +51,35 @@ function standingOf({ agentName, grantState }: Agent): Verdict | null {
 function reachOf(author: Agent, { mode, workspaceAllowsAuto, targets }: GateSnapshot): Verdict | null {
   const scope = mode === 'auto' ? 'publish:auto' : 'jobs:write';
   if (!author.scopes.includes(scope)) {
-    return block('scope_missing', `The grant of ${author.agentName} lacks the scope ${scope}.`, `An owner of the account grants ${scope}, or a person submits the draft.`, scope);
+    return block(
+      'scope_missing',
+      `The grant of ${author.agentName} lacks the scope ${scope}.`,
+      `An owner of the account grants ${scope}, or a person submits the draft.`,
+      scope,
+    );
   }
   if (mode === 'auto' && !workspaceAllowsAuto) {
-    return block('auto_not_allowed', 'The workspace does not allow publishing without approval.', 'Submit the draft for approval, or an owner changes the policy.');
+    return block(
+      'auto_not_allowed',
+      'The workspace does not allow publishing without approval.',
+      'Submit the draft for approval, or an owner changes the policy.',
+    );
   }
   const live = author.isSandboxOnly ? targets.find((target) => !isSandbox(target)) : undefined;
   if (!live) return null;
-  return block('sandbox_only_grant', `The grant of ${author.agentName} publishes to the sandbox only.`, 'Publish to the sandbox, or an owner grants access to live platforms.', live.platform);
+  return block(
+    'sandbox_only_grant',
+    `The grant of ${author.agentName} publishes to the sandbox only.`,
+    'Publish to the sandbox, or an owner grants access to live platforms.',
+    live.platform,
+  );
 }
 
 /** How much the grant may do in a day and a month. */
-function limitsOf({ agentName, jobsPerDay, jobsBefore, creditsPerMonth, creditsThisMonth }: Agent, { credits }: GateSnapshot): Verdict | null {
+function limitsOf(
+  { agentName, jobsPerDay, jobsBefore, creditsPerMonth, creditsThisMonth }: Agent,
+  { credits }: GateSnapshot,
+): Verdict | null {
   if (jobsPerDay !== null && jobsBefore >= jobsPerDay) {
     return block(
       'daily_job_limit',

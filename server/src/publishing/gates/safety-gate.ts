@@ -10,6 +10,7 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
     return block(first.check, `${first.message}${others}`, 'Change the text, then submit the draft again.', first.platform ?? undefined);
   }
   const [warning] = findings;
-  if (warning) return pass('safe_with_warnings', findings.length === 1 ? warning.message : `${warning.message} (and ${findings.length - 1} more)`);
+  if (warning)
+    return pass('safe_with_warnings', findings.length === 1 ? warning.message : `${warning.message} (and ${findings.length - 1} more)`);
   return pass('safe', 'The safety checks found nothing.');
 }

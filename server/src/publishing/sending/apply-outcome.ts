@@ -42,7 +42,11 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
 }
 
 /** It is out: the credit is spent. */
-export async function publish(ctx: Context, { publication, job }: OutcomeSubject, post: { providerId: string; url: string | null }): Promise<void> {
+export async function publish(
+  ctx: Context,
+  { publication, job }: OutcomeSubject,
+  post: { providerId: string; url: string | null },
+): Promise<void> {
   movePublication(publication, 'published');
   Object.assign(publication, { providerId: post.providerId, providerUrl: post.url, publishedAt: ctx.clock.now() });
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
@@ -59,7 +63,13 @@ export async function fail(ctx: Context, { publication, job }: OutcomeSubject, c
 }
 
 /** Nothing was published, and a further try may do better: the same intent again, the credit stays set aside. */
-export async function tryLater(ctx: Context, subject: OutcomeSubject, code: string, message: string, retryAfterSeconds: number | null): Promise<void> {
+export async function tryLater(
+  ctx: Context,
+  subject: OutcomeSubject,
+  code: string,
+  message: string,
+  retryAfterSeconds: number | null,
+): Promise<void> {
   const { publication } = subject;
   if (publication.attempts >= MAX_ATTEMPTS) return fail(ctx, subject, 'gave_up', `Given up after ${MAX_ATTEMPTS} tries: ${message}`);
   movePublication(publication, 'pending');
@@ -69,14 +79,24 @@ export async function tryLater(ctx: Context, subject: OutcomeSubject, code: stri
 }
 
 /** The connection does not work: everything that goes through it waits until a person connects it again. */
-async function shutOut(ctx: Context, { publication, job, draft }: OutcomeSubject, health: 'failing' | 'revoked', message: string): Promise<void> {
+async function shutOut(
+  ctx: Context,
+  { publication, job, draft }: OutcomeSubject,
+  health: 'failing' | 'revoked',
+  message: string,
+): Promise<void> {
   movePublication(publication, 'pending');
   Object.assign(publication, { failureCode: 'unauthorized', failureMessage: message });
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
   Object.assign(connection, { health, healthMessage: message });
   parkJob(ctx, job, draft);
   await ctx.em.flush();
-  await recordAudit(ctx, { accountId: job.accountId, action: 'connection.failed', subjectId: connection.id, details: { health, publicationId: publication.id } });
+  await recordAudit(ctx, {
+    accountId: job.accountId,
+    action: 'connection.failed',
+    subjectId: connection.id,
+    details: { health, publicationId: publication.id },
+  });
 }
 
 /** Nobody knows yet: the platform is asked, and nothing is sent before it has answered. */
@@ -89,5 +109,10 @@ async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, mes
 }
 
 function audit(ctx: Context, publication: Publication, action: string, details: Record<string, unknown>): Promise<void> {
-  return recordAudit(ctx, { accountId: publication.accountId, action, subjectId: publication.id, details: { platform: publication.platform, ...details } });
+  return recordAudit(ctx, {
+    accountId: publication.accountId,
+    action,
+    subjectId: publication.id,
+    details: { platform: publication.platform, ...details },
+  });
 }

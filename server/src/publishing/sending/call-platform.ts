@@ -15,7 +15,11 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
   const platform = services.platforms.get(claim.platform);
   if (!platform) throw new Error(`There is no platform ${claim.platform}.`);
   const credentials = readCredentials(services, claim);
-  if (!credentials) return { kind: 'unreadable', message: 'The stored credentials cannot be opened: they were changed, or sealed with another master key.' };
+  if (!credentials)
+    return {
+      kind: 'unreadable',
+      message: 'The stored credentials cannot be opened: they were changed, or sealed with another master key.',
+    };
 
   const lease = keepLease(services, claim);
   try {
@@ -26,7 +30,10 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
   } catch (error) {
     if (error instanceof LeaseLostError) return null;
     const message = error instanceof Error ? error.message : String(error);
-    services.log.error({ err: error, publicationId: claim.publicationId, platform: claim.platform }, 'a platform threw instead of reporting');
+    services.log.error(
+      { err: error, publicationId: claim.publicationId, platform: claim.platform },
+      'a platform threw instead of reporting',
+    );
     // Whoever cannot promise that nothing was published says so.
     return lease.isSent() ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: null };
   } finally {

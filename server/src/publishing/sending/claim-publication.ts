@@ -75,7 +75,12 @@ async function passesGates(ctx: Context, job: PublishJob, draft: Draft, publicat
 /** The gate has seen enough credits; only the conditional update knows whether they are still there. */
 async function setCreditAside(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<boolean> {
   try {
-    await holdCredit(ctx, { accountId: job.accountId, publicationId: publication.id, unit: unitOfMode(job.mode), grantId: job.grantId ?? null });
+    await holdCredit(ctx, {
+      accountId: job.accountId,
+      publicationId: publication.id,
+      unit: unitOfMode(job.mode),
+      grantId: job.grantId ?? null,
+    });
     return true;
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'insufficient_credits')) throw error;

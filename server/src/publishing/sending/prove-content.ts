@@ -10,12 +10,17 @@ import type { PublishJob } from '../publish-job.entity.ts';
  * gates have compared the hashes; this computes them again from what is about to leave.
  */
 export async function proveContent(ctx: Context, job: PublishJob, payload: Payload): Promise<void> {
-  const set = await ctx.em.find(Payload, { draftId: job.draftId, contentHash: job.contentHash }, { orderBy: { position: 'asc' }, refresh: true });
+  const set = await ctx.em.find(
+    Payload,
+    { draftId: job.draftId, contentHash: job.contentHash },
+    { orderBy: { position: 'asc' }, refresh: true },
+  );
   const approval = job.approvalId ? await ctx.em.findOneOrFail(Approval, job.approvalId) : null;
   const isProven =
     set.some(({ id }) => id === payload.id) &&
     set.every(({ body, payloadHash }) => hashJson(body) === payloadHash) &&
-    contentHash(set.map(({ platform, connectionId, body }) => ({ platform, connectionId: connectionId ?? null, body }))) === job.contentHash &&
+    contentHash(set.map(({ platform, connectionId, body }) => ({ platform, connectionId: connectionId ?? null, body }))) ===
+      job.contentHash &&
     (approval === null ? job.mode === 'auto' : approval.contentHash === job.contentHash);
   if (!isProven) throw new ContentChangedError(`The stored payloads of ${job.id} are not what was approved.`);
 }

@@ -18,7 +18,11 @@ const ASK_AGAIN_MS = 2_000;
  * where a second arrival could not make a second post or where absence is certain. Else it stays
  * unknown, and nothing is ever sent blindly.
  */
-export async function recordFinding(ctx: Context, asked: { publicationId: string; lease: number }, finding: Finding): Promise<Publication['state'] | null> {
+export async function recordFinding(
+  ctx: Context,
+  asked: { publicationId: string; lease: number },
+  finding: Finding,
+): Promise<Publication['state'] | null> {
   assertTransaction(ctx);
   const { jobId } = await ctx.em.findOneOrFail(Publication, asked.publicationId);
   const job = await ctx.em.findOneOrFail(PublishJob, jobId);
@@ -30,7 +34,8 @@ export async function recordFinding(ctx: Context, asked: { publicationId: string
 
   const subject = { publication, job, draft };
   if (finding.kind === 'found') await publish(ctx, subject, finding);
-  else if (finding.kind === 'absent' && isTrusted(ctx, publication)) await tryLater(ctx, subject, 'not_arrived', 'The platform says that nothing arrived.', 0);
+  else if (finding.kind === 'absent' && isTrusted(ctx, publication))
+    await tryLater(ctx, subject, 'not_arrived', 'The platform says that nothing arrived.', 0);
   else await askLater(ctx, subject);
   await ctx.em.flush();
   rollUpJob(ctx, job, draft, publications);

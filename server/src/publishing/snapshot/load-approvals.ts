@@ -8,7 +8,9 @@ import type { Subject } from './subject.ts';
 export async function loadApprovals(ctx: Context, subjects: readonly Subject[]): Promise<Map<string, ApprovalSnapshot>> {
   const ids = [...new Set(subjects.flatMap(({ approvalId }) => approvalId ?? []))];
   if (ids.length === 0) return new Map();
-  const approvals = new Map((await ctx.em.find(Approval, { id: { $in: ids } }, { refresh: true })).map((approval) => [approval.id, approval]));
+  const approvals = new Map(
+    (await ctx.em.find(Approval, { id: { $in: ids } }, { refresh: true })).map((approval) => [approval.id, approval]),
+  );
   const decisions = await decisionsOf(ctx, ids);
   const now = ctx.clock.now();
   return new Map(
@@ -17,7 +19,12 @@ export async function loadApprovals(ctx: Context, subjects: readonly Subject[]):
       if (!approval) return [];
       const { state, contentHash, approvalsRequired } = approval;
       const approvalsGiven = decisions.get(approval.id)?.filter(({ decision }) => decision.decision === 'approved').length ?? 0;
-      return [[subject.id, { state, isExpired: !subject.isFinished && approval.expiresAt <= now, contentHash, approvalsRequired, approvalsGiven }]];
+      return [
+        [
+          subject.id,
+          { state, isExpired: !subject.isFinished && approval.expiresAt <= now, contentHash, approvalsRequired, approvalsGiven },
+        ],
+      ];
     }),
   );
 }

@@ -17,15 +17,20 @@ export async function loadAuthors(ctx: Context, subjects: readonly Subject[]): P
   const memberships = await ctx.em.find(Membership, { userId: { $in: userIds } }, { refresh: true });
   const roles = new Map(memberships.map(({ userId, accountId, role }) => [`${userId}/${accountId}`, role]));
   const used = await usedByGrants(ctx, grantIds, startOfMonth(now));
-  const jobsBefore = await countJobsBefore(ctx, subjects);
+  const limited = subjects.filter(({ grantId }) => grants.get(grantId ?? '')?.jobsPerDay != null);
+  const jobsBefore = await countJobsBefore(ctx, limited);
 
   const authorOf = (subject: Subject): AuthorSnapshot => {
     const grant = subject.grantId === null ? undefined : grants.get(subject.grantId);
-    if (!grant) return subject.userId === null ? { kind: 'service' } : { kind: 'person', role: roles.get(`${subject.userId}/${subject.accountId}`) ?? null };
+    if (!grant)
+      return subject.userId === null
+        ? { kind: 'nobody' }
+        : { kind: 'person', role: roles.get(`${subject.userId}/${subject.accountId}`) ?? null };
     return {
       kind: 'agent',
       agentName: agentNames.get(grant.agentId) ?? 'the agent',
       grantState: grant.state === 'active' && grant.expiresAt && grant.expiresAt <= now ? 'expired' : grant.state,
+      isPaused: grant.pausedAt != null,
       scopes: grant.scopes,
       isSandboxOnly: grant.isSandboxOnly,
       jobsPerDay: grant.jobsPerDay ?? null,
@@ -43,8 +48,7 @@ function startOfMonth(now: Date): Date {
 
 /** Jobs that a subject's grant had made before it on the same day of the workspace. Cancelled ones do not count. */
 async function countJobsBefore(ctx: Context, subjects: readonly Subject[]): Promise<Map<string, number>> {
-  const asked = subjects.filter(({ grantId }) => grantId !== null);
-  if (asked.length === 0) return new Map();
+  if (subjects.length === 0) return new Map();
   const rows = await ctx.em.execute<{ id: string; jobs: number }[]>(
     `select s.id, count(j.id)::int as jobs
      from json_to_recordset(?::json) as s (id text, grant_id text, workspace_id text, created_at timestamptz, job_id text)
@@ -55,7 +59,13 @@ async function countJobsBefore(ctx: Context, subjects: readonly Subject[]): Prom
      group by s.id`,
     [
       JSON.stringify(
-        asked.map(({ id, grantId, workspaceId, createdAt, jobId }) => ({ id, grant_id: grantId, workspace_id: workspaceId, created_at: createdAt, job_id: jobId })),
+        subjects.map(({ id, grantId, workspaceId, createdAt, jobId }) => ({
+          id,
+          grant_id: grantId,
+          workspace_id: workspaceId,
+          created_at: createdAt,
+          job_id: jobId,
+        })),
       ),
     ],
   );

@@ -19,9 +19,14 @@ export function unitOfMode(mode: 'approval' | 'auto'): CreditUnit {
  * The credits that each subject needs and what its account has, by subject id. `targets` counts
  * those of a subject without a job. Three queries, however many.
  */
-export async function loadCredits(ctx: Context, subjects: readonly Subject[], targets: ReadonlyMap<string, number>): Promise<Map<string, CreditsSnapshot>> {
+export async function loadCredits(
+  ctx: Context,
+  subjects: readonly Subject[],
+  targets: ReadonlyMap<string, number>,
+): Promise<Map<string, CreditsSnapshot>> {
   const jobIds = subjects.flatMap(({ jobId }) => jobId ?? []);
-  const pending = jobIds.length === 0 ? [] : await ctx.em.find(Publication, { jobId: { $in: jobIds }, state: 'pending' }, { refresh: true });
+  const pending =
+    jobIds.length === 0 ? [] : await ctx.em.find(Publication, { jobId: { $in: jobIds }, state: 'pending' }, { refresh: true });
   const held = await publicationsWithHold(
     ctx,
     pending.map(({ id }) => id),
@@ -37,7 +42,9 @@ export async function loadCredits(ctx: Context, subjects: readonly Subject[], ta
   return new Map(
     subjects.map(({ id, jobId, accountId, mode }) => {
       const unit = unitOfMode(mode);
-      const available = (balances.get(accountId) ?? []).filter((balance) => balance.unit === unit).reduce((sum, balance) => sum + balance.available, 0);
+      const available = (balances.get(accountId) ?? [])
+        .filter((balance) => balance.unit === unit)
+        .reduce((sum, balance) => sum + balance.available, 0);
       return [id, { unit, required: jobId === null ? (targets.get(id) ?? 0) : (unpaid.get(jobId)?.length ?? 0), available }];
     }),
   );

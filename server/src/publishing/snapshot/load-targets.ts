@@ -2,8 +2,8 @@ import { type ConnectionView, connectionsByIds } from '../../connections/connect
 import type { Context } from '../../context.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
 import type { Preview, Violation } from '../../platforms/platform.ts';
-import { safetyFindingsOf } from '../../safety/safety-queries.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
+import { safetyFindingsOf } from '../../safety/safety-queries.ts';
 import type { TargetSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
@@ -60,7 +60,9 @@ function targetFrom(ctx: Context, payload: TargetPayload, connections: ReadonlyM
     platform: payload.platform,
     platformLabel: platform?.label ?? payload.platform,
     isKnown: platform !== undefined,
-    connection: connection ? { id: connection.id, handle: connection.handle, health: connection.health, isDisconnected: connection.disconnectedAt != null } : null,
+    connection: connection
+      ? { id: connection.id, handle: connection.handle, health: connection.health, isDisconnected: connection.disconnectedAt != null }
+      : null,
     violations: payload.violations,
   };
 }

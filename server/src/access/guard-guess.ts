@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../context.ts';
+import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
+
+interface Window {
+  key: string;
+  count: number;
+  started_at: string | Date;
+}
+
+/**
+ * Tries a secret that somebody typed; null means that it was wrong, and counts in every bucket. The
+ * buckets are locked meanwhile, so of any number of guesses at once no more are looked at than
+ * there is room for, while right ones are never counted, however many come together. Throws
+ * `rate_limited` without a look when a bucket is full. Not to be called inside a transaction.
+ */
+export async function guardGuess<T>(
+  services: Services,
+  buckets: readonly AttemptBucket[],
+  guess: (em: EntityManager) => Promise<T | null>,
+): Promise<T | null> {
+  // A flood of guesses ends here, without waiting in line.
+  await requireRoom(services, buckets);
+  const keys = buckets.map((bucket) => keyOf(services, bucket)).sort();
+  return services.orm.em.fork().transactional(async (em) => {
+    const now = services.clock.now();
+    const passed = new Date(now.getTime() - WINDOW_MS);
+    // Always in the order of the keys: two that share buckets wait for each other, never in a circle.
+    await em.execute(
+      `insert into attempt_windows as w (key, started_at, count) select key, ?, 0 from unnest(?::text[]) as key order by key
+       on conflict (key) do update set count = 0, started_at = excluded.started_at where w.started_at <= ?`,
+      [now, toArray(keys), passed],
+    );
+    const windows = await em.execute<Window[]>(
+      'select key, count, started_at from attempt_windows where key = any(?::text[]) order by key for update',
+      [toArray(keys)],
+    );
+    refuseFull(services, buckets, windows);
+    const found = await guess(em);
+    if (found === null) await em.execute('update attempt_windows set count = count + 1 where key = any(?::text[])', [toArray(keys)]);
+    return found;
+  });
+}
+
+/** Throws `rate_limited` while a bucket is full. */
+export async function requireRoom(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
+  const keys = buckets.map((bucket) => keyOf(services, bucket));
+  const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
+  const windows = await services.orm.em
+    .fork()
+    .execute<Window[]>('select key, count, started_at from attempt_windows where key = any(?::text[]) and started_at > ?', [toArray(keys), passed]);
+  refuseFull(services, buckets, windows);
+}
+
+function refuseFull(services: Services, buckets: readonly AttemptBucket[], windows: readonly Window[]): void {
+  const full = windows.find(({ key, count }) => buckets.some((bucket) => keyOf(services, bucket) === key && count >= bucket.most));
+  if (full) throw tooMany(new Date(full.started_at), services.clock.now());
+}
+
+/** The keys are hex, so that they stand in an array literal as they are. */
+const toArray = (keys: readonly string[]): string => `{${keys.join(',')}}`;

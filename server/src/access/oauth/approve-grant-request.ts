@@ -1,0 +1,119 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context, Scope } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError, type FieldError } from '../../errors.ts';
+import { addNotice } from '../add-notice.ts';
+import { requireWorkspace } from '../authorise.ts';
+import type { Reauthentication } from '../reauthenticate.ts';
+import type { Workspace } from '../workspace.entity.ts';
+import { clientStatePlace } from './authorization-request.ts';
+import { GrantRequest } from './grant-request.entity.ts';
+import { requireOwnLook, requireStep } from './grant-request-state.ts';
+import { newSecretCode } from './new-codes.ts';
+import { redirectTo } from './redirect-uris.ts';
+
+export interface ApproveGrantRequestInput {
+  requestId: string;
+  workspaceId: string;
+  /** All that was asked for, or less. */
+  scopes: readonly Scope[];
+  isSandboxOnly: boolean;
+  jobsPerDay: number | null;
+  creditsPerMonth: number | null;
+  /** When the grant ends; null: when it is revoked. */
+  expiresAt: Date | null;
+  reauthentication: Reauthentication;
+}
+
+export interface Decided {
+  request: GrantRequest;
+  /** Where the browser goes now; null for a device, which asks by itself. */
+  redirectUrl: string | null;
+}
+
+const CODE_LIFE_MS = 60_000;
+const REAUTHENTICATION_LIFE_MS = 60_000;
+
+/** An owner lets the agent in. There is no grant and no key yet: both come into being when the agent fetches them. */
+export async function approveGrantRequest(ctx: Context, input: ApproveGrantRequestInput): Promise<Decided> {
+  assertTransaction(ctx);
+  const { request, actor } = await requireOwnLook(ctx, input.requestId);
+  const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
+  requireFresh(ctx, input.reauthentication, actor);
+  requireStep(ctx, request, 'approved');
+  checkLimits(ctx, request, input);
+  const code = request.flow === 'code' ? newSecretCode() : null;
+  await approveOnce(ctx, request, input, code);
+  await tellOwners(ctx, request, workspace, input, actor.name);
+  return { request: await ctx.em.refreshOrFail(request), redirectUrl: code === null ? null : answerRedirect(ctx, request, { code }) };
+}
+
+function requireFresh(ctx: Context, proof: Reauthentication, actor: { userId: string; sessionId: string }): void {
+  const isOwn = proof.userId === actor.userId && proof.sessionId === actor.sessionId;
+  if (!isOwn || ctx.clock.now().getTime() - proof.at.getTime() > REAUTHENTICATION_LIFE_MS) throw new DomainError('reauthentication_failed');
+}
+
+function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantRequestInput): void {
+  const fields: FieldError[] = [];
+  const refuse = (name: string, message: string) => fields.push({ pointer: `/${name}`, message });
+  const extra = input.scopes.filter((scope) => !request.scopes.includes(scope));
+  if (extra.length > 0) refuse('scopes', `The agent did not ask for ${extra.join(', ')}.`);
+  if (input.scopes.length === 0) refuse('scopes', 'At least one is needed; deny the request to give none.');
+  for (const name of ['jobsPerDay', 'creditsPerMonth'] as const) {
+    const limit = input[name];
+    if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000)) refuse(name, 'Must be a whole number from 1 to 1,000,000.');
+  }
+  if (input.expiresAt && !(input.expiresAt > ctx.clock.now())) refuse('expiresAt', 'Must be in the future.');
+  if (fields.length > 0) throw new DomainError('validation_failed', { message: fields.map(({ message }) => message).join(' '), fields });
+}
+
+/** Whoever comes first: one conditional UPDATE decides between two windows, two owners, and the end of the time. */
+async function approveOnce(ctx: Context, request: GrantRequest, input: ApproveGrantRequestInput, code: string | null): Promise<void> {
+  const now = ctx.clock.now();
+  const changed = await ctx.em.nativeUpdate(
+    GrantRequest,
+    { id: request.id, state: 'pending', expiresAt: { $gt: now }, sessionId: input.reauthentication.sessionId },
+    {
+      state: 'approved',
+      decidedByUserId: input.reauthentication.userId,
+      decidedAt: now,
+      workspaceId: input.workspaceId,
+      grantedScopes: request.scopes.filter((scope) => input.scopes.includes(scope)),
+      isSandboxOnly: input.isSandboxOnly,
+      jobsPerDay: input.jobsPerDay,
+      creditsPerMonth: input.creditsPerMonth,
+      grantExpiresAt: input.expiresAt,
+      ...(code === null ? {} : { codeHash: ctx.sealer.hash('authorization-code', code), codeExpiresAt: new Date(now.getTime() + CODE_LIFE_MS) }),
+    },
+  );
+  if (changed === 1) return;
+  const { request: newest } = await requireOwnLook(ctx, request.id);
+  requireStep(ctx, newest, 'approved');
+  throw new Error('A pending request could not be approved.');
+}
+
+async function tellOwners(ctx: Context, request: GrantRequest, workspace: Workspace, input: ApproveGrantRequestInput, by: string): Promise<void> {
+  const { accountId } = workspace;
+  const { clientId, clientName, address } = request;
+  const { scopes, isSandboxOnly, jobsPerDay, creditsPerMonth, expiresAt } = input;
+  await recordAudit(ctx, {
+    accountId,
+    action: 'grant_request.approved',
+    subjectId: request.id,
+    details: { clientId, clientName, address, workspaceId: workspace.id, scopes, isSandboxOnly, jobsPerDay, creditsPerMonth, expiresAt },
+  });
+  const reach = isSandboxOnly ? ', in the sandbox only' : '';
+  await addNotice(ctx, {
+    accountId,
+    kind: 'access_granted',
+    message: `${by} let ${clientName} into ${workspace.name}: ${scopes.join(', ')}${reach}. It asked from ${address}.`,
+  });
+}
+
+/** The client's address with the answer for it (RFC 6749, section 4.1.2, and RFC 9207). */
+export function answerRedirect(ctx: Context, request: GrantRequest, answer: Record<string, string>): string {
+  const { id, redirectUri, sealedClientState } = request;
+  if (!redirectUri) throw new Error('A request of the code flow has a redirect address.');
+  const state = sealedClientState ? ctx.sealer.open(sealedClientState, clientStatePlace(id)) : null;
+  return redirectTo(redirectUri, { ...answer, state, iss: ctx.config.publicUrl });
+}

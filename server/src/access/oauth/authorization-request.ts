@@ -1,0 +1,86 @@
+import type { Context, Scope } from '../../context.ts';
+import { newId } from '../../new-id.ts';
+import { findRegisteredClient } from './find-client.ts';
+import { GrantRequest } from './grant-request.entity.ts';
+import { OauthClient } from './oauth-client.entity.ts';
+import { REQUEST_LIFE_SECONDS } from './start-device-flow.ts';
+
+/** A checked authorization request, on its way through the browser. */
+export interface AuthorizationRequest {
+  id: string;
+  clientId: string;
+  redirectUri: string;
+  scopes: Scope[];
+  resource: string | null;
+  clientState: string | null;
+  codeChallenge: string;
+  address: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+const PLACE = 'oauth/authorization-request';
+
+/**
+ * The request as a sealed text for the console's address. Nothing is written: reading an address
+ * changes no row, and strangers cannot fill the table. The row comes with the first signed-in look.
+ */
+export function sealAuthorizationRequest(ctx: Context, request: Omit<AuthorizationRequest, 'id' | 'createdAt'>): string {
+  const full: AuthorizationRequest = { ...request, id: newId('grq'), createdAt: ctx.clock.now().getTime() };
+  return ctx.sealer.seal(JSON.stringify(full), PLACE);
+}
+
+/** The row of a sealed request, made now if this is the first look; null where the text is not ours or too old. */
+export async function openAuthorizationRequest(ctx: Context, sealed: string): Promise<GrantRequest | null> {
+  const request = unseal(ctx, sealed);
+  if (!request) return null;
+  const existing = await ctx.em.findOne(GrantRequest, { id: request.id });
+  const expiresAt = new Date(request.createdAt + REQUEST_LIFE_SECONDS * 1_000);
+  // An old text must not bring back a request that was decided and has been removed since.
+  if (existing || expiresAt <= ctx.clock.now()) return existing;
+  const client = await findRegisteredClient(ctx, request.clientId, 'authorization_code').catch(() => null);
+  if (!client) return null;
+  await insertOnce(ctx, request, client, expiresAt);
+  await ctx.em.nativeUpdate(OauthClient, { id: client.id }, { lastUsedAt: ctx.clock.now() });
+  return ctx.em.findOne(GrantRequest, { id: request.id });
+}
+
+function unseal(ctx: Context, sealed: string): AuthorizationRequest | null {
+  try {
+    return JSON.parse(ctx.sealer.open(sealed, PLACE)) as AuthorizationRequest;
+  } catch {
+    return null;
+  }
+}
+
+/** Two windows may open the same address at once. */
+async function insertOnce(ctx: Context, request: AuthorizationRequest, client: OauthClient, expiresAt: Date): Promise<void> {
+  const { id, clientState } = request;
+  await ctx.em.upsert(
+    GrantRequest,
+    {
+      id,
+      flow: 'code',
+      state: 'pending',
+      clientId: client.id,
+      clientName: client.name,
+      clientUri: client.homePage ?? null,
+      scopes: request.scopes,
+      resource: request.resource,
+      address: request.address,
+      createdAt: new Date(request.createdAt),
+      expiresAt,
+      redirectUri: request.redirectUri,
+      sealedClientState: clientState === null ? null : ctx.sealer.seal(clientState, clientStatePlace(id)),
+      codeChallenge: request.codeChallenge,
+      isSandboxOnly: false,
+    },
+    { onConflictAction: 'ignore' },
+  );
+  ctx.em.clear();
+}
+
+/** Where a client's `state` is sealed to. */
+export function clientStatePlace(requestId: string): string {
+  return `grant_requests/${requestId}/client_state`;
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { addressBucket, type AttemptBucket } from '../attempt-limit.ts';
+import { guardGuess } from '../guard-guess.ts';
+import { openAuthorizationRequest } from './authorization-request.ts';
+import { GrantRequest } from './grant-request.entity.ts';
+import { currentState } from './grant-request-state.ts';
+import { readUserCode } from './new-codes.ts';
+
+/** Exactly one of the first two. */
+export interface FindGrantRequestInput {
+  /** As it was typed. */
+  userCode?: string | null | undefined;
+  /** From the address of the grant screen, or the id of a request that this session has looked up. */
+  request?: string | null | undefined;
+  /** Where the person's browser is, as the connection shows it. */
+  clientAddress: string;
+}
+
+type UserActor = Extract<Context['actor'], { kind: 'user' }>;
+
+/**
+ * The request that a person wants to decide on; from now on only this session may. About five
+ * wrong tries stop a person, a session and an address for a while: what comes after is refused
+ * without a look.
+ */
+export async function findGrantRequest(ctx: Context, input: FindGrantRequestInput): Promise<GrantRequest> {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Only a person of an account lets an agent in.' });
+  const request = await guardGuess(ctx, bucketsOf(actor, input.clientAddress), async (em) => {
+    const own: Context = { ...ctx, em };
+    const found = await lookUp(own, actor, input);
+    return found && bindToSession(own, found, actor.sessionId);
+  });
+  if (!request) throw new DomainError('not_found', { message: 'There is no request by this code. Check it with the agent and type it again.' });
+  return request;
+}
+
+function bucketsOf(actor: UserActor, clientAddress: string): AttemptBucket[] {
+  return [
+    { name: `user-code/session/${actor.sessionId}`, most: 5 },
+    { name: `user-code/person/${actor.userId}`, most: 5 },
+    // Several people may share it.
+    addressBucket('user-code', clientAddress, 10),
+  ];
+}
+
+async function lookUp(ctx: Context, actor: UserActor, { userCode, request }: FindGrantRequestInput): Promise<GrantRequest | null> {
+  if (typeof userCode === 'string' && typeof request !== 'string') {
+    const code = readUserCode(userCode);
+    return code === null ? null : ctx.em.findOne(GrantRequest, { userCodeHash: ctx.sealer.hash('user-code', code) });
+  }
+  if (typeof request !== 'string' || typeof userCode === 'string') {
+    throw new DomainError('bad_user_input', { message: 'Send either the code or the request.' });
+  }
+  return request.startsWith('grq_')
+    ? ctx.em.findOne(GrantRequest, { id: request, sessionId: actor.sessionId })
+    : openAuthorizationRequest(ctx, request);
+}
+
+async function bindToSession(ctx: Context, request: GrantRequest, sessionId: string): Promise<GrantRequest> {
+  if (request.sessionId === sessionId || currentState(request, ctx.clock.now()) !== 'pending') return request;
+  await ctx.em.nativeUpdate(GrantRequest, { id: request.id, state: 'pending' }, { sessionId });
+  return ctx.em.refreshOrFail(request);
+}

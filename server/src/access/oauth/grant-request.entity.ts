@@ -1,0 +1,68 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { Scope } from '../../context.ts';
+import { idColumn, timestamp } from '../../db/columns.ts';
+import { Grant } from '../grant.entity.ts';
+import { User } from '../user.entity.ts';
+import { Workspace } from '../workspace.entity.ts';
+import { GRANT_REQUEST_STATES } from './grant-request-states.ts';
+
+export const GRANT_FLOWS = ['device', 'code'] as const;
+export type GrantFlow = (typeof GRANT_FLOWS)[number];
+
+/**
+ * An agent's request for access, from asking to the one exchange for a key. Both flows end in such
+ * a row. Every code is here as a keyed hash only; the key is nowhere.
+ */
+export const GrantRequest = defineEntity({
+  name: 'GrantRequest',
+  tableName: 'grant_requests',
+  uniques: [{ properties: ['deviceCodeHash'] }, { properties: ['userCodeHash'] }, { properties: ['codeHash'] }],
+  indexes: [{ properties: ['expiresAt'] }],
+  checks: [{ name: 'grant_requests_decision_check', expression: `state not in ('approved', 'redeemed') or workspace_id is not null` }],
+  properties: {
+    id: idColumn(),
+    flow: p.enum(GRANT_FLOWS),
+    state: p.enum(GRANT_REQUEST_STATES),
+    /** Registered, or chosen by an agent that is not. */
+    clientId: p.text(),
+    clientName: p.text(),
+    clientUri: p.text().nullable(),
+    scopes: p.array<Scope>().columnType('text[]'),
+    /** RFC 8707; null when none was named. */
+    resource: p.text().nullable(),
+    /** Where the request came from, as the connection shows it. */
+    address: p.text(),
+    createdAt: timestamp(),
+    expiresAt: timestamp(),
+
+    deviceCodeHash: p.text().nullable(),
+    userCodeHash: p.text().nullable(),
+    /** How far apart polls have to be; grows with every one that comes too early. */
+    intervalSeconds: p.integer().nullable(),
+    lastPolledAt: timestamp().nullable(),
+
+    redirectUri: p.text().nullable(),
+    /** The client's `state`, sealed. */
+    sealedClientState: p.text().nullable(),
+    /** S256 of the client's verifier (RFC 7636). */
+    codeChallenge: p.text().nullable(),
+    codeHash: p.text().nullable(),
+    codeExpiresAt: timestamp().nullable(),
+
+    /** The session that looked it up last; only that one may decide. */
+    sessionId: p.text().nullable(),
+
+    decidedByUserId: () => p.manyToOne(User).mapToPk().name('decided_by_user_id').nullable(),
+    decidedAt: timestamp().nullable(),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').nullable(),
+    grantedScopes: p.array<Scope>().columnType('text[]').nullable(),
+    isSandboxOnly: p.boolean().default(false),
+    jobsPerDay: p.integer().nullable(),
+    creditsPerMonth: p.integer().nullable(),
+    grantExpiresAt: timestamp().nullable(),
+
+    redeemedAt: timestamp().nullable(),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+  },
+});
+export type GrantRequest = InferEntity<typeof GrantRequest>;

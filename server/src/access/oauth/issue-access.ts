@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import { Account } from '../account.entity.ts';
+import { ApiKey } from '../api-key.entity.ts';
+import { createGrant } from '../create-grant.ts';
+import { Membership } from '../membership.entity.ts';
+import { Workspace } from '../workspace.entity.ts';
+import { GrantRequest } from './grant-request.entity.ts';
+
+/** The one answer that holds a key (RFC 6749, section 5.1). */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  scope: string;
+  workspace_id: string;
+}
+
+/**
+ * Makes the grant and its key, in the transaction that has just marked the request as redeemed.
+ * Null where it may not be any more: the account was suspended or the approver lost the right
+ * since; the caller rolls back, so that nothing is half made.
+ */
+export async function issueAccess(ctx: Context, requestId: string): Promise<TokenAnswer | null> {
+  const request = await ctx.em.findOneOrFail(GrantRequest, { id: requestId }, { refresh: true });
+  const { workspaceId, grantedScopes, decidedByUserId, grantExpiresAt } = request;
+  if (!workspaceId || !grantedScopes || !decidedByUserId) throw new Error('A redeemed request was never approved.');
+  const workspace = await ctx.em.findOneOrFail(Workspace, { id: workspaceId });
+  const account = await ctx.em.findOneOrFail(Account, { id: workspace.accountId });
+  const approver = await ctx.em.findOne(Membership, { userId: decidedByUserId, accountId: workspace.accountId });
+  const isOver = grantExpiresAt && grantExpiresAt <= ctx.clock.now();
+  if (account.state !== 'approved' || approver?.role !== 'owner' || isOver) return null;
+
+  // The owner decided before; now the service carries it out.
+  const asService: Context = { ...ctx, actor: { kind: 'system' } };
+  const { grantId, keyId, key } = await createGrant(asService, {
+    workspaceId,
+    agentName: request.clientName,
+    homePage: request.clientUri ?? null,
+    scopes: grantedScopes,
+    isSandboxOnly: request.isSandboxOnly,
+    jobsPerDay: request.jobsPerDay ?? null,
+    creditsPerMonth: request.creditsPerMonth ?? null,
+    expiresAt: grantExpiresAt ?? null,
+  });
+  await ctx.em.nativeUpdate(GrantRequest, { id: requestId }, { grantId });
+  const { expiresAt } = await ctx.em.findOneOrFail(ApiKey, { id: keyId });
+  return tokenAnswer(ctx, { key, expiresAt, scopes: grantedScopes, workspaceId });
+}
+
+export function tokenAnswer(ctx: Context, issued: { key: string; expiresAt: Date; scopes: readonly string[]; workspaceId: string }): TokenAnswer {
+  return {
+    access_token: issued.key,
+    token_type: 'Bearer',
+    expires_in: Math.floor((issued.expiresAt.getTime() - ctx.clock.now().getTime()) / 1_000),
+    scope: issued.scopes.join(' '),
+    workspace_id: issued.workspaceId,
+  };
+}

@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { GrantRequest } from './grant-request.entity.ts';
+import { OauthClient } from './oauth-client.entity.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * For the sweep: names expired requests as such, and removes requests of a month ago and clients
+ * that never asked for access or have not for long. Anybody may add both, so neither may pile up.
+ */
+export async function purgeOauth(em: EntityManager, now: Date): Promise<{ expired: number; requests: number; clients: number }> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const expired = await em.nativeUpdate(
+    GrantRequest,
+    { expiresAt: { $lte: now }, $or: [{ state: 'pending' }, { state: 'approved', flow: 'device' }, { state: 'approved', codeExpiresAt: { $lte: now } }] },
+    { state: 'expired' },
+  );
+  const requests = await em.nativeDelete(GrantRequest, { expiresAt: { $lte: ago(30) } });
+  const neverUsed = await em.execute<unknown[]>('delete from oauth_clients where last_used_at = created_at and created_at <= ? returning 1', [ago(1)]);
+  const longUnused = await em.nativeDelete(OauthClient, { lastUsedAt: { $lte: ago(180) } });
+  return { expired, requests, clients: neverUsed.length + longUnused };
+}

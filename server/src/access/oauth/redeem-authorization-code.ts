@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { addNotice } from '../add-notice.ts';
+import { Grant } from '../grant.entity.ts';
+import { GrantRequest } from './grant-request.entity.ts';
+import { issueAccess, type TokenAnswer } from './issue-access.ts';
+import { OauthError } from './oauth-error.ts';
+
+export interface RedeemAuthorizationCodeInput {
+  code: string;
+  clientId: string;
+  redirectUri: string;
+  codeVerifier: string;
+  /** Must be what the authorization request named, where both name one. */
+  resource: string | null;
+}
+
+/** Later than this a second use is no doubled request of a hasty client. */
+const DOUBLED_WITHIN_MS = 10_000;
+
+/**
+ * Exchanges an authorization code for a key, once (RFC 6749, section 4.1.3, and RFC 7636). Null:
+ * `invalid_grant`. Everything that has to fit is a condition of the one UPDATE, so that a wrong
+ * verifier neither wins nor uses the code up.
+ */
+export async function redeemAuthorizationCode(ctx: Context, input: RedeemAuthorizationCodeInput): Promise<TokenAnswer | null> {
+  assertTransaction(ctx);
+  const now = ctx.clock.now();
+  const codeHash = ctx.sealer.hash('authorization-code', input.code);
+  const codeChallenge = createHash('sha256').update(input.codeVerifier).digest('base64url');
+  const fits = { codeHash, codeChallenge, clientId: input.clientId, redirectUri: input.redirectUri, flow: 'code' as const };
+  const [won] = await ctx.em.execute<{ id: string; resource: string | null }[]>(
+    `update grant_requests set state = 'redeemed', redeemed_at = ?
+      where code_hash = ? and code_challenge = ? and client_id = ? and redirect_uri = ? and flow = 'code'
+        and state = 'approved' and code_expires_at > ? returning id, resource`,
+    [now, codeHash, codeChallenge, input.clientId, input.redirectUri, now],
+  );
+  if (!won) {
+    const used = await ctx.em.findOne(GrantRequest, { ...fits, state: 'redeemed' });
+    if (used?.redeemedAt && now.getTime() - used.redeemedAt.getTime() > DOUBLED_WITHIN_MS) await revokeReused(ctx, used);
+    return null;
+  }
+  if (input.resource !== null && won.resource !== null && input.resource !== won.resource) {
+    throw new OauthError('invalid_target', 'The resource is not the one of the authorization request.');
+  }
+  const token = await issueAccess(ctx, won.id);
+  if (!token) throw new OauthError('invalid_grant', 'The customer may not let anybody in any more.');
+  return token;
+}
+
+/** Somebody has both the code and the client's verifier: what was issued is not safe (RFC 6749, section 4.1.2). */
+async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> {
+  const { grantId, clientName } = request;
+  if (!grantId) return;
+  const revoked = await ctx.em.nativeUpdate(Grant, { id: grantId, state: 'active' }, { state: 'revoked', revokedAt: ctx.clock.now() });
+  if (revoked === 0) return;
+  const { accountId } = await ctx.em.findOneOrFail(Grant, { id: grantId });
+  await recordAudit(ctx, { accountId, action: 'grant.revoked', subjectId: grantId, details: { reason: 'authorization code used twice', requestId: request.id } });
+  const message = `The access of ${clientName} was ended: its authorization code was used a second time. Let it ask again.`;
+  await addNotice(ctx, { accountId, kind: 'access_reused', message });
+}

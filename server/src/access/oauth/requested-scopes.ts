@@ -1,0 +1,17 @@
+import type { Scope } from '../../context.ts';
+import { SCOPES } from '../grant.entity.ts';
+import { OauthError } from './oauth-error.ts';
+
+/** The four things of an agent and reading, for a client that names none. The customer can narrow them. */
+const DEFAULT_SCOPES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];
+
+/** The scopes of a `scope` parameter (RFC 6749, section 3.3); one that does not exist refuses the whole request. */
+export function readRequestedScopes(scope: string | undefined): Scope[] {
+  const names = (scope ?? '').split(' ').filter(Boolean);
+  if (names.length === 0) return [...DEFAULT_SCOPES];
+  const known: readonly string[] = SCOPES;
+  if (!names.every((name) => known.includes(name))) {
+    throw new OauthError('invalid_scope', `A scope does not exist. Known scopes: ${SCOPES.join(' ')}.`);
+  }
+  return SCOPES.filter((name) => names.includes(name));
+}

@@ -1,0 +1,25 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { isSameDigest } from '../../sealer.ts';
+import { ApiKey } from '../api-key.entity.ts';
+import { parseApiKey } from '../api-key-format.ts';
+import { Grant } from '../grant.entity.ts';
+
+/**
+ * Ends a key for whoever holds it (RFC 7009), and with its last key the grant. What is not a key,
+ * or ended before, changes nothing, and the answer is the same.
+ */
+export async function revokeToken(ctx: Context, token: string): Promise<void> {
+  assertTransaction(ctx);
+  const parsed = parseApiKey(token);
+  const key = parsed && (await ctx.em.findOne(ApiKey, { id: parsed.keyId }));
+  if (!key || !isSameDigest(key.keyHash, ctx.sealer.hash('api-key', token))) return;
+  const now = ctx.clock.now();
+  const revoked = await ctx.em.nativeUpdate(ApiKey, { id: key.id, revokedAt: null }, { revokedAt: now });
+  if (revoked === 0) return;
+  const { accountId } = await ctx.em.findOneOrFail(Grant, { id: key.grantId });
+  const live = await ctx.em.count(ApiKey, { grantId: key.grantId, revokedAt: null, expiresAt: { $gt: now } });
+  const ended = live === 0 ? await ctx.em.nativeUpdate(Grant, { id: key.grantId, state: 'active' }, { state: 'revoked', revokedAt: now }) : 0;
+  await recordAudit(ctx, { accountId, action: 'key.revoked', subjectId: key.grantId, details: { keyId: key.id, byItsHolder: true, endsGrant: ended === 1 } });
+}

@@ -1,0 +1,34 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { Grant } from '../grant.entity.ts';
+import { issueKey } from '../issue-key.ts';
+import { type TokenAnswer, tokenAnswer } from './issue-access.ts';
+import { OauthError } from './oauth-error.ts';
+
+const OVERLAP_MS = 86_400_000;
+
+/** Gives the agent a new key for the one it came with, once; the old one lives on for at most a day. */
+export async function rotateKey(ctx: Context): Promise<TokenAnswer> {
+  assertTransaction(ctx);
+  const { actor } = ctx;
+  if (actor.kind !== 'agent') throw new DomainError('unauthenticated');
+  const now = ctx.clock.now();
+  const rotated = await ctx.em.execute<{ id: string }[]>(
+    `update api_keys set rotated_at = ?, expires_at = least(expires_at, ?)
+      where id = ? and rotated_at is null and revoked_at is null and expires_at > ? returning id`,
+    [now, new Date(now.getTime() + OVERLAP_MS), actor.keyId, now],
+  );
+  if (rotated.length === 0) throw new OauthError('invalid_grant', 'This key was exchanged for a new one already.');
+  const grant = await ctx.em.findOneOrFail(Grant, { id: actor.grantId }, { refresh: true });
+  const { keyId, key, expiresAt } = await issueKey(ctx, grant);
+  await ctx.em.nativeUpdate(Grant, { id: grant.id }, { rotationRequestedAt: null });
+  await recordAudit(ctx, {
+    accountId: grant.accountId,
+    action: 'key.rotated',
+    subjectId: grant.id,
+    details: { keyId, replaces: actor.keyId },
+  });
+  return tokenAnswer(ctx, { key, expiresAt, scopes: grant.scopes, workspaceId: grant.workspaceId });
+}

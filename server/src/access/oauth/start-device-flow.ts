@@ -1,0 +1,68 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { newId } from '../../new-id.ts';
+import { describeDeviceClient } from './find-client.ts';
+import { GrantRequest } from './grant-request.entity.ts';
+import { newSecretCode, newUserCode } from './new-codes.ts';
+import { readRequestedScopes } from './requested-scopes.ts';
+import { readResource } from './resources.ts';
+
+/** How long a request stays open, for both flows. */
+export const REQUEST_LIFE_SECONDS = 600;
+const FIRST_INTERVAL_SECONDS = 5;
+
+export interface StartDeviceFlowInput {
+  clientId: string | undefined;
+  /** For an agent that is not registered. */
+  clientName: string | undefined;
+  clientUri: string | undefined;
+  scope: string | undefined;
+  resource: string | undefined;
+  /** Where the request comes from. */
+  address: string;
+}
+
+export interface DeviceFlow {
+  deviceCode: string;
+  userCode: string;
+  expiresInSeconds: number;
+  intervalSeconds: number;
+}
+
+/** Opens a request for access (RFC 8628). Both codes are in the answer and nowhere else. */
+export async function startDeviceFlow(ctx: Context, input: StartDeviceFlowInput): Promise<DeviceFlow> {
+  assertTransaction(ctx);
+  const client = await describeDeviceClient(ctx, input);
+  const scopes = readRequestedScopes(input.scope);
+  const resource = readResource(ctx.config.publicUrl, input.resource);
+  const deviceCode = newSecretCode();
+  const { userCode, userCodeHash } = await unusedUserCode(ctx);
+  const createdAt = ctx.clock.now();
+  ctx.em.create(GrantRequest, {
+    id: newId('grq'),
+    flow: 'device',
+    state: 'pending',
+    clientId: client.clientId,
+    clientName: client.name,
+    clientUri: client.homePage,
+    scopes,
+    resource,
+    address: input.address,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + REQUEST_LIFE_SECONDS * 1_000),
+    deviceCodeHash: ctx.sealer.hash('device-code', deviceCode),
+    userCodeHash,
+    intervalSeconds: FIRST_INTERVAL_SECONDS,
+  });
+  await ctx.em.flush();
+  return { deviceCode, userCode, expiresInSeconds: REQUEST_LIFE_SECONDS, intervalSeconds: FIRST_INTERVAL_SECONDS };
+}
+
+/** Two in 25 billion are seldom the same; old requests keep theirs until they are removed. */
+async function unusedUserCode(ctx: Context): Promise<{ userCode: string; userCodeHash: string }> {
+  for (;;) {
+    const userCode = newUserCode();
+    const userCodeHash = ctx.sealer.hash('user-code', userCode);
+    if ((await ctx.em.count(GrantRequest, { userCodeHash })) === 0) return { userCode, userCodeHash };
+  }
+}

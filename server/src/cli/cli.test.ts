@@ -1,0 +1,281 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Account } from '../access/account.entity.ts';
+import { authenticateKey } from '../access/authenticate-key.ts';
+import { Grant } from '../access/grant.entity.ts';
+import { signIn } from '../access/sign-in.ts';
+import type { Services } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices, testConfig } from '../testing/test-services.ts';
+
+// Each call is a process of its own, which takes a second or more to load.
+vi.setConfig({ testTimeout: 120_000 });
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const MASTER_KEY = randomBytes(32);
+const SCOPES = 'drafts:write,captions:write,payloads:write,jobs:write,read';
+
+const database = useTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'cs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let services: Services;
+let home: Awaited<ReturnType<typeof givenWorkspace>>;
+beforeAll(async () => {
+  services = createTestServices(database, { config: testConfig(database, { masterKey: MASTER_KEY }) });
+  home = await givenWorkspace(services);
+});
+
+interface Result {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The real entry file as a process of its own, as an operator runs it. */
+function cs(args: string[], env: Record<string, string> = {}): Promise<Result> {
+  const settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    MASTER_KEY: MASTER_KEY.toString('base64'),
+    PUBLIC_URL: 'https://posts.example.org',
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', MAIN, ...args],
+      { cwd: folder, env: { PATH: process.env.PATH ?? '', ...settings, ...env } },
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** The one JSON object of a command that worked. */
+async function answerOf(args: string[], env?: Record<string, string>): Promise<Record<string, unknown>> {
+  const result = await cs([...args, '--json'], env);
+  expect(result).toMatchObject({ code: 0, stderr: '' });
+  expect(result.stdout.trimEnd().split('\n')).toHaveLength(1);
+  return JSON.parse(result.stdout);
+}
+
+/** The problem of a command that was refused: alone on stderr, in the shape of RFC 9457. */
+async function problemOf(args: string[], code: ErrorCode, env?: Record<string, string>): Promise<Record<string, unknown>> {
+  const result = await cs([...args, '--json'], env);
+  expect(result).toMatchObject({ code: 1, stdout: '' });
+  const problem = JSON.parse(result.stderr);
+  expect(problem).toMatchObject({ code, title: ERRORS[code].message, status: ERRORS[code].status });
+  expect(problem.type).toMatch(new RegExp(`^https?://.+/api-docs#${code}$`));
+  for (const part of ['detail', 'remedy']) expect(problem[part]).toEqual(expect.any(String));
+  return problem;
+}
+
+const pathOf = (name: string): string => join(folder, name);
+
+function fileWith(name: string, content: string): string {
+  writeFileSync(pathOf(name), content, { mode: 0o600 });
+  return pathOf(name);
+}
+
+const createAccount = (email: string, password: string, ...more: string[]) => {
+  const file = fileWith(`${email}.pw`, password);
+  return ['account', 'create', '--name', 'Harbour', '--owner-email', email, '--owner-password-file', file, ...more];
+};
+
+const createGrant = (keyFile: string, ...more: string[]) => [
+  ...['grant', 'create', '--workspace', home.workspaceId, '--agent-name', 'Newsroom', '--scopes', SCOPES],
+  ...['--key-file', keyFile, ...more],
+];
+
+it('makes an account whose owner can sign in, and prints no password', async () => {
+  const made = await answerOf(createAccount('ada@example.org', 'a long enough password\n', '--approve', '--plan', 'starter'));
+  expect(made).toEqual({
+    account_id: expect.stringMatching(/^acc_/),
+    workspace_id: expect.stringMatching(/^wsp_/),
+    user_id: expect.stringMatching(/^usr_/),
+  });
+  const enter = { email: 'ada@example.org', password: 'a long enough password', userAgent: '' };
+  const { userId } = await inTransaction(contextFor(services), (ctx) => signIn(ctx, enter));
+  expect(userId).toBe(made.user_id);
+  expect(await answerOf(['account', 'list'])).toMatchObject({
+    accounts: expect.arrayContaining([expect.objectContaining({ account_id: made.account_id, state: 'approved', plan: 'starter' })]),
+  });
+});
+
+it('leaves a new account pending unless told otherwise, and approves and suspends it', async () => {
+  const { account_id: id } = await answerOf(createAccount('grace@example.org', 'another long password'));
+  const account = () => services.orm.em.fork().findOneOrFail(Account, { id: String(id) });
+  expect((await account()).state).toBe('pending');
+  expect(await answerOf(['account', 'approve', '--account', String(id)])).toEqual({ account_id: id, state: 'approved' });
+  expect(await answerOf(['account', 'suspend', '--account', String(id)])).toEqual({ account_id: id, state: 'suspended' });
+  expect((await account()).state).toBe('suspended');
+});
+
+it('refuses an account with a short password, an address that is taken or an unknown plan', async () => {
+  const [short, taken, plan] = await Promise.all([
+    problemOf(createAccount('short@example.org', 'elevenchars'), 'validation_failed'),
+    problemOf(createAccount('ADA@example.org', 'a long enough password'), 'already_exists'),
+    problemOf(createAccount('plan@example.org', 'a long enough password', '--plan', 'gold'), 'bad_user_input'),
+    problemOf(['account', 'approve', '--account', 'acc_none'], 'not_found'),
+  ]);
+  expect(short.errors).toEqual([{ pointer: '/password', message: expect.stringContaining('12 to 200') }]);
+  expect(taken.detail).toContain('ada@example.org');
+  expect(plan.detail).toContain('starter');
+});
+
+it('puts a working key into a new file that its owner alone can read, and nowhere else', async () => {
+  const result = await cs(createGrant(pathOf('agent.key')));
+  const key = readFileSync(pathOf('agent.key'), 'utf8').trimEnd();
+  expect(statSync(pathOf('agent.key')).mode & 0o777).toBe(0o600);
+  expect(result.stdout + result.stderr).not.toContain(key.slice(25));
+  const answer = JSON.parse(result.stdout);
+  expect(answer).toEqual({ grant_id: expect.stringMatching(/^grt_/), key_id: key.split('_')[2], key_file: pathOf('agent.key') });
+  const agent = await authenticateKey(services, services.orm.em.fork(), key);
+  expect(agent).toMatchObject({
+    grantId: answer.grant_id,
+    agentName: 'Newsroom',
+    workspaceId: home.workspaceId,
+    scopes: SCOPES.split(','),
+  });
+});
+
+it('limits a grant as asked, and a sandbox key says so itself', async () => {
+  const limits = ['--expires-in-days', '7', '--jobs-per-day', '3', '--credits-per-month', '40'];
+  const { grant_id: id } = await answerOf(createGrant(pathOf('limited.key'), '--sandbox', ...limits));
+  const grant = await services.orm.em.fork().findOneOrFail(Grant, { id: String(id) });
+  expect(grant).toMatchObject({ isSandboxOnly: true, jobsPerDay: 3, creditsPerMonth: 40 });
+  expect(Math.round(((grant.expiresAt?.getTime() ?? 0) - grant.createdAt.getTime()) / 86_400_000)).toBe(7);
+  expect(readFileSync(pathOf('limited.key'), 'utf8')).toMatch(/^cs_test_/);
+});
+
+it('never touches a key file that exists, and leaves none behind when the grant is refused', async () => {
+  const before = await services.orm.em.fork().count(Grant);
+  const [exists, scopes] = await Promise.all([
+    problemOf(createGrant(fileWith('taken.key', 'mine')), 'bad_user_input'),
+    problemOf(createGrant(pathOf('a.key'), '--scopes', 'fly'), 'validation_failed'),
+    problemOf(createGrant(pathOf('b.key'), '--workspace', 'wsp_none'), 'not_found'),
+  ]);
+  expect(exists.detail).toContain('exists already');
+  expect(readFileSync(pathOf('taken.key'), 'utf8')).toBe('mine');
+  expect(JSON.stringify(scopes.errors)).toContain('drafts:write');
+  for (const name of ['a.key', 'b.key']) expect(existsSync(pathOf(name))).toBe(false);
+  expect(await services.orm.em.fork().count(Grant)).toBe(before);
+});
+
+it('revokes a grant for every process, and lists keys without a secret', async () => {
+  const { grantId, keyId, key, agent } = await givenAgent(services, home.workspace);
+  expect(await answerOf(['grant', 'revoke', '--grant', grantId])).toEqual({ grant_id: grantId, state: 'revoked' });
+  await expect(authenticateKey(services, services.orm.em.fork(), key)).rejects.toMatchObject({ code: 'key_revoked' });
+  const [grants, keys] = await Promise.all([
+    answerOf(['grant', 'list', '--workspace', home.workspaceId]),
+    answerOf(['key', 'list', '--workspace', home.workspaceId]),
+  ]);
+  expect(grants.grants).toContainEqual(expect.objectContaining({ grant_id: grantId, agent_name: agent.name, state: 'revoked' }));
+  expect(keys.keys).toContainEqual(expect.objectContaining({ key_id: keyId, grant_id: grantId, revoked_at: expect.any(String) }));
+  expect(JSON.stringify([grants, keys])).not.toMatch(/hash|[0-9a-f]{64}/i);
+});
+
+it('books credits by the piece, and shows balances that agree with their ledger', async () => {
+  const account = ['--account', home.accountId];
+  await answerOf(['credits', 'add', ...account, '--product', 'api_publication_pack', '--quantity', '2']);
+  const added = await answerOf(['credits', 'add', ...account, '--product', 'api_autoposting_topup', '--quantity', '1']);
+  expect(added).toEqual({
+    account_id: home.accountId,
+    balances: [
+      { bucket: 'allowance', unit: 'publication', available: 0, held: 0 },
+      { bucket: 'pack', unit: 'publication', available: 140, held: 0 },
+      { bucket: 'topup', unit: 'autoposting', available: 125, held: 0 },
+    ],
+  });
+  const [shown, verified] = await Promise.all([answerOf(['credits', 'show', ...account]), answerOf(['credits', 'verify', ...account])]);
+  expect(shown).toEqual(added);
+  expect(verified).toMatchObject({ consistent: true, entries: 2, problems: [] });
+});
+
+it('books no credits for an unknown product or account, nor a part of a piece', async () => {
+  const add = (account: string, product: string, quantity: string) => [
+    'credits',
+    'add',
+    '--account',
+    account,
+    '--product',
+    product,
+    '--quantity',
+    quantity,
+  ];
+  const [product] = await Promise.all([
+    problemOf(add(home.accountId, 'gold', '1'), 'bad_user_input'),
+    problemOf(add('acc_none', 'api_publication_pack', '1'), 'not_found'),
+    problemOf(add(home.accountId, 'api_publication_pack', '1.5'), 'bad_user_input'),
+  ]);
+  expect(product.detail).toContain('api_autoposting_topup');
+});
+
+it('connects an account with credentials from a file, of which it never says a word', async () => {
+  const add = (file: string, platform: string) => [
+    'connection',
+    'add',
+    '--workspace',
+    home.workspaceId,
+    '--platform',
+    platform,
+    '--credentials-file',
+    file,
+  ];
+  const made = await answerOf([...add(fileWith('sandbox.json', '{}'), 'sandbox'), '--handle', '@harbour']);
+  expect(made).toEqual({ connection_id: expect.stringMatching(/^con_/), platform: 'sandbox', handle: '@harbour' });
+  const [listed, json, platform] = await Promise.all([
+    answerOf(['connection', 'list', '--workspace', home.workspaceId]),
+    problemOf(add(fileWith('bad.json', '{"password": "hunter2'), 'sandbox'), 'bad_user_input'),
+    problemOf(add(fileWith('ok.json', '{"password": "hunter2"}'), 'usenet'), 'unknown_platform'),
+  ]);
+  expect(listed).toEqual({
+    connections: [{ connection_id: made.connection_id, platform: 'sandbox', handle: '@harbour', health: 'healthy' }],
+  });
+  expect(JSON.stringify([json, platform])).not.toContain('hunter2');
+  expect(platform.detail).toContain('sandbox');
+});
+
+it('signs launch steps one by one or all at once, and a second time changes nothing', async () => {
+  const one = (await answerOf(['launch', 'sign', '--step', 'abuse_contact'])) as { steps: { step: string; signed_at: string | null }[] };
+  expect(one).toMatchObject({ launched: false });
+  expect(one.steps.filter(({ signed_at }) => signed_at !== null).map(({ step }) => step)).toEqual(['abuse_contact']);
+  const all = await answerOf(['launch', 'sign', '--step', 'all']);
+  expect(all).toMatchObject({ launched: true, steps: expect.arrayContaining([one.steps[1]]) });
+  expect(await answerOf(['launch', 'status'])).toEqual(all);
+  await problemOf(['launch', 'sign', '--step', 'champagne'], 'validation_failed');
+});
+
+it('lists what the command line did, newest first, by account', async () => {
+  const { entries } = (await answerOf(['audit', 'list', '--account', home.accountId])) as { entries: Record<string, unknown>[] };
+  const did = ['grant.created', 'grant.revoked', 'credits.added', 'connection.added'];
+  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(did));
+  expect(entries[0]).toMatchObject({ account_id: home.accountId, actor: { kind: 'operator', id: null } });
+  const ids = entries.map(({ audit_id }) => String(audit_id));
+  expect(ids).toEqual([...ids].sort().reverse());
+});
+
+it('says what stands in the way: a wrong flag, a wrong setting, a database that cannot be reached', async () => {
+  const [flag, setting, away] = await Promise.all([
+    problemOf(['grant', 'list', '--colour', 'red'], 'bad_user_input'),
+    problemOf(['launch', 'status'], 'bad_user_input', { PORT: 'http' }),
+    problemOf(['launch', 'status'], 'database_unavailable', { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' }),
+  ]);
+  expect(flag.detail).toContain('--colour');
+  expect(setting.detail).toContain('PORT');
+  expect(away.remedy).toContain('DATABASE_URL');
+  expect(JSON.stringify(away)).not.toContain('hunter2');
+});
+
+it('runs alone: starts the embedded database, brings it up to date, and stops it again', async () => {
+  const alone = { DATABASE_URL: '', DATA_DIR: pathOf('alone'), LOG_LEVEL: 'trace' };
+  const { account_id: id } = await answerOf(createAccount('alone@example.org', 'a long enough password'), alone);
+  expect(existsSync(pathOf('alone/postgres/postmaster.pid'))).toBe(false);
+  expect(await answerOf(['account', 'list'], alone)).toMatchObject({ accounts: [{ account_id: id }] });
+});

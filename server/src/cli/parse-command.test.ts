@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS, helpText, parseCommand } from './parse-command.ts';
+
+describe('a call that is not understood names what is expected', () => {
+  it.each([
+    [[], 'account, grant'],
+    [['harbour'], 'account, grant'],
+    [['grant'], 'create|revoke|list'],
+    [['grant', 'steal'], 'create|revoke|list'],
+    [['grant', 'create', '--workspace', 'wsp_1'], '--agent-name NAME is missing'],
+    [['grant', 'list', '--workspace', 'wsp_1', '--colour', 'red'], "Unknown option '--colour'"],
+    [['grant', 'list', '--workspace', 'wsp_1', '--colour', 'red'], 'Expected: cs grant list --workspace ID'],
+    [['grant', 'list', 'wsp_1'], "Unexpected argument 'wsp_1'"],
+    [['grant', 'list', '--workspace'], '--workspace'],
+    [['grant', 'list', '--workspace', '--json'], '--workspace'],
+    [['account', 'create', '--approve=yes'], '--approve'],
+    [['toString', 'constructor'], 'account, grant'],
+  ])('%j', (args, expected) => {
+    expect(() => parseCommand(args)).toThrow(
+      expect.objectContaining({
+        code: 'bad_user_input',
+        message: expect.stringContaining(expected),
+        remedy: expect.stringContaining('help'),
+      }),
+    );
+  });
+});
+
+it('reads flags with values, switches, and --json anywhere after the verb', () => {
+  const { command, flags } = parseCommand([
+    ...['grant', 'create', '--json', '--workspace=wsp_1', '--agent-name', 'A', '--scopes', 'read'],
+    ...['--key-file', 'k', '--sandbox'],
+  ]);
+  expect(command).toMatchObject({ noun: 'grant', verb: 'create' });
+  expect(flags).toMatchObject({ workspace: 'wsp_1', 'agent-name': 'A', scopes: 'read', 'key-file': 'k', sandbox: true, json: true });
+});
+
+it('has each command once, and prints every one of them with its flags as help', () => {
+  const names = COMMANDS.map(({ noun, verb }) => `${noun} ${verb}`);
+  expect(new Set(names).size).toBe(names.length);
+  const help = helpText();
+  for (const command of COMMANDS) {
+    expect(help).toContain(`cs ${command.noun} ${command.verb}`);
+    for (const flag of Object.keys(command.flags)) expect(help).toContain(`--${flag}`);
+  }
+});

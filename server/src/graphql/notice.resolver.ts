@@ -1,0 +1,36 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { listNotices } from '../access/notice-queries.ts';
+import { seeNotices } from '../access/see-notices.ts';
+import { type GraphqlContext, mutate } from './graphql-context.ts';
+import { NoticePageType, type NoticeType, toNoticeType } from './notice.types.ts';
+import { PageArgs } from './page.args.ts';
+import type { Page } from './page.ts';
+import { pageRequest, toPage } from './read-page.ts';
+import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
+
+@Resolver(() => WorkspaceType)
+export class NoticeResolver {
+  @FieldResolver(() => NoticePageType, {
+    nullable: true,
+    description: "What the account's owners are told, the newest first; null for everybody else.",
+  })
+  async notices(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { row }: WorkspaceType,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<NoticeType> | null> {
+    const found = await listNotices(ctx, row.accountId, pageRequest(page));
+    return found && toPage(found, toNoticeType);
+  }
+
+  @Mutation(() => WorkspaceType, {
+    description: "Marks the account's notices up to this one as seen. Owners only. Errors: `not_found`, `insufficient_role`.",
+  })
+  async seeNotices(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+    @Arg('upToId', () => ID, { description: 'The newest notice that was on the screen, `ntc_…`.' }) upToId: string,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => seeNotices(tx, { workspaceId, upToId })));
+  }
+}

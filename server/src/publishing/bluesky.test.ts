@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashJson } from '../payloads/content-hash.ts';
+import { Payload } from '../payloads/payload.entity.ts';
+import type { JsonObject, Platform } from '../platforms/platform.ts';
+import { type BlueskyAccount, type BlueskyServer, startBlueskyServer } from '../testing/bluesky-server.ts';
+import { givenBlueskyStage, listBlueskyPosts } from '../testing/bluesky-stage.ts';
+import { createEngine, givenQueued } from '../testing/engine.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { expireLeases } from './expire-leases.ts';
+
+const database = useTestDatabase();
+let server: BlueskyServer;
+let account: BlueskyAccount;
+let accounts = 0;
+
+beforeAll(async () => {
+  server = await startBlueskyServer();
+});
+afterAll(() => server?.stop());
+
+async function arrange(changed?: (bluesky: Platform) => Partial<Platform>) {
+  accounts += 1;
+  account = await server.createAccount(`harbour${accounts}.test`, 'a password that nobody uses');
+  const engine = createEngine(database);
+  const real = engine.services.platforms.get('bluesky');
+  if (!real) throw new Error('There is no Bluesky.');
+  const services = { ...engine.services, platforms: new Map([...engine.services.platforms, ['bluesky', { ...real, ...changed?.(real) }]]) };
+  Object.assign(engine.services, services);
+  const stage = await givenBlueskyStage(engine.services, server, account);
+  const queued = await givenQueued(stage, {
+    platforms: ['bluesky'],
+    sourceText: 'The harbour festival opens on Friday 🌊 Tickets are at https://example.org/tickets for everyone who likes boats.',
+    link: 'https://example.org/tickets',
+  });
+  const posts = () => listBlueskyPosts(server, account.did);
+  const approved = async () => await stage.services.orm.em.fork().findOneOrFail(Payload, { draftId: queued.draft.id });
+  return { ...engine, ...stage, ...queued, posts, approved };
+}
+
+/** The record as it stands, without what belongs to the moment of sending. */
+function contentOf(record: object): JsonObject {
+  const { createdAt: _, ...content } = record as JsonObject;
+  return content;
+}
+
+it('publishes exactly one post, whose text and facets are what was approved', async () => {
+  const { deliver, publicationId, posts, approved, publicationsOf, jobId, ledger } = await arrange();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(publicationId)));
+  expect(answers.filter((answer) => answer !== null)).toEqual(['published']);
+  const standing = await posts();
+  expect(standing).toHaveLength(1);
+  const payload = await approved();
+  const sent = contentOf(standing[0]?.record ?? {});
+  expect({ records: [sent] }).toEqual(payload.body);
+  expect(hashJson({ records: [sent] })).toBe(payload.payloadHash);
+  expect(standing[0]?.record.facets).toHaveLength(1);
+  const [publication] = await publicationsOf(jobId);
+  expect(publication?.providerId).toBe(standing[0]?.uri);
+  expect(publication?.intent?.createdAt).toBe(standing[0]?.record.createdAt);
+  expect((await ledger()).problems).toEqual([]);
+});
+
+it.each(['before', 'after'] as const)('makes one post when the worker dies right %s the bytes have left', async (moment) => {
+  let isKilled = false;
+  const { deliver, settle, clock, services, publicationId, publicationsOf, jobId, posts, ledger } = await arrange((bluesky) => ({
+    async publish(payload, credentials, intent, hooks) {
+      if (isKilled) return bluesky.publish(payload, credentials, intent, hooks);
+      isKilled = true;
+      if (moment === 'after') await bluesky.publish(payload, credentials, intent, hooks);
+      else await hooks.onSending();
+      return new Promise(() => {});
+    },
+  }));
+  void deliver(publicationId);
+  const isSent = async () => (await publicationsOf(jobId))[0]?.state === 'sent' && (moment === 'before' || (await posts()).length === 1);
+  await expect.poll(isSent, { timeout: 10_000 }).toBe(true);
+  clock.advance(13_000);
+  expect(await expireLeases(services)).toBe(1);
+  expect((await settle(publicationId)).state).toBe('published');
+  expect(await posts()).toHaveLength(1);
+  expect((await ledger()).problems).toEqual([]);
+});
+
+it('waits for a person where the app password does not work any more', async () => {
+  const { deliver, services, publicationId, blueskyConnection, connectionHealth, jobOf, jobId, posts } = await arrangeRevoked();
+  await deliver(publicationId);
+  expect([await connectionHealth(services, blueskyConnection.id), (await jobOf(jobId)).state, (await posts()).length]).toEqual([
+    'revoked',
+    'blocked',
+    0,
+  ]);
+});
+
+async function arrangeRevoked() {
+  const arranged = await arrange();
+  const { Connection } = await import('../connections/connection.entity.ts');
+  const { sealCredentials } = await import('../connections/open-credentials.ts');
+  const em = arranged.services.orm.em.fork();
+  const connection = await em.findOneOrFail(Connection, { accountId: arranged.accountId, platform: 'bluesky' });
+  connection.sealedCredentials = sealCredentials(arranged.services, connection.id, {
+    service: server.url,
+    identifier: account.did,
+    appPassword: 'abcd-efgh-ijkl-mnop',
+  });
+  await em.flush();
+  const connectionHealth = async (services: typeof arranged.services, id: string) =>
+    (await services.orm.em.fork().findOneOrFail(Connection, id)).health;
+  return { ...arranged, blueskyConnection: connection, connectionHealth };
+}

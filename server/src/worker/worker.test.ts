@@ -1,0 +1,103 @@
+import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { Services } from '../context.ts';
+import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
+import { givenQueued } from '../testing/engine.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices } from '../testing/test-services.ts';
+import { PUBLISH_QUEUE } from './publish-queue.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+const database = useTestDatabase();
+const running: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const stop of running.splice(0).reverse()) await stop();
+});
+
+async function startProcess(role: 'all' | 'web' | 'worker'): Promise<{ services: Services; queue: Queue; worker: Worker | null }> {
+  const base = createTestServices(database, { clock: systemClock });
+  const queue = createQueue({ url: database.url, role, log: base.log });
+  await queue.start();
+  running.push(() => queue.stop());
+  const services = { ...base, queue };
+  const worker = role === 'web' ? null : await startWorker(services, queue);
+  if (worker) running.push(() => worker.stop());
+  return { services, queue, worker };
+}
+
+const countPosts = (services: Services, intentId: string) => services.orm.em.fork().count(SandboxPost, { intentId });
+const stateOf = (stage: Stage, jobId: string) => async () => (await stage.jobOf(jobId)).state;
+
+it('publishes what was approved in another process, at once', async () => {
+  const web = await startProcess('web');
+  await startProcess('worker');
+  const stage = await givenStage(web.services);
+  const { draft, approval, job } = await stage.submit();
+  const before = performance.now();
+  await stage.approve(approval);
+  await expect.poll(stateOf(stage, job?.id ?? ''), { timeout: 10_000, interval: 20 }).toBe('published');
+  console.log(`approved to published: ${Math.round(performance.now() - before)} ms (${draft.id})`);
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  expect(await countPosts(web.services, publication?.id ?? '')).toBe(1);
+});
+
+it('puts no entry on the queue for a change that was rolled back', async () => {
+  const { services, queue } = await startProcess('web');
+  const em = services.orm.em.fork();
+  const entries = async () =>
+    (await em.execute<{ n: number }[]>(`select count(*)::int as n from pgboss.job where name = ?`, [PUBLISH_QUEUE]))[0]?.n;
+  const before = await entries();
+  const failed = services.orm.em.fork().transactional(async (tx) => {
+    await queue.enqueue(tx, 'pub_never');
+    throw new Error('The change failed.');
+  });
+  await expect(failed).rejects.toThrow('The change failed.');
+  expect(await entries()).toBe(before);
+});
+
+it('starts a scheduled publication within a second of its time', async () => {
+  const { services } = await startProcess('all');
+  const stage = await givenStage(services);
+  const scheduledAt = new Date(Date.now() + 3_000);
+  const { jobId } = await givenQueued(stage, { scheduledAt });
+  await expect.poll(stateOf(stage, jobId), { timeout: 10_000, interval: 20 }).toBe('published');
+  const [publication] = await stage.publicationsOf(jobId);
+  const lateMs = (publication?.publishedAt?.getTime() ?? 0) - scheduledAt.getTime();
+  console.log(`scheduled start was ${lateMs} ms late`);
+  expect(lateMs).toBeGreaterThanOrEqual(0);
+  // Half a second on an idle machine; the margin is for a loaded one.
+  expect(lateMs).toBeLessThan(5_000);
+});
+
+it('lets two workers share the work and makes one post of each publication', async () => {
+  const { services } = await startProcess('worker');
+  await startProcess('worker');
+  const stage = await givenStage(services);
+  const queued = [];
+  for (let index = 0; index < 12; index += 1) queued.push(await givenQueued(stage, { sourceText: `Pier ${index} opens on Friday.` }));
+  for (const { jobId } of queued) await expect.poll(stateOf(stage, jobId), { timeout: 15_000 }).toBe('published');
+  for (const { publicationId } of queued) expect(await countPosts(services, publicationId)).toBe(1);
+  expect((await stage.ledger()).problems).toEqual([]);
+});
+
+it('gets over a passing fault by itself', async () => {
+  const { services } = await startProcess('all');
+  const stage = await givenStage(services, { sandbox: { failure: 'reset', times: 1 } });
+  const { jobId, publicationId } = await givenQueued(stage);
+  await expect.poll(stateOf(stage, jobId), { timeout: 15_000 }).toBe('published');
+  expect(await countPosts(services, publicationId)).toBe(1);
+});
+
+it('stops at once when there is nothing to do, and takes nothing afterwards', async () => {
+  const { services, worker } = await startProcess('all');
+  const stage = await givenStage(services);
+  const before = performance.now();
+  await worker?.stop();
+  expect(performance.now() - before).toBeLessThan(3_000);
+  const { jobId } = await givenQueued(stage);
+  await startProcess('worker');
+  await expect.poll(stateOf(stage, jobId), { timeout: 10_000 }).toBe('published');
+});
