@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Toasts } from '../components/toasts.tsx';
+import { createQueryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { resolveVariables, theme } from './theme.ts';
+
+const queryClient = createQueryClient(() => {
+  const { pathname, searchStr } = router.state.location;
+  if (pathname === '/sign-in' || pathname === '/setup') return;
+  queryClient.clear();
+  router.navigate({ to: '/sign-in', search: { next: `${pathname}${searchStr}` } });
+});
+
+/** Everything around the screens. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
+      <Toasts />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} context={{ queryClient }} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,113 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { viewerQuery } from '../lib/viewer.ts';
+import { Crashed, NotFound } from './fallbacks.tsx';
+import { readApprovalState, readIsWriting, readNext } from './search.ts';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet, notFoundComponent: NotFound });
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readNext,
+  component: lazyRouteComponent(() => import('./routes/sign-in-route.tsx'), 'SignInRoute'),
+});
+
+/** Everything behind the sign-in. Nothing of it is drawn before it is known who is there. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ context, location }) => {
+    // A server that does not answer is for the shell to say; only a clear "nobody" leads to the sign-in.
+    const viewer = await context.queryClient.ensureQueryData(viewerQuery).catch(() => undefined);
+    if (viewer === null) throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
+  },
+  component: Shell,
+});
+
+const overview = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+});
+const approvals = createRoute({
+  getParentRoute: () => shell,
+  path: '/approvals/{-$approvalId}',
+  validateSearch: readApprovalState,
+  component: lazyRouteComponent(() => import('./routes/approvals-route.tsx'), 'ApprovalsRoute'),
+});
+const drafts = createRoute({
+  getParentRoute: () => shell,
+  path: '/drafts',
+  validateSearch: readIsWriting,
+  component: lazyRouteComponent(() => import('./routes/drafts-route.tsx'), 'DraftsRoute'),
+});
+const draft = createRoute({
+  getParentRoute: () => shell,
+  path: '/drafts/$draftId',
+  component: lazyRouteComponent(() => import('./routes/draft-route.tsx'), 'DraftRoute'),
+});
+const jobs = createRoute({
+  getParentRoute: () => shell,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('../features/jobs/jobs-page.tsx'), 'JobsPage'),
+});
+const job = createRoute({
+  getParentRoute: () => shell,
+  path: '/jobs/$jobId',
+  component: lazyRouteComponent(() => import('./routes/job-route.tsx'), 'JobRoute'),
+});
+const credits = createRoute({
+  getParentRoute: () => shell,
+  path: '/credits',
+  component: lazyRouteComponent(() => import('../features/credits/credits-page.tsx'), 'CreditsPage'),
+});
+const sandbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/sandbox',
+  component: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
+});
+const connections = createRoute({
+  getParentRoute: () => shell,
+  path: '/connections',
+  component: lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage'),
+});
+const agents = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents',
+  component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+});
+const operator = createRoute({
+  getParentRoute: () => shell,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('../features/operator/operator-page.tsx'), 'OperatorPage'),
+});
+
+const screens = [overview, approvals, drafts, draft, jobs, job, credits, sandbox, connections, agents, settings, operator] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren([setup, signIn, shell.addChildren(screens)]),
+  // Given by the app, which makes it.
+  context: { queryClient: undefined as unknown as QueryClient },
+  defaultPreload: 'intent',
+  defaultErrorComponent: Crashed,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

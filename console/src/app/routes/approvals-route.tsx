@@ -1,0 +1,8 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { ApprovalsDesk } from '../../features/approvals/approvals-desk.tsx';
+
+const route = getRouteApi('/shell/approvals/{-$approvalId}');
+
+export function ApprovalsRoute() {
+  return <ApprovalsDesk approvalId={route.useParams().approvalId} state={route.useSearch().state ?? 'PENDING'} />;
+}

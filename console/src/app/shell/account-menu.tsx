@@ -1,0 +1,72 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
+import { useDecisionDesk } from '../../features/approvals/use-decision-desk.tsx';
+import { postJson } from '../../lib/post-json.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import classes from './account-menu.module.css';
+
+const themes = [
+  { value: 'light', icon: IconSun },
+  { value: 'dark', icon: IconMoon },
+  { value: 'auto', icon: IconDeviceDesktop },
+] as const;
+
+/** Who is signed in, the colours, and the way out. */
+export function AccountMenu() {
+  const viewer = useViewer();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={texts.account(viewer.name)}>
+          <span className={classes.avatar} aria-hidden>
+            {viewer.name.charAt(0).toUpperCase()}
+          </span>
+          <span className={classes.name}>{viewer.name}</span>
+          <IconSelector size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{viewer.email ?? viewer.name}</Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{texts.theme}</Menu.Label>
+        {themes.map(({ value, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+            rightSection={colorScheme === value ? <IconCheck size={16} aria-hidden /> : null}
+            aria-current={colorScheme === value ? 'true' : undefined}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(value)}
+          >
+            {texts.themes[value]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href="/api-docs" leftSection={<IconBook2 size={16} stroke={1.6} aria-hidden />}>
+          {texts.docs}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={signOut}>
+          {texts.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A decision that still waits was meant, so it is sent before the session ends. */
+function useSignOut(): () => Promise<void> {
+  const desk = useDecisionDesk();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await desk.flush();
+    await postJson('/api/auth/sign-out', {});
+    queryClient.clear();
+    await navigate({ to: '/sign-in' });
+  };
+}

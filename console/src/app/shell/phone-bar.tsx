@@ -1,0 +1,42 @@
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRouterState } from '@tanstack/react-router';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useWorkspaceOrNull } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import { Brand } from './brand.tsx';
+import { NavLink } from './nav-link.tsx';
+import { pages } from './pages.ts';
+import classes from './phone-bar.module.css';
+import { NavigationContent } from './side-navigation.tsx';
+
+const FIRST = 4;
+
+/** At the bottom of a phone: the four screens one needs most, and a drawer with all of them. */
+export function PhoneBar() {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const workspace = useWorkspaceOrNull();
+  const isDeciding = useRouterState({ select: ({ location }) => /^\/approvals\/./.test(location.pathname) });
+  return (
+    <>
+      {!isDeciding && (
+        <div className={classes.bar}>
+          <nav aria-label={texts.navigation} className={classes.nav}>
+            {pages.slice(0, FIRST).map((page) => (
+              <NavLink key={page.to} page={page} waiting={workspace?.waitingCount ?? 0} isStacked />
+            ))}
+          </nav>
+          <UnstyledButton className={classes.more} onClick={open} aria-haspopup="dialog">
+            <IconMenu2 size={22} stroke={1.6} aria-hidden />
+            {texts.more}
+          </UnstyledButton>
+        </div>
+      )}
+      <Drawer opened={isOpen} onClose={close} size={288} title={<Brand />} closeButtonProps={{ 'aria-label': texts.closeMenu }}>
+        <div className={classes.drawer}>
+          <NavigationContent onGo={close} />
+        </div>
+      </Drawer>
+    </>
+  );
+}

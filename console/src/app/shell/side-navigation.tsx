@@ -1,0 +1,39 @@
+import { useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { NavLink } from './nav-link.tsx';
+import { pages } from './pages.ts';
+import classes from './side-navigation.module.css';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+/** On the left of a wide screen. */
+export function SideNavigation() {
+  return (
+    <div className={classes.side}>
+      <div className={classes.brand}>
+        <Brand />
+      </div>
+      <NavigationContent />
+    </div>
+  );
+}
+
+/** Workspace, screens and account: the same in the side bar and in a phone's drawer. */
+export function NavigationContent({ onGo }: { onGo?: () => void }) {
+  const { isOperator } = useViewer();
+  const workspace = useWorkspaceOrNull();
+  return (
+    <>
+      <WorkspaceSwitcher />
+      <nav aria-label={texts.navigation} className={classes.nav}>
+        {pages
+          .filter(({ to }) => isOperator || to !== '/operator')
+          .map((page) => (
+            <NavLink key={page.to} page={page} waiting={workspace?.waitingCount ?? 0} onClick={onGo} />
+          ))}
+      </nav>
+      <AccountMenu />
+    </>
+  );
+}

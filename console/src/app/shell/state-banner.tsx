@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { ToneIcon } from '../../components/status.tsx';
+import { texts as shared } from '../../components/texts.ts';
+import { useWorkspaceOrNull, viewerQuery } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import classes from './state-banner.module.css';
+
+/** Says above every screen what holds for all of them: an old view, an account that is not approved. */
+export function StateBanner() {
+  const { isRefetchError, failureCount } = useQuery(viewerQuery);
+  const state = useWorkspaceOrNull()?.account.state;
+  const words = isRefetchError || failureCount > 1 ? shared.stale : state === 'PENDING' ? texts.notApproved : state === 'SUSPENDED' ? texts.suspended : null;
+  return (
+    <div role="status">
+      {words && (
+        <p className={classes.banner}>
+          <ToneIcon tone="wait" />
+          <span>{words}</span>
+        </p>
+      )}
+    </div>
+  );
+}

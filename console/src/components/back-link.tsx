@@ -1,0 +1,12 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { IconChevronLeft } from '@tabler/icons-react';
+import classes from './back-link.module.css';
+
+/** The way back to the list, left of a title. */
+export function BackLink({ to, label }: { to: LinkProps['to']; label: string }) {
+  return (
+    <Link to={to} className={classes.back} aria-label={label} title={label}>
+      <IconChevronLeft size={20} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Stack } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AddConnectionDocument } from '../gql/graphql.ts';
+import { runDocument } from '../lib/run-document.ts';
+import { useWorkspace } from '../lib/viewer.ts';
+import { Problem } from './problem.tsx';
+import { texts } from './texts.ts';
+
+/** One click; the sandbox asks for no credentials. A further one has a feed of its own. */
+export function ConnectSandbox({ isAnother = false }: { isAnother?: boolean }) {
+  const { id } = useWorkspace();
+  const queryClient = useQueryClient();
+  const connect = useMutation({
+    mutationFn: () => runDocument(AddConnectionDocument, { input: { workspaceId: id, platform: 'sandbox', credentials: {} } }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button
+        variant={isAnother ? 'default' : 'filled'}
+        onClick={() => connect.mutate()}
+        loading={connect.isPending}
+        leftSection={<IconFlask size={16} aria-hidden />}
+      >
+        {isAnother ? texts.connectAnotherSandbox : texts.connectSandbox}
+      </Button>
+      {connect.error && <Problem error={connect.error} title={texts.sandboxNotConnected} />}
+    </Stack>
+  );
+}

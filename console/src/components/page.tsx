@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+interface Props {
+  title: string;
+  /** Right of the title: the one or two things that one comes here to do. */
+  actions?: ReactNode;
+  /** Above the title: the way back. */
+  back?: ReactNode;
+  /** Takes the whole width and scrolls inside itself, as the approval desk does. */
+  isDesk?: boolean;
+  children: ReactNode;
+}
+
+/** One screen: its title, its actions and its content. */
+export function Page({ title, actions, back, isDesk = false, children }: Props) {
+  return (
+    <div className={classes.page} data-desk={isDesk || undefined}>
+      <title>{`${title} · Countersign`}</title>
+      <header className={classes.header}>
+        <div className={classes.heading}>
+          {back}
+          <h1 className={classes.title}>{title}</h1>
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      <div className={classes.body}>{children}</div>
+    </div>
+  );
+}

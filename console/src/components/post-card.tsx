@@ -1,0 +1,95 @@
+import { IconHeart, IconMessageCircle, IconRepeat } from '@tabler/icons-react';
+import type { FindingViewFragment, PayloadViewFragment } from '../gql/graphql.ts';
+import { LinkCard } from './link-card.tsx';
+import { PlatformMark } from './platform-mark.tsx';
+import classes from './post-card.module.css';
+import { postLook } from './post-looks.ts';
+import { marksOf } from './post-marks.ts';
+import { PostText } from './post-text.tsx';
+import { ToneIcon } from './status.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  payload: PayloadViewFragment;
+  findings?: readonly FindingViewFragment[];
+}
+
+/** One payload as its platform will show it, with the platform's own count and everything that does not fit. */
+export function PostCard({ payload, findings = [] }: Props) {
+  const { platform, connection, preview, violations } = payload;
+  return (
+    <article className={classes.card} aria-label={`${platform.label}: ${connection?.handle ?? texts.noConnection}`}>
+      <header className={classes.head}>
+        <PlatformMark id={platform.id} label={platform.label} />
+        <span className={classes.dim}>{connection ? null : texts.noConnection}</span>
+      </header>
+      <ol className={classes.parts} data-thread={preview.parts.length > 1 || undefined}>
+        {preview.parts.map((part, index) => (
+          <Part key={`${index}-${part.length}`} payload={payload} index={index} findings={findings} />
+        ))}
+      </ol>
+      {violations.length > 0 && (
+        <ul className={classes.violations}>
+          {violations.map((violation) => (
+            <li key={`${violation.code} ${violation.field} ${violation.start}`}>
+              <ToneIcon tone="bad" />
+              <span>
+                {violation.message} {violation.remedy}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+function Part({ payload, index, findings }: { payload: PayloadViewFragment; index: number; findings: readonly FindingViewFragment[] }) {
+  const { platform, connection, preview } = payload;
+  const look = postLook(platform.id);
+  const part = preview.parts[index];
+  if (!part) return null;
+  const handle = connection?.handle ?? texts.noConnection;
+  return (
+    <li className={classes.part}>
+      <div className={classes.avatar} data-shape={look.avatar} aria-hidden>
+        {connection ? handle.charAt(0).toUpperCase() : '?'}
+      </div>
+      <div className={classes.post}>
+        <p className={classes.who}>
+          <b>{connection ? handle.split('.')[0] : handle}</b>
+          {connection && <span className={classes.dim}>{`${look.at}${handle}`}</span>}
+          {preview.parts.length > 1 && (
+            <span className={classes.number} title={texts.threadPart(index + 1, preview.parts.length)}>
+              {index + 1}/{preview.parts.length}
+            </span>
+          )}
+        </p>
+        <PostText text={part.text} facets={part.facets} marks={marksOf(payload, findings, index)} />
+        {index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} />}
+        {look.hasActions && <Actions />}
+        <Counter length={part.length} limit={part.limit} unit={part.unit} />
+      </div>
+    </li>
+  );
+}
+
+function Actions() {
+  return (
+    <div className={classes.actions} aria-hidden>
+      <IconMessageCircle size={16} stroke={1.6} />
+      <IconRepeat size={16} stroke={1.6} />
+      <IconHeart size={16} stroke={1.6} />
+    </div>
+  );
+}
+
+function Counter({ length, limit, unit }: { length: number; limit: number; unit: string }) {
+  const isOver = length > limit;
+  return (
+    <p className={classes.counter} data-over={isOver || undefined}>
+      {isOver && <ToneIcon tone="bad" size={14} />}
+      {texts.length(length, limit, texts.counts[unit] ?? unit)}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { Box, Tooltip } from '@mantine/core';
+import type { FacetViewFragment as Facet } from '../gql/graphql.ts';
+import { type Segment, segmentText } from '../lib/segment-text.ts';
+import classes from './post-text.module.css';
+import { texts } from './texts.ts';
+
+/** A stretch that a check found something in. */
+export interface Mark {
+  start: number;
+  end: number;
+  tone: 'wait' | 'bad';
+  message: string;
+}
+
+interface Props {
+  text: string;
+  facets: readonly Facet[];
+  marks: readonly Mark[];
+}
+
+/** A post's words as the platform shows them: links, mentions and tags in colour, findings underlined. */
+export function PostText({ text, facets, marks }: Props) {
+  return (
+    <p className={classes.text} dir="auto">
+      {segmentText(text, facets, marks).map((segment) => (
+        <Stretch key={segment.start} segment={segment} />
+      ))}
+    </p>
+  );
+}
+
+function Stretch({ segment }: { segment: Segment<Facet, Mark> }) {
+  const { text, facet, marks } = segment;
+  const words = facet ? <FacetWords facet={facet} text={text} /> : text;
+  if (marks.length === 0) return words;
+  const tone = marks.some((mark) => mark.tone === 'bad') ? 'bad' : 'wait';
+  return (
+    <Tooltip label={marks.map(({ message }) => message).join(' ')} events={{ hover: true, focus: true, touch: true }}>
+      <Box component="mark" className={classes.mark} data-tone={tone} tabIndex={0}>
+        {words}
+      </Box>
+    </Tooltip>
+  );
+}
+
+function FacetWords({ facet, text }: { facet: Facet; text: string }) {
+  const say = { LINK: texts.linkOf, MENTION: texts.mentionOf, TAG: texts.tagOf }[facet.kind];
+  return (
+    <span className={classes.facet} data-kind={facet.kind} title={say(facet.target)}>
+      {text}
+    </span>
+  );
+}

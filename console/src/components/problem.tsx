@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { asApiError } from '../lib/api-error.ts';
+import classes from './notice.module.css';
+import { ToneIcon } from './status.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  error: unknown;
+  /** What was tried, as a heading; a failed reading when left out. */
+  title?: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}
+
+/** A refusal: what happened, whether anything was sent, and what to do. */
+export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = false }: Props) {
+  const { message, remedy, requestId, fields } = asApiError(error);
+  return (
+    <div className={classes.notice} data-tone="bad" role="alert">
+      <ToneIcon tone="bad" size={18} />
+      <div className={classes.text}>
+        <p className={classes.title}>{title}</p>
+        <p>
+          {message} {remedy}
+        </p>
+        {fields.length > 0 && (
+          <ul className={classes.list}>
+            {fields.map(({ pointer, message: fault }) => (
+              <li key={`${pointer} ${fault}`}>{fault}</li>
+            ))}
+          </ul>
+        )}
+        {requestId && <p className={classes.dim}>{texts.requestId(requestId)}</p>}
+        {onRetry && (
+          <Button variant="default" size="xs" onClick={onRetry} loading={isRetrying} mt={8}>
+            {texts.retry}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

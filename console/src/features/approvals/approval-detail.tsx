@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PostCards } from '../../components/post-cards.tsx';
+import { useFollowWorkspace } from '../../lib/viewer.ts';
+import classes from './approval-detail.module.css';
+import { ApprovalFacts } from './approval-facts.tsx';
+import { ApprovalHead } from './approval-head.tsx';
+import { ChangedContent } from './changed-content.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { type ApprovalView, approvalQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  approvalId: string;
+  /** Where it stands in the list, from 1; null where the list does not hold it. */
+  position: { index: number; of: number } | null;
+  /** Opens the next one that waits. */
+  onDecided: () => void;
+}
+
+/** One approval: what it looks like, what it takes, and the decision at its end. */
+export function ApprovalDetail({ approvalId, position, onDecided }: Props) {
+  const query = useQuery(approvalQuery(approvalId));
+  useFollowWorkspace(query.data?.draft.workspaceId);
+  return (
+    <Loaded query={query} skeleton={<DetailSkeleton />}>
+      {(approval) =>
+        approval ? (
+          <Shown key={approval.id} approval={approval} position={position} onDecided={onDecided} />
+        ) : (
+          <Empty title={texts.notFound}>
+            <p>{texts.notFoundHow}</p>
+          </Empty>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Shown({ approval, position, onDecided }: { approval: ApprovalView } & Pick<Props, 'position' | 'onDecided'>) {
+  // What is decided on is what was first shown here, never what a later poll brought in silently.
+  const [seen] = useState(approval);
+  const hasChanged = approval.contentHash !== seen.contentHash || (!approval.isCurrent && approval.state !== 'REJECTED');
+  return (
+    <div className={classes.detail}>
+      <div className={classes.scroll}>
+        <ApprovalHead approval={approval} position={position} />
+        {hasChanged && <ChangedContent seen={seen} approval={approval} />}
+        <PostCards payloads={seen.payloads} findings={seen.findings} label={texts.previews} />
+        <ApprovalFacts approval={approval} />
+      </div>
+      <DecisionBar approval={approval} seenHash={seen.contentHash} hasChanged={hasChanged} onDecided={onDecided} />
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className={classes.scroll}>
+      <div>
+        <Skeleton height={22} width="56%" mb={10} />
+        <Skeleton height={12} width="36%" mb={6} />
+        <Skeleton height={12} width="28%" />
+      </div>
+      <Skeleton height={220} radius={12} maw={560} />
+      <Skeleton height={64} radius={10} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import { Status } from '../../components/status.tsx';
+import { approvalStates } from '../../components/states.ts';
+import { useTimeZone } from '../../components/time-zone.ts';
+import { zoneName } from '../../lib/format-time.ts';
+import classes from './approval-detail.module.css';
+import type { ApprovalView } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What it is, who asked and when, and when it goes out. */
+export function ApprovalHead({ approval, position }: { approval: ApprovalView; position: { index: number; of: number } | null }) {
+  const { draft } = approval;
+  return (
+    <header>
+      <div className={classes.headRow}>
+        <h2 className={classes.title}>{draft.title}</h2>
+        {position && <p className={classes.position}>{texts.position(position.index, position.of)}</p>}
+      </div>
+      <p className={classes.line}>
+        <span>
+          {texts.askedBy(draft.author.name, draft.author.kind === 'AGENT')}, <Moment at={approval.createdAt} />
+        </span>
+        <Link to="/drafts/$draftId" params={{ draftId: draft.id }}>
+          {texts.openDraft}
+        </Link>
+        {draft.publishJob && (
+          <Link to="/jobs/$jobId" params={{ jobId: draft.publishJob.id }}>
+            {texts.openJob}
+          </Link>
+        )}
+      </p>
+      <p className={classes.line}>
+        {draft.scheduledAt ? <GoesOut at={draft.scheduledAt} /> : <b>{texts.goesOutAtOnce}</b>}
+        {approval.state === 'PENDING' ? (
+          <span>
+            {texts.expires} <Moment at={approval.expiresAt} />
+          </span>
+        ) : (
+          <Status state={approvalStates[approval.state]} />
+        )}
+      </p>
+    </header>
+  );
+}
+
+function GoesOut({ at }: { at: string }) {
+  const zone = zoneName(useTimeZone());
+  return (
+    <b>
+      {texts.goesOut} <Moment at={at} as="when" /> · {texts.inZone(zone)}
+    </b>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import { ToneIcon } from '../../components/status.tsx';
+import { plural, texts as shared } from '../../components/texts.ts';
+import type { ApprovalState } from '../../gql/graphql.ts';
+import classes from './approval-list.module.css';
+import { isDeciding } from './decision-desk.ts';
+import type { ApprovalRow } from './queries.ts';
+import { texts } from './texts.ts';
+import { useDeskState } from './use-decision-desk.tsx';
+
+/** One approval of the queue: what, where, when, at what cost, and whether the checks found something. */
+export function ApprovalRowLink({ row, state, isOpen }: { row: ApprovalRow; state: ApprovalState; isOpen: boolean }) {
+  const isBeingDecided = isDeciding(useDeskState(), row.id);
+  const { draft, findings, cost } = row;
+  return (
+    <li>
+      <Link
+        to="/approvals/{-$approvalId}"
+        params={{ approvalId: row.id }}
+        search={state === 'PENDING' ? {} : { state }}
+        className={classes.row}
+        aria-current={isOpen ? 'true' : undefined}
+        data-deciding={isBeingDecided || undefined}
+      >
+        <span className={classes.title}>{draft.title}</span>
+        <span className={classes.line}>
+          {draft.platforms.map((platform) => (
+            <PlatformMark key={platform} id={platform} />
+          ))}
+        </span>
+        <span className={classes.line}>
+          {isBeingDecided ? (
+            texts.deciding
+          ) : (
+            <>
+              <span>{draft.author.name}</span>
+              <Moment at={draft.scheduledAt ?? row.createdAt} as={draft.scheduledAt ? 'when' : 'relative'} />
+              <span>{shared.credits(cost.quantity, cost.unit)}</span>
+            </>
+          )}
+          {findings.length > 0 && (
+            <span className={classes.finding}>
+              <ToneIcon tone={findings.some(({ severity }) => severity === 'BLOCK') ? 'bad' : 'wait'} size={14} />
+              {plural(findings.length, 'finding')}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Page } from '../../components/page.tsx';
+import type { ApprovalState } from '../../gql/graphql.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { ApprovalDetail } from './approval-detail.tsx';
+import { ApprovalList } from './approval-list.tsx';
+import classes from './approvals-desk.module.css';
+import { isDeciding } from './decision-desk.ts';
+import { KeysHelp } from './keys-help.tsx';
+import { type ApprovalRow, approvalsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+interface Props {
+  /** None on a phone's list. */
+  approvalId: string | undefined;
+  state: ApprovalState;
+}
+
+/** The desk: the queue on the left, one approval on the right; on a phone one after the other. */
+export function ApprovalsDesk({ approvalId, state }: Props) {
+  const workspace = useWorkspace();
+  const query = useInfiniteQuery(approvalsQuery(workspace.id, state));
+  const go = useGo(state);
+  const rows = query.data ?? [];
+  const index = rows.findIndex(({ id }) => id === approvalId);
+  const { afterDecision, step } = useWayThrough(rows, index, go);
+  useOpenFirst(rows, approvalId, go);
+  useDeskKeys({ j: () => step(1), k: () => step(-1) });
+
+  return (
+    <Page title={texts.title} isDesk actions={<KeysHelp />} back={approvalId && <Back state={state} />}>
+      <div className={classes.desk} data-open={approvalId ? true : undefined}>
+        <div className={classes.left}>
+          <ApprovalList query={query} state={state} onState={(next) => go(undefined, next)} openId={approvalId} />
+        </div>
+        <div className={classes.right}>
+          {approvalId ? (
+            <ApprovalDetail
+              key={approvalId}
+              approvalId={approvalId}
+              position={index < 0 ? null : { index: index + 1, of: rows.length }}
+              onDecided={afterDecision}
+            />
+          ) : (
+            rows.length > 0 && <p className={classes.pick}>{texts.pick}</p>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+type Go = (approvalId: string | undefined, state?: ApprovalState, isReplacing?: boolean) => void;
+
+function useGo(current: ApprovalState): Go {
+  const navigate = useNavigate();
+  return (approvalId, state = current, isReplacing = false) => {
+    navigate({
+      to: '/approvals/{-$approvalId}',
+      params: { approvalId },
+      search: state === 'PENDING' ? {} : { state },
+      replace: isReplacing,
+    });
+  };
+}
+
+/** Keys j and k, and the next one that still waits after a decision. */
+function useWayThrough(rows: readonly ApprovalRow[], index: number, go: Go) {
+  const desk = useDecisionDesk();
+  useDeskState();
+  return {
+    step: (by: 1 | -1): void => {
+      const next = rows[index < 0 ? 0 : index + by];
+      if (next) go(next.id);
+    },
+    afterDecision: (): void => {
+      const rest = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))];
+      go(rest.find(({ id, state }) => state === 'PENDING' && !isDeciding(desk.getState(), id))?.id);
+    },
+  };
+}
+
+/** Beside a list there is room for the first one; it is opened once and stays, whatever comes before it later. */
+function useOpenFirst(rows: readonly ApprovalRow[], approvalId: string | undefined, go: Go): void {
+  const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
+  const state = useDeskState();
+  const first = rows.find(({ id }) => !isDeciding(state, id))?.id;
+  const shouldOpen = isWide && !approvalId && first !== undefined;
+  useEffect(() => {
+    if (shouldOpen) go(first, undefined, true);
+  });
+}
+
+function Back({ state }: { state: ApprovalState }) {
+  return (
+    <Link
+      to="/approvals/{-$approvalId}"
+      params={{ approvalId: undefined }}
+      search={state === 'PENDING' ? {} : { state }}
+      className={classes.back}
+      aria-label={texts.back}
+    >
+      <IconChevronLeft size={20} aria-hidden />
+    </Link>
+  );
+}

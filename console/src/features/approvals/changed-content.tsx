@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { Notice } from '../../components/notice.tsx';
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import type { PayloadViewFragment } from '../../gql/graphql.ts';
+import { diffWords } from '../../lib/diff-words.ts';
+import classes from './changed-content.module.css';
+import type { ApprovalView } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What is different today from what was shown, and the way to the approval that today's content has. */
+export function ChangedContent({ seen, approval }: { seen: ApprovalView; approval: ApprovalView }) {
+  const { draft } = approval;
+  const changes = compare(seen.payloads, draft.payloads);
+  const next = draft.approval && draft.approval.id !== approval.id && draft.approval.state === 'PENDING' ? draft.approval : null;
+  return (
+    <Notice tone="wait" title={texts.changed}>
+      <p>{texts.changedHow}</p>
+      {seen.draft.scheduledAt !== draft.scheduledAt && <p>{texts.changedSchedule}</p>}
+      {changes.length === 0 && <p>{texts.changedNothing}</p>}
+      {changes.map((change) => (
+        <Change key={change.key} change={change} />
+      ))}
+      <p className={classes.way}>
+        {next ? (
+          <Link to="/approvals/{-$approvalId}" params={{ approvalId: next.id }}>
+            {texts.changedWaits}
+          </Link>
+        ) : (
+          <Link to="/drafts/$draftId" params={{ draftId: draft.id }}>
+            {texts.changedDraft}
+          </Link>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+interface TextChange {
+  key: string;
+  platform: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+function Change({ change }: { change: TextChange }) {
+  const { platform, label, before, after } = change;
+  return (
+    <div className={classes.change}>
+      <p className={classes.platform}>
+        <PlatformMark id={platform} label={label} />
+        {before === null && <i>{texts.addedPlatform}</i>}
+        {after === null && <i>{texts.removedPlatform}</i>}
+      </p>
+      <p className={classes.text}>
+        {diffWords(before ?? '', after ?? '').map(({ kind, text }, index) => {
+          const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
+          return <Tag key={`${index} ${kind}`}>{text}</Tag>;
+        })}
+      </p>
+    </div>
+  );
+}
+
+function compare(before: readonly PayloadViewFragment[], after: readonly PayloadViewFragment[]): TextChange[] {
+  const old = new Map(before.map((payload) => [keyOf(payload), payload]));
+  const today = new Map(after.map((payload) => [keyOf(payload), payload]));
+  return [...new Set([...old.keys(), ...today.keys()])].flatMap((key) => {
+    const [was, is] = [old.get(key), today.get(key)];
+    const known = is ?? was;
+    if (!known || (was && is && wordsOf(was) === wordsOf(is))) return [];
+    const { id, label } = known.platform;
+    return [{ key, platform: id, label, before: was ? wordsOf(was) : null, after: is ? wordsOf(is) : null }];
+  });
+}
+
+function keyOf({ platform, connection }: PayloadViewFragment): string {
+  return `${platform.id} ${connection?.id ?? ''}`;
+}
+
+function wordsOf({ preview }: PayloadViewFragment): string {
+  return [...preview.parts.map(({ text }) => text), preview.linkCard?.url ?? ''].filter((text) => text !== '').join('\n\n');
+}

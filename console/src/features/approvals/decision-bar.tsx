@@ -1,0 +1,117 @@
+import { Button, Kbd, Textarea } from '@mantine/core';
+import { IconCheck, IconMessage2, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { texts as shared } from '../../components/texts.ts';
+import type { DecisionKind } from '../../gql/graphql.ts';
+import classes from './decision-bar.module.css';
+import { isDeciding } from './decision-desk.ts';
+import type { ApprovalView } from './queries.ts';
+import { texts } from './texts.ts';
+import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+interface Props {
+  approval: ApprovalView;
+  /** The hash of what was on the screen: the decision is about that and nothing else. */
+  seenHash: string;
+  hasChanged: boolean;
+  onDecided: () => void;
+}
+
+/** The decision, at the end of what it is about; on a phone it stays at the thumb. */
+export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props) {
+  const desk = useDecisionDesk();
+  const isBusy = isDeciding(useDeskState(), approval.id);
+  const [comment, setComment] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isOff = hasChanged || isBusy || !approval.viewerCan.decide;
+
+  const decide = (decision: DecisionKind): void => {
+    if (isOff) return;
+    const words = comment.trim();
+    if (decision === 'CHANGES_REQUESTED' && words === '') {
+      setMissing(true);
+      field.current?.focus();
+      return;
+    }
+    desk.decide({ approvalId: approval.id, contentHash: seenHash, decision, comment: words || null, title: approval.draft.title });
+    onDecided();
+  };
+  useDeskKeys({ a: () => decide('APPROVED'), c: () => decide('CHANGES_REQUESTED'), r: () => decide('REJECTED'), u: desk.undo });
+
+  if (!approval.viewerCan.decide && !hasChanged) return <Refused reason={approval.viewerCan.reason} />;
+  return (
+    <section className={classes.bar} aria-label={texts.bar}>
+      <Consequence approval={approval} />
+      <Textarea
+        ref={field}
+        aria-label={texts.comment}
+        placeholder={texts.commentHint}
+        autosize
+        minRows={1}
+        maxRows={5}
+        maxLength={2000}
+        value={comment}
+        error={isMissing ? texts.commentMissing : null}
+        onChange={(event) => {
+          setComment(event.currentTarget.value);
+          setMissing(false);
+        }}
+        className={classes.comment}
+      />
+      <div className={classes.buttons}>
+        <Button
+          className={classes.main}
+          disabled={isOff}
+          onClick={() => decide('APPROVED')}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          rightSection={<Key of="A" />}
+        >
+          {texts.approve}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isOff}
+          onClick={() => decide('CHANGES_REQUESTED')}
+          leftSection={<IconMessage2 size={16} aria-hidden />}
+          rightSection={<Key of="C" />}
+        >
+          {texts.change}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isOff}
+          onClick={() => decide('REJECTED')}
+          leftSection={<IconX size={16} aria-hidden />}
+          rightSection={<Key of="R" />}
+        >
+          {texts.reject}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Key({ of }: { of: string }) {
+  return (
+    <Kbd size="xs" className={classes.key} aria-hidden>
+      {of}
+    </Kbd>
+  );
+}
+
+/** Only where approving has less effect than one would think. */
+function Consequence({ approval }: { approval: ApprovalView }) {
+  const others = approval.gates.filter(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL');
+  if (others.length === 0) return null;
+  return <p className={classes.note}>{texts.notYet(others.map(({ gate }) => shared.gates.names[gate]).join(', '))}</p>;
+}
+
+function Refused({ reason }: { reason: string | null }) {
+  return reason ? (
+    <section className={classes.bar} aria-label={texts.bar}>
+      <p className={classes.note}>{reason}</p>
+    </section>
+  ) : null;
+}

@@ -1,0 +1,128 @@
+import { ApiError } from '../../lib/api-error.ts';
+import type { DecisionKind } from '../../gql/graphql.ts';
+
+/** How long a decision can be taken back before it is sent. */
+export const UNDO_MS = 5_000;
+/** A timer that comes this late means that the machine slept: what was meant then may not be meant now. */
+export const TOO_LATE_MS = 20_000;
+
+/** A person's word on exactly what they saw. */
+export interface Decision {
+  approvalId: string;
+  /** The hash of the content that was on the screen. */
+  contentHash: string;
+  decision: DecisionKind;
+  comment: string | null;
+  /** The draft's, to name it in what is said about the decision. */
+  title: string;
+}
+
+export interface DeskState {
+  /** Can still be undone, until `sendAt`. */
+  waiting: { decision: Decision; sendAt: number } | null;
+  sending: readonly Decision[];
+  /** Did not take effect; each stays until it is read. */
+  failed: readonly { decision: Decision; error: ApiError }[];
+}
+
+export interface DecisionDesk {
+  getState(): DeskState;
+  subscribe(listener: () => void): () => void;
+  /** Holds the decision for five seconds, then sends it. One that still waits is sent at once. */
+  decide(decision: Decision): void;
+  /** Drops the waiting decision; nothing is sent. */
+  undo(): void;
+  /** Sends the waiting decision now; resolves when everything on its way has an answer. */
+  flush(): Promise<void>;
+  dismiss(approvalId: string): void;
+}
+
+/**
+ * Keeps decisions between the key press and the server. At any moment a decision is in exactly one
+ * of the three lists or settled, so that the screen can always say what became of it.
+ */
+export function createDecisionDesk(send: (decision: Decision) => Promise<void>): DecisionDesk {
+  let state: DeskState = { waiting: null, sending: [], failed: [] };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const inFlight = new Set<Promise<void>>();
+  const listeners = new Set<() => void>();
+
+  const set = (change: Partial<DeskState>): void => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const fail = (decision: Decision, error: ApiError): void => set({ failed: [...state.failed, { decision, error }] });
+
+  const takeWaiting = (): Decision | null => {
+    clearTimeout(timer);
+    const decision = state.waiting?.decision ?? null;
+    if (decision) set({ waiting: null });
+    return decision;
+  };
+
+  const start = (decision: Decision): void => {
+    set({ sending: [...state.sending, decision] });
+    const run = send(decision)
+      .catch((error: unknown) => fail(decision, toApiError(error)))
+      .finally(() => {
+        inFlight.delete(run);
+        set({ sending: state.sending.filter((other) => other !== decision) });
+      });
+    inFlight.add(run);
+  };
+
+  const ring = (): void => {
+    const sendAt = state.waiting?.sendAt ?? 0;
+    const decision = takeWaiting();
+    if (!decision) return;
+    if (Date.now() - sendAt > TOO_LATE_MS) fail(decision, pageSlept());
+    else start(decision);
+  };
+
+  const sendWaiting = (): void => {
+    const decision = takeWaiting();
+    if (decision) start(decision);
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    decide: (decision) => {
+      sendWaiting();
+      set({ waiting: { decision, sendAt: Date.now() + UNDO_MS }, failed: withoutApproval(state.failed, decision.approvalId) });
+      timer = setTimeout(ring, UNDO_MS);
+    },
+    undo: () => void takeWaiting(),
+    flush: async () => {
+      sendWaiting();
+      await Promise.all(inFlight);
+    },
+    dismiss: (approvalId) => set({ failed: withoutApproval(state.failed, approvalId) }),
+  };
+}
+
+/** Whether a decision on the approval waits or is on its way. */
+export function isDeciding(state: DeskState, approvalId: string): boolean {
+  return state.waiting?.decision.approvalId === approvalId || state.sending.some((decision) => decision.approvalId === approvalId);
+}
+
+function withoutApproval(failed: DeskState['failed'], approvalId: string): DeskState['failed'] {
+  return failed.filter(({ decision }) => decision.approvalId !== approvalId);
+}
+
+function pageSlept(): ApiError {
+  return new ApiError({
+    code: 'page_slept',
+    message: 'The page was asleep when the decision should have been sent, so it was not sent.',
+    remedy: 'Look at it again and decide.',
+    status: 0,
+  });
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError({ code: 'console_fault', message: String(error), remedy: 'Reload the page and look again.', status: 0 });
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import rows from '../../components/rows.module.css';
+import { connectionHealth } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { type ConnectionViewFragment, DisconnectDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { texts } from './texts.ts';
+
+export function ConnectionRow({ connection, canManage }: { connection: ConnectionViewFragment; canManage: boolean }) {
+  const { id, handle, health, healthMessage, platform, createdAt } = connection;
+  const queryClient = useQueryClient();
+  const disconnect = useMutation({
+    mutationFn: () => runDocument(DisconnectDocument, { connectionId: id }),
+    onSuccess: async () => {
+      showToast(texts.disconnected);
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <span className={rows.title}>{handle}</span>
+        <span className={rows.line}>
+          <PlatformMark id={platform.id} label={platform.label} />
+          <span>
+            {texts.since} <Moment at={createdAt} />
+          </span>
+          {healthMessage && <span>{healthMessage}</span>}
+        </span>
+      </div>
+      <div className={rows.side}>
+        <Status state={connectionHealth[health]} />
+        {canManage && (
+          <ConfirmButton
+            size="xs"
+            label={texts.disconnect}
+            title={texts.disconnectAsk(handle)}
+            what={texts.disconnectWhat}
+            failed={texts.disconnectFailed}
+            onConfirm={() => disconnect.mutateAsync()}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import type { CreditUnit } from '../../gql/graphql.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import classes from './credits.module.css';
+import { Ledger } from './ledger.tsx';
+import { type Credits, creditsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What is left of each unit, what can be added, and the ledger behind the numbers. */
+export function CreditsPage() {
+  const { viewerCan } = useWorkspace();
+  return (
+    <Page title={texts.title}>
+      {viewerCan.viewCredits ? (
+        <Content />
+      ) : (
+        <Empty title={texts.hidden}>
+          <p>{texts.hiddenHow}</p>
+        </Empty>
+      )}
+    </Page>
+  );
+}
+
+function Content() {
+  const query = useQuery(creditsQuery(useWorkspace().id));
+  return (
+    <div className={classes.credits}>
+      <Loaded query={query} skeleton={<Skeleton height={180} radius={10} />}>
+        {(credits) =>
+          credits && (
+            <>
+              <div className={classes.units}>
+                <Unit unit="PUBLICATION" credits={credits} />
+                <Unit unit="AUTOPOSTING" credits={credits} />
+              </div>
+              <p className={classes.dim}>{texts.separate}</p>
+              <Products credits={credits} />
+            </>
+          )
+        }
+      </Loaded>
+      <Ledger />
+    </div>
+  );
+}
+
+function Unit({ unit, credits }: { unit: CreditUnit; credits: Credits }) {
+  const { name, what } = texts.units[unit];
+  return (
+    <Panel title={name}>
+      <p className={classes.dim}>{what}</p>
+      <ul className={classes.buckets}>
+        {credits.balances
+          .filter((balance) => balance.unit === unit)
+          .map(({ bucket, available, held }) => (
+            <li key={bucket} className={classes.bucket}>
+              <span>
+                {texts.buckets[bucket]}
+                {held > 0 && <span className={classes.held}>{texts.held(held)}</span>}
+              </span>
+              <span className={classes.number}>
+                {available} <span className={classes.small}>{texts.available}</span>
+              </span>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Products({ credits }: { credits: Credits }) {
+  return (
+    <Panel title={texts.products}>
+      <ul className={classes.products}>
+        {credits.products.map(({ id, label, priceCents, quantity, unit, note }) => (
+          <li key={id} className={classes.product}>
+            <p className={classes.productName}>{label}</p>
+            <p>
+              <span className={classes.number}>{texts.priceOf(priceCents)}</span> {texts.adds(quantity, unit)}
+            </p>
+            <p className={classes.dim}>{note}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.relation}>{texts.relation}</p>
+      <p className={classes.dim}>{texts.buying}</p>
+    </Panel>
+  );
+}

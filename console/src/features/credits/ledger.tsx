@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import type { LedgerEntryFragment } from '../../gql/graphql.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import classes from './credits.module.css';
+import { ledgerQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** Every change of every balance, newest first. */
+export function Ledger() {
+  const query = useInfiniteQuery(ledgerQuery(useWorkspace().id));
+  return (
+    <Panel title={texts.ledger} isFlush>
+      <Loaded query={query} skeleton={<SkeletonRows />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <Empty title={texts.ledgerEmpty}>
+              <p>{texts.ledgerEmptyHow}</p>
+            </Empty>
+          ) : (
+            <Entries entries={entries} />
+          )
+        }
+      </Loaded>
+      <MoreButton query={query} />
+    </Panel>
+  );
+}
+
+function Entries({ entries }: { entries: LedgerEntryFragment[] }) {
+  const { columns } = texts;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.what}</th>
+          <th scope="col">{columns.bucket}</th>
+          <th scope="col" data-number>
+            {columns.available}
+          </th>
+          <th scope="col" data-number>
+            {columns.held}
+          </th>
+          <th scope="col">{columns.when}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              {texts.kinds[entry.kind]}
+              {entry.jobId && (
+                <>
+                  {' · '}
+                  <Link to="/jobs/$jobId" params={{ jobId: entry.jobId }}>
+                    {texts.job}
+                  </Link>
+                </>
+              )}
+              {entry.note && <span className={classes.note}>{entry.note}</span>}
+            </td>
+            <td>{texts.buckets[entry.bucket]}</td>
+            <td data-number data-label={columns.available}>
+              {signed(entry.availableDelta)}
+            </td>
+            <td data-number data-label={columns.held}>
+              {signed(entry.heldDelta)}
+            </td>
+            <td>
+              <Moment at={entry.createdAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** With a real minus sign; nothing where nothing changed. */
+function signed(delta: number): string {
+  if (delta === 0) return '';
+  return delta > 0 ? `+${delta}` : `−${-delta}`;
+}

@@ -1,0 +1,38 @@
+import type { CreditBucket, CreditEntryKind, CreditUnit } from '../../gql/graphql.ts';
+
+export const texts = {
+  title: 'Credits',
+  hidden: 'Only the account’s owners see the credits',
+  hiddenHow: 'Ask an owner of the account if you need to know how many are left.',
+  units: {
+    PUBLICATION: { name: 'Publications', what: 'One platform publication that a person approved.' },
+    AUTOPOSTING: { name: 'Autopostings', what: 'One platform publication that went out by itself.' },
+  } satisfies Record<CreditUnit, { name: string; what: string }>,
+  buckets: {
+    ALLOWANCE: 'Plan allowance of this month',
+    PACK: 'API publication packs',
+    TOPUP: 'API autoposting top-ups',
+  } satisfies Record<CreditBucket, string>,
+  available: 'available',
+  held: (count: number): string => `${count} held for what is on its way`,
+  separate: 'The two units are counted apart and never turned into each other.',
+  products: 'What can be added',
+  priceOf: (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`,
+  adds: (quantity: number, unit: CreditUnit): string => `+${quantity} ${unit === 'PUBLICATION' ? 'API publication operations' : 'API autopostings'}`,
+  relation:
+    'Both cost $5 and give different quantities of different things. How the two relate is left open by the service’s contract, so nothing here converts one into the other.',
+  buying: 'Credits are added by the operator. Nothing can be paid here.',
+  ledger: 'Ledger',
+  ledgerEmpty: 'No entries yet',
+  ledgerEmptyHow: 'Every credit that is added, held, used or given back is written down here.',
+  kinds: {
+    ALLOWANCE: 'Plan allowance',
+    PURCHASE: 'Added',
+    CORRECTION: 'Correction',
+    HOLD: 'Held',
+    SETTLE: 'Used',
+    RELEASE: 'Given back',
+  } satisfies Record<CreditEntryKind, string>,
+  columns: { what: 'What', bucket: 'From', available: 'Available', held: 'Held', when: 'When' },
+  job: 'Job',
+} as const;

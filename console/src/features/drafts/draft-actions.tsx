@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { ArchiveDraftDocument, SubmitDraftDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import type { DraftView } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What this person may do with the draft; the server says what that is. */
+export function DraftActions({ draft }: { draft: DraftView }) {
+  const queryClient = useQueryClient();
+  const after = (message: string) => async (): Promise<void> => {
+    showToast(message);
+    await queryClient.invalidateQueries();
+  };
+  const submit = useMutation({
+    mutationFn: () => runDocument(SubmitDraftDocument, { draftId: draft.id }),
+    onSuccess: after(texts.submitted),
+  });
+  const archive = useMutation({
+    mutationFn: () => runDocument(ArchiveDraftDocument, { draftId: draft.id }),
+    onSuccess: after(texts.archived),
+  });
+  return (
+    <>
+      {draft.viewerCan.archive && (
+        <ConfirmButton
+          label={texts.archive}
+          title={texts.archiveAsk}
+          what={texts.archiveWhat}
+          onConfirm={() => archive.mutateAsync()}
+          failed={texts.archiveFailed}
+        />
+      )}
+      {draft.viewerCan.submit && (
+        <Button onClick={() => submit.mutate()} loading={submit.isPending}>
+          {texts.submit}
+        </Button>
+      )}
+      {submit.error && <Problem error={submit.error} title={texts.submitFailed} />}
+    </>
+  );
+}

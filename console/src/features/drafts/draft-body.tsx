@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { Facts } from '../../components/facts.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PostCards } from '../../components/post-cards.tsx';
+import { approvalStates, draftStates, jobStates } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
+import { CaptionList } from './caption-list.tsx';
+import classes from './draft.module.css';
+import type { DraftView } from './queries.ts';
+import { texts } from './texts.ts';
+
+export function DraftBody({ draft }: { draft: DraftView }) {
+  return (
+    <div className={classes.body}>
+      <DraftLine draft={draft} />
+      <Panel title={texts.source}>
+        <p className={classes.source}>{draft.sourceText}</p>
+        {draft.link && <p className={classes.link}>{`${texts.link}: ${draft.link}`}</p>}
+      </Panel>
+      <Panel title={texts.captions} isFlush>
+        {draft.captions.length === 0 ? <p className={classes.quiet}>{texts.noCaptions}</p> : <CaptionList draft={draft} />}
+      </Panel>
+      {draft.payloads.length > 0 && (
+        <section aria-labelledby="previews">
+          <h2 id="previews" className={classes.heading}>
+            {texts.previews}
+          </h2>
+          <PostCards payloads={draft.payloads} label={texts.previews} />
+        </section>
+      )}
+      <DraftOutcome draft={draft} />
+    </div>
+  );
+}
+
+function DraftLine({ draft }: { draft: DraftView }) {
+  return (
+    <p className={classes.line}>
+      <Status state={draftStates[draft.state]} />
+      <span>{texts.by(draft.author.name)}</span>
+      <span>{texts.revision(draft.revision)}</span>
+      <span>
+        {texts.changed} <Moment at={draft.updatedAt} />
+      </span>
+      {draft.scheduledAt && (
+        <span>
+          {texts.goesOut} <Moment at={draft.scheduledAt} as="when" />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function DraftOutcome({ draft: { approval, publishJob } }: { draft: DraftView }) {
+  if (!approval && !publishJob) return null;
+  const said = approval?.decisions.filter(({ comment }) => comment) ?? [];
+  return (
+    <Panel title={texts.approval}>
+      <Facts
+        of={[
+          [
+            texts.approval,
+            approval && (
+              <span className={classes.line}>
+                <Status state={approvalStates[approval.state]} />
+                <Link to="/approvals/{-$approvalId}" params={{ approvalId: approval.id }}>
+                  {texts.openApproval}
+                </Link>
+              </span>
+            ),
+          ],
+          [
+            texts.asked,
+            said.length > 0
+              ? said.map(({ id, by, comment, createdAt }) => (
+                  <p key={id} className={classes.said}>
+                    “{comment}” {by}, <Moment at={createdAt} />
+                  </p>
+                ))
+              : null,
+          ],
+          [
+            texts.job,
+            publishJob && (
+              <span className={classes.line}>
+                <Status state={jobStates[publishJob.state]} />
+                <Link to="/jobs/$jobId" params={{ jobId: publishJob.id }}>
+                  {texts.openJob}
+                </Link>
+              </span>
+            ),
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { BackLink } from '../../components/back-link.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Page } from '../../components/page.tsx';
+import { useFollowWorkspace } from '../../lib/viewer.ts';
+import { DraftActions } from './draft-actions.tsx';
+import { DraftBody } from './draft-body.tsx';
+import { draftQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** One draft: its source, the words for each platform, how they will look, and what can be done next. */
+export function DraftPage({ draftId }: { draftId: string }) {
+  const query = useQuery(draftQuery(draftId));
+  useFollowWorkspace(query.data?.workspaceId);
+  return (
+    <Page
+      title={query.data?.title ?? (query.data === null ? texts.notFound : texts.title)}
+      back={<BackLink to="/drafts" label={texts.back} />}
+      actions={query.data && <DraftActions draft={query.data} />}
+    >
+      <Loaded query={query} skeleton={<DraftSkeleton />}>
+        {(draft) =>
+          draft ? (
+            <DraftBody draft={draft} />
+          ) : (
+            <Empty title={texts.notFound}>
+              <p>{texts.notFoundHow}</p>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function DraftSkeleton() {
+  return (
+    <>
+      <Skeleton height={20} width="50%" mb={16} />
+      <Skeleton height={140} radius={10} mb={16} />
+      <Skeleton height={240} radius={10} />
+    </>
+  );
+}

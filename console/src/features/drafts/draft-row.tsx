@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import rows from '../../components/rows.module.css';
+import { Status } from '../../components/status.tsx';
+import { draftStates } from '../../components/states.ts';
+import type { DraftRowFragment } from '../../gql/graphql.ts';
+import { texts } from './texts.ts';
+
+export function DraftRow({ draft }: { draft: DraftRowFragment }) {
+  return (
+    <li>
+      <Link to="/drafts/$draftId" params={{ draftId: draft.id }} className={rows.row}>
+        <span className={rows.main}>
+          <span className={rows.title}>{draft.title}</span>
+          <span className={rows.line}>
+            <span>{texts.by(draft.author.name)}</span>
+            <Moment at={draft.createdAt} />
+            {draft.platforms.map((platform) => (
+              <PlatformMark key={platform} id={platform} />
+            ))}
+            {draft.scheduledAt && (
+              <span>
+                {texts.goesOut} <Moment at={draft.scheduledAt} as="when" />
+              </span>
+            )}
+          </span>
+        </span>
+        <Status state={draftStates[draft.state]} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CreateDraftDocument, type CreateDraftInput } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { NewDraftForm } from './new-draft-form.tsx';
+import { texts } from './texts.ts';
+
+/** A sheet over the list; closing it drops what was typed, saving it leads to the draft. */
+export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: (input: CreateDraftInput) => runDocument(CreateDraftDocument, { input }),
+    onSuccess: async ({ createDraft }) => {
+      await queryClient.invalidateQueries();
+      await navigate({ to: '/drafts/$draftId', params: { draftId: createDraft.id } });
+    },
+  });
+  return (
+    <Drawer opened={isOpen} onClose={onClose} position="right" size="lg" title={texts.write.title} closeButtonProps={{ 'aria-label': texts.cancel }}>
+      <NewDraftForm onSave={create.mutate} isSaving={create.isPending} error={create.error} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import rows from '../../components/rows.module.css';
+import { jobState } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
+import type { JobRowFragment } from '../../gql/graphql.ts';
+import { texts } from './texts.ts';
+
+export function JobRow({ job }: { job: JobRowFragment }) {
+  const { draft, author, publications, readiness } = job;
+  const held = job.state === 'BLOCKED' ? readiness.gates.find(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL') : undefined;
+  return (
+    <li>
+      <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={rows.row}>
+        <span className={rows.main}>
+          <span className={rows.title}>{draft.title}</span>
+          <span className={rows.line}>
+            <span>{texts.by(author.name)}</span>
+            <Moment at={job.createdAt} />
+            {publications.map(({ id, platform }) => (
+              <PlatformMark key={id} id={platform.id} label={platform.label} />
+            ))}
+            {job.scheduledAt && (
+              <span>
+                {texts.goesOut} <Moment at={job.scheduledAt} as="when" />
+              </span>
+            )}
+          </span>
+          {held && <span className={rows.line}>{held.message}</span>}
+        </span>
+        <Status state={jobState(job)} />
+      </Link>
+    </li>
+  );
+}

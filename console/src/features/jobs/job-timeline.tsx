@@ -1,0 +1,29 @@
+import { Moment } from '../../components/moment.tsx';
+import { ToneIcon } from '../../components/status.tsx';
+import classes from './job.module.css';
+import type { JobView } from './queries.ts';
+import { timelineEvents } from './timeline-events.ts';
+
+/** From the asking to the last answer of a platform. */
+export function JobTimeline({ job }: { job: JobView }) {
+  return (
+    <ol className={classes.timeline}>
+      {timelineEvents(job).map(({ key, at, tone, title, detail }) => (
+        <li key={key} className={classes.event}>
+          <span className={classes.dot}>
+            <ToneIcon tone={tone} size={18} />
+          </span>
+          <div className={classes.words}>
+            <p className={classes.title}>
+              {title}
+              <span className={classes.dim}>
+                <Moment at={at} as="clock" />
+              </span>
+            </p>
+            {detail && <p className={classes.dim}>{detail}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, NumberInput, Select, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Problem } from '../../components/problem.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { AddCreditsDocument, type AddCreditsInput } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useViewer, useWorkspace } from '../../lib/viewer.ts';
+import classes from './operator.module.css';
+import { productsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const MAX = 1_000;
+
+/** The operator's own way of adding a product's credits to an account. */
+export function AddCredits() {
+  const { workspaces } = useViewer();
+  const { id } = useWorkspace();
+  const queryClient = useQueryClient();
+  const products = useQuery(productsQuery(id));
+  const form = useForm<AddCreditsInput & { quantity: number }>({
+    initialValues: { workspaceId: id, product: 'api_publication_pack', quantity: 1 },
+  });
+  const add = useMutation({
+    mutationFn: (input: AddCreditsInput) => runDocument(AddCreditsDocument, { input }),
+    onSuccess: async () => {
+      showToast(texts.added);
+      await queryClient.invalidateQueries();
+    },
+  });
+  const chosen = products.data?.find((product) => product.id === form.values.product);
+  return (
+    <form onSubmit={form.onSubmit((input) => add.mutate(input))}>
+      <Stack gap="md" maw={440}>
+        <p className={classes.dim}>{texts.creditsWhy}</p>
+        <Select
+          label={texts.workspace}
+          description={texts.workspaceHint}
+          data={workspaces.map(({ id: value, name }) => ({ value, label: name }))}
+          allowDeselect={false}
+          {...form.getInputProps('workspaceId')}
+        />
+        <Select
+          label={texts.product}
+          description={chosen?.note}
+          data={(products.data ?? []).map(({ id: value, label }) => ({ value, label }))}
+          allowDeselect={false}
+          {...form.getInputProps('product')}
+        />
+        <NumberInput label={texts.quantity} min={1} max={MAX} allowDecimal={false} {...form.getInputProps('quantity')} />
+        {add.error && <Problem error={add.error} title={texts.addFailed} />}
+        <Button type="submit" loading={add.isPending} w="fit-content">
+          {texts.add}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

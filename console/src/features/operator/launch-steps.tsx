@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import rows from '../../components/rows.module.css';
+import { ToneIcon } from '../../components/status.tsx';
+import { type LaunchStepViewFragment, SignLaunchStepDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import classes from './operator.module.css';
+import { texts } from './texts.ts';
+
+/** What the operator states before anything but the sandbox publishes. */
+export function LaunchSteps({ steps }: { steps: LaunchStepViewFragment[] }) {
+  const isLaunched = steps.every(({ isSigned }) => isSigned);
+  return (
+    <Panel title={texts.launch} isFlush>
+      <p className={classes.why}>{isLaunched ? texts.launchDone : texts.launchWhy}</p>
+      <ul className={rows.rows}>
+        {steps.map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Step({ step: { id, label, meaning, isSigned, signedAt } }: { step: LaunchStepViewFragment }) {
+  const queryClient = useQueryClient();
+  const sign = useMutation({
+    mutationFn: () => runDocument(SignLaunchStepDocument, { step: id }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <li className={rows.row}>
+      <ToneIcon tone={isSigned ? 'good' : 'quiet'} size={20} />
+      <div className={rows.main}>
+        <span className={rows.title}>{label}</span>
+        <span className={rows.line}>{meaning}</span>
+      </div>
+      {isSigned && signedAt ? (
+        <span className={classes.dim}>
+          {texts.signed} <Moment at={signedAt} />
+        </span>
+      ) : (
+        <ConfirmButton
+          size="xs"
+          label={texts.sign}
+          title={texts.signAsk(label)}
+          what={texts.signWhat(meaning)}
+          failed={texts.signFailed}
+          tone="accent"
+          onConfirm={() => sign.mutateAsync()}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Accounts } from './accounts.tsx';
+import { AddCredits } from './add-credits.tsx';
+import { LaunchSteps } from './launch-steps.tsx';
+import classes from './operator.module.css';
+import { operatorQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** For who runs the service: launch steps, accounts, credits. */
+export function OperatorPage() {
+  const query = useInfiniteQuery(operatorQuery);
+  return (
+    <Page title={texts.title}>
+      <Loaded query={query} skeleton={<Skeleton height={320} radius={10} />}>
+        {(operator) =>
+          operator ? (
+            <div className={classes.page}>
+              <LaunchSteps steps={operator.launchSteps} />
+              <Panel title={texts.credits}>
+                <AddCredits />
+              </Panel>
+              <Panel title={texts.accounts} isFlush>
+                <Accounts accounts={operator.accounts} />
+                <MoreButton query={query} />
+              </Panel>
+            </div>
+          ) : (
+            <Empty title={texts.notOperator}>
+              <p>{texts.notOperatorHow}</p>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

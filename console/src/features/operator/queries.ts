@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { OperatorDocument, OperatorProductsDocument, type OperatorProductsQuery, type OperatorQuery } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+
+export type OperatorFacts = NonNullable<OperatorQuery['operator']>;
+type Products = NonNullable<OperatorProductsQuery['workspace']>['credits']['products'];
+
+/** Launch steps and the accounts, page by page; null for whoever is not an operator. */
+export const operatorQuery = infiniteQueryOptions({
+  queryKey: ['operator'],
+  queryFn: async ({ pageParam, signal }): Promise<OperatorFacts | null> => (await runDocument(OperatorDocument, { after: pageParam }, signal)).operator,
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => (page?.accounts.pageInfo.hasNextPage ? page.accounts.pageInfo.endCursor : null),
+  select: ({ pages }) => {
+    const [first] = pages;
+    if (!first) return null;
+    return { launchSteps: first.launchSteps, accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []) };
+  },
+});
+
+/** The catalogue of what can be added. */
+export function productsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['products', workspaceId],
+    queryFn: async ({ signal }): Promise<Products> =>
+      (await runDocument(OperatorProductsDocument, { workspaceId }, signal)).workspace?.credits.products ?? [],
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

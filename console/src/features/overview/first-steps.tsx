@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Command } from '../../components/command.tsx';
+import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ToneIcon } from '../../components/status.tsx';
+import { grantCommand } from '../../lib/grant-command.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import classes from './overview.module.css';
+import type { OverviewWorkspace } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** From nothing to the first countersigned post; gone once that is there. */
+export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
+  const { id, viewerCan } = useWorkspace();
+  const isConnected = workspace.connections.length > 0;
+  const hasAgent = workspace.grants.some(({ state }) => state === 'ACTIVE');
+  const hasPublished = workspace.published.edges.length > 0;
+  if (hasPublished || !viewerCan.manageConnections) return null;
+  const done = [isConnected, hasAgent, hasPublished].filter(Boolean).length;
+  return (
+    <Panel title={texts.first} side={<span className={classes.line}>{texts.firstDone(done, 3)}</span>} isFlush>
+      <ol className={classes.steps}>
+        <Step title={texts.sandbox} why={texts.sandboxWhy} isDone={isConnected}>
+          <ConnectSandbox />
+        </Step>
+        <Step title={texts.agent} why={texts.agentWhy} isDone={hasAgent}>
+          <Command text={grantCommand(id)} label={texts.agentCommand} />
+        </Step>
+        <Step title={texts.post} why={texts.postWhy} isDone={hasPublished}>
+          <Button variant="default" renderRoot={(props) => <Link to="/drafts" search={{ isWriting: true }} {...props} />}>
+            {texts.postDo}
+          </Button>
+        </Step>
+      </ol>
+    </Panel>
+  );
+}
+
+function Step({ title, why, isDone, children }: { title: string; why: string; isDone: boolean; children: ReactNode }) {
+  return (
+    <li data-done={isDone || undefined}>
+      <ToneIcon tone={isDone ? 'good' : 'quiet'} size={20} />
+      <div>
+        <p className={classes.step}>{title}</p>
+        {!isDone && (
+          <>
+            <p className={classes.why}>{why}</p>
+            <div className={classes.do}>{children}</div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type BalanceViewFragment,
+  type OverviewJobFragment,
+  OverviewCreditsDocument,
+  OverviewDocument,
+  type OverviewJobsFragment,
+  type OverviewQuery,
+} from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+
+export type OverviewWorkspace = NonNullable<OverviewQuery['workspace']>;
+export type OverviewJob = OverviewJobFragment;
+
+const POLL_MS = 5_000;
+
+export function overviewQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['overview', workspaceId],
+    queryFn: async ({ signal }): Promise<OverviewWorkspace | null> =>
+      (await runDocument(OverviewDocument, { workspaceId }, signal)).workspace,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** Apart from the rest, since not everybody may see it. */
+export function overviewCreditsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['overview-credits', workspaceId],
+    queryFn: async ({ signal }): Promise<BalanceViewFragment[]> =>
+      (await runDocument(OverviewCreditsDocument, { workspaceId }, signal)).workspace?.credits.balances ?? [],
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** What is on its way, soonest first; what has no time goes now. */
+export function goingOut({ ready, queued, publishing }: OverviewWorkspace): OverviewJob[] {
+  const jobs = [...publishing.edges, ...queued.edges, ...ready.edges].map(({ node }) => node).filter((job) => !hasUnknown(job));
+  return jobs.sort((a, b) => (a.scheduledAt ?? '').localeCompare(b.scheduledAt ?? '')).slice(0, 4);
+}
+
+/** What failed, what has an outcome that nobody knows, and what is approved but held back. */
+export function wentWrong({ failed, partlyPublished, publishing, blocked }: OverviewWorkspace): OverviewJob[] {
+  return [
+    ...nodes(publishing).filter(hasUnknown),
+    ...nodes(blocked).filter(({ approvalState }) => approvalState === 'approved' || approvalState === 'not_required'),
+    ...nodes(failed),
+    ...nodes(partlyPublished),
+  ].slice(0, 5);
+}
+
+export function hasUnknown({ publications }: OverviewJob): boolean {
+  return publications.some(({ state }) => state === 'UNKNOWN');
+}
+
+function nodes({ edges }: OverviewJobsFragment): OverviewJob[] {
+  return edges.map(({ node }) => node);
+}

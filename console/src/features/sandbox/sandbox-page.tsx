@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { SandboxFeedDocument, type SandboxPostViewFragment } from '../../gql/graphql.ts';
+import { pagedQuery } from '../../lib/paged.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { FeedPost } from './feed-post.tsx';
+import classes from './feed-post.module.css';
+import { texts } from './texts.ts';
+
+const POLL_MS = 4_000;
+
+function feedQuery(workspaceId: string) {
+  return pagedQuery<SandboxPostViewFragment>({
+    queryKey: ['sandbox', workspaceId],
+    read: async (after, signal) => (await runDocument(SandboxFeedDocument, { workspaceId, after }, signal)).workspace?.sandboxPosts,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** The posts of the sandbox platform, newest first. A job's link leads to its post here. */
+export function SandboxPage() {
+  const query = useInfiniteQuery(feedQuery(useWorkspace().id));
+  const { hash } = useLocation();
+  return (
+    <Page title={texts.title}>
+      <p className={classes.lead}>{texts.lead}</p>
+      <Panel title={texts.order} isFlush>
+        <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+          {(posts) =>
+            posts.length === 0 ? (
+              <Empty title={texts.empty}>
+                <p>{texts.emptyHow}</p>
+                <Button variant="default" renderRoot={(props) => <Link to="/connections" {...props} />}>
+                  {texts.connections}
+                </Button>
+              </Empty>
+            ) : (
+              <ol>
+                {posts.map((post) => (
+                  <FeedPost key={post.id} post={post} isLinked={post.id === hash} />
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
+        <MoreButton query={query} />
+      </Panel>
+    </Page>
+  );
+}

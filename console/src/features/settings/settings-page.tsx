@@ -1,0 +1,60 @@
+import { Facts } from '../../components/facts.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { accountStates } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
+import { useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
+import classes from './settings.module.css';
+import { texts } from './texts.ts';
+
+/** The workspace, its policies, and what the signed-in person may do in it. */
+export function SettingsPage() {
+  const workspace = useWorkspace();
+  const viewer = useViewer();
+  const { account } = workspace;
+  return (
+    <Page title={texts.title}>
+      <div className={classes.page}>
+        <Panel title={texts.workspace}>
+          <Facts
+            of={[
+              [texts.name, workspace.name],
+              [texts.id, <code key="id">{workspace.id}</code>],
+              [
+                texts.account,
+                <span key="account" className={classes.line}>
+                  {account.name} <Status state={accountStates[account.state]} />
+                </span>,
+              ],
+              [texts.timeZone, workspace.timeZone],
+            ]}
+          />
+        </Panel>
+        <Panel title={texts.policies}>
+          <Facts
+            of={[
+              [texts.approvals, texts.approvalsNeeded(workspace.approvalsRequired)],
+              [texts.self, workspace.refusesSelfApproval ? texts.selfRefused : texts.selfAllowed],
+              [texts.auto, workspace.allowsAuto ? texts.autoAllowed : texts.autoRefused],
+            ]}
+          />
+        </Panel>
+        <Panel title={texts.you}>
+          <Facts
+            of={[
+              [texts.name, viewer.name],
+              [texts.email, viewer.email],
+              [texts.may, mayDo(workspace)],
+            ]}
+          />
+        </Panel>
+        <p className={classes.note}>{texts.note}</p>
+      </div>
+    </Page>
+  );
+}
+
+function mayDo({ viewerCan }: Workspace): string {
+  const may = (['decide', 'createDraft', 'manageConnections', 'viewCredits'] as const).filter((what) => viewerCan[what]);
+  return may.length === 0 ? texts.mayNothing : `${may.map((what) => texts[what]).join(', ')}.`;
+}

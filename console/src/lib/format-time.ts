@@ -1,0 +1,55 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const LOCALE = 'en-GB';
+
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
+/** How long ago or how soon, as one says it: "just now", "5 minutes ago", "tomorrow", "12 Dec". Days are the zone's days. */
+export function formatRelative(at: Date, now: Date, timeZone: string): string {
+  const distance = at.getTime() - now.getTime();
+  const size = Math.abs(distance);
+  if (size < 45_000) return distance > 0 ? 'in a moment' : 'just now';
+  if (size < 59.5 * MINUTE) return relative.format(Math.round(distance / MINUTE), 'minute');
+  const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
+  if (days === 0 || size < 6 * HOUR) return relative.format(Math.round(distance / HOUR), 'hour');
+  if (Math.abs(days) < 7) return relative.format(days, 'day');
+  return formatDay(at, now, timeZone);
+}
+
+/** "Sat 12 Dec, 08:00", with the year where it is not this one. */
+export function formatWhen(at: Date, now: Date, timeZone: string): string {
+  const time = part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${part(at, timeZone, { weekday: 'short' })} ${formatDay(at, now, timeZone)}, ${time}`;
+}
+
+/** To the second, for what happened: "Sat 12 Dec, 08:00:01". */
+export function formatClock(at: Date, now: Date, timeZone: string): string {
+  return `${formatWhen(at, now, timeZone)}:${part(at, timeZone, { second: '2-digit' }).padStart(2, '0')}`;
+}
+
+/** To the second and with the zone's name: "Saturday 12 December 2026, 08:00:01 (Europe/Lisbon)". */
+export function formatExact(at: Date, timeZone: string): string {
+  const day = part(at, timeZone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '');
+  const time = part(at, timeZone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  return `${day}, ${time} (${timeZone})`;
+}
+
+/** The city of a zone, as people name it: "Europe/Lisbon" is "Lisbon". */
+export function zoneName(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+function formatDay(at: Date, now: Date, timeZone: string): string {
+  const isThisYear = part(at, timeZone, { year: 'numeric' }) === part(now, timeZone, { year: 'numeric' });
+  return part(at, timeZone, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
+}
+
+/** Days since 1970 of the zone's calendar, so that midnight there is what divides today from tomorrow. */
+function dayNumber(at: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  return Date.parse(`${parts}T00:00:00Z`) / (24 * HOUR);
+}
+
+function part(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALE, { timeZone, ...options }).format(at);
+}

@@ -1,0 +1,37 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+
+interface Page<T> {
+  rows: T[];
+  next: string | null;
+}
+
+/** A connection of the API, as every list of it comes. */
+interface ConnectionAnswer<T> {
+  edges: { node: T }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+interface Options<T> {
+  queryKey: QueryKey;
+  /** Undefined or null where the viewer may not see the list. */
+  read: (after: string | null, signal: AbortSignal) => Promise<ConnectionAnswer<T> | null | undefined>;
+  refetchInterval?: number;
+}
+
+/** A list that grows by a page at a time; its data is the rows of all pages so far. */
+export function pagedQuery<T>({ queryKey, read, refetchInterval }: Options<T>) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam, signal }): Promise<Page<T>> => {
+      const answer = await read(pageParam, signal);
+      return {
+        rows: answer?.edges.map(({ node }) => node) ?? [],
+        next: answer?.pageInfo.hasNextPage ? answer.pageInfo.endCursor : null,
+      };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }: InfiniteData<Page<T>>) => pages.flatMap(({ rows }) => rows),
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+  });
+}

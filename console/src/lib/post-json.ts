@@ -1,0 +1,66 @@
+import { ApiError, type FieldFault } from './api-error.ts';
+
+/** RFC 9457 problem details as the server writes them, and the same facts of a GraphQL error. */
+interface Problem {
+  code?: string;
+  title?: string;
+  detail?: string;
+  remedy?: string;
+  errors?: FieldFault[];
+}
+
+/** Sends JSON to our own origin with the session's cookie; answers the parsed body or throws an ApiError. */
+export async function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(path, body, signal);
+  const requestId = response.headers.get('x-request-id');
+  const text = await response.text();
+  const answer = parse(text);
+  if (response.ok && answer !== undefined) return answer as T;
+  // GraphQL answers its own refusals with a status too; its caller reads them.
+  if (isObject(answer) && Array.isArray(answer.errors) && path.endsWith('/graphql')) return answer as T;
+  throw problemError(isObject(answer) ? answer : {}, response.status, requestId);
+}
+
+async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({
+      code: 'unreachable',
+      message: 'The server did not answer.',
+      remedy: 'Check the connection and try again.',
+      status: 0,
+    });
+  }
+}
+
+function problemError(problem: Problem, status: number, requestId: string | null): ApiError {
+  return new ApiError({
+    code: problem.code ?? (status >= 500 ? 'internal_error' : 'bad_user_input'),
+    message: problem.detail ?? problem.title ?? `The server answered with status ${status}.`,
+    remedy: problem.remedy ?? 'Try again. If it stays, tell the operator.',
+    status,
+    requestId,
+    fields: Array.isArray(problem.errors) ? problem.errors : [],
+  });
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, never> {
+  return typeof value === 'object' && value !== null;
+}

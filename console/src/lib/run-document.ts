@@ -1,0 +1,36 @@
+import type { TypedDocumentString } from '../gql/graphql.ts';
+import { ApiError, type FieldFault } from './api-error.ts';
+import { postJson } from './post-json.ts';
+
+interface GraphqlError {
+  message: string;
+  extensions?: { code?: string; remedy?: string; status?: number; request_id?: string; fields?: FieldFault[] };
+}
+
+interface GraphqlAnswer<T> {
+  data?: T | null;
+  errors?: GraphqlError[];
+}
+
+/** Runs a typed document; a partial answer counts as a refusal, so that no screen shows half a truth. */
+export async function runDocument<T, V>(document: TypedDocumentString<T, V>, variables: V, signal?: AbortSignal): Promise<T> {
+  const answer = await postJson<GraphqlAnswer<T>>('/api/graphql', { query: document.toString(), variables }, signal);
+  const [first] = answer.errors ?? [];
+  if (first) throw graphqlError(first);
+  if (answer.data === undefined || answer.data === null) {
+    throw new ApiError({ code: 'internal_error', message: 'The answer is empty.', remedy: 'Reload the page.', status: 200 });
+  }
+  return answer.data;
+}
+
+function graphqlError({ message, extensions = {} }: GraphqlError): ApiError {
+  return new ApiError({
+    // GraphQL servers write their own codes in capitals; ours are lower case.
+    code: (extensions.code ?? 'internal_error').toLowerCase(),
+    message,
+    remedy: extensions.remedy ?? 'Reload the page and try again.',
+    status: extensions.status ?? 200,
+    requestId: extensions.request_id ?? null,
+    fields: extensions.fields ?? [],
+  });
+}

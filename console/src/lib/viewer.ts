@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ViewerDocument, type ViewerQuery, type WorkspaceFactsFragment } from '../gql/graphql.ts';
+import { useChoice, writeChoice } from './local-choice.ts';
+import { runDocument } from './run-document.ts';
+
+export type Viewer = NonNullable<ViewerQuery['viewer']>;
+export type Workspace = WorkspaceFactsFragment;
+
+const WORKSPACE_CHOICE = 'workspace';
+
+/** Who is signed in and where they may work; null when nobody is. */
+export const viewerQuery = queryOptions({
+  queryKey: ['viewer'],
+  queryFn: async ({ signal }): Promise<Viewer | null> => (await runDocument(ViewerDocument, {}, signal)).viewer,
+  refetchInterval: 10_000,
+});
+
+/** The signed-in person. Only below the shell, which shows nothing of itself before there is one. */
+export function useViewer(): Viewer {
+  const { data } = useQuery(viewerQuery);
+  if (!data) throw new Error('useViewer is used outside the shell.');
+  return data;
+}
+
+/** The workspace that is open: the one chosen last on this device, else the first; null where there is none. */
+export function useWorkspaceOrNull(): Workspace | null {
+  const { workspaces } = useViewer();
+  const chosen = useChoice(WORKSPACE_CHOICE);
+  return workspaces.find(({ id }) => id === chosen) ?? workspaces[0] ?? null;
+}
+
+/** As above; the shell shows a page of its own where there is no workspace. */
+export function useWorkspace(): Workspace {
+  const workspace = useWorkspaceOrNull();
+  if (!workspace) throw new Error('useWorkspace is used where there is no workspace.');
+  return workspace;
+}
+
+export function openWorkspace(id: string): void {
+  writeChoice(WORKSPACE_CHOICE, id);
+}
+
+/** Opens the workspace that the shown thing belongs to, where a link led into another than the open one. */
+export function useFollowWorkspace(workspaceId: string | undefined): void {
+  const open = useWorkspaceOrNull()?.id;
+  const isOurs = useViewer().workspaces.some(({ id }) => id === workspaceId);
+  useEffect(() => {
+    if (workspaceId && isOurs && workspaceId !== open) openWorkspace(workspaceId);
+  }, [workspaceId, isOurs, open]);
+}

@@ -1,0 +1,35 @@
+/**
+ * The instant that a wall clock of `timeZone` shows as `local` ("2026-12-12T08:00", as a
+ * datetime-local field gives it). Null where that is not a time. An hour that the clock skips is
+ * taken as the hour after it; one that it shows twice, as the first.
+ */
+export function fromZonedTime(local: string, timeZone: string): Date | null {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  // The offset depends on the instant that is looked for: a guess, and a second one made from it.
+  const guess = asUtc - offsetMs(asUtc, timeZone);
+  const offsets = [offsetMs(guess - 3_600_000, timeZone), offsetMs(guess, timeZone)];
+  const exact = offsets.map((offset) => asUtc - offset).find((instant) => instant + offsetMs(instant, timeZone) === asUtc);
+  return new Date(exact ?? asUtc - Math.min(...offsets));
+}
+
+/** The wall clock of `timeZone` at `instant`, as a datetime-local field takes it. */
+export function toZonedTime(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
+}
+
+function offsetMs(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(instant);
+  const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? '00';
+  const wall = Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`);
+  return wall - Math.floor(instant / 1000) * 1000;
+}

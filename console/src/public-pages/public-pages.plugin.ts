@@ -1,0 +1,1 @@
+export function publicPages() { return { name: 'x' }; }

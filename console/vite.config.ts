@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { loadEnv } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { publicPages } from './src/public-pages/public-pages.plugin.ts';
+
+export default defineConfig(({ mode }) => {
+  const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
+  const proxy = { '/api': { target: API_URL } };
+  return {
+    plugins: [react(), publicPages()],
+    build: {
+      target: 'es2023',
+      // The two public pages are entries without any script; what they need of CSS is linked.
+      rolldownOptions: { input: { console: 'index.html', developers: 'developers.html', 'api-docs': 'api-docs.html' } },
+      // A file is a file: nothing is inlined that the content security policy would refuse.
+      assetsInlineLimit: 0,
+    },
+    server: { proxy },
+    preview: { proxy },
+    test: { environment: 'node', include: ['src/**/*.test.{ts,tsx}'] },
+  };
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cli, type RunningServer } from './server.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a foreign client reads whatever the API answers.
+export type Answer = any;
+
+export interface Agent {
+  key: string;
+  grantId: string;
+  workspaceId: string;
+  /** A call as an agent makes it; fails when the answer is not a success. */
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
+  /** Submits a text for approval and gives the draft's answer. */
+  submit(sourceText: string, platforms: string[]): Promise<Answer>;
+}
+
+/** Lets an agent in by the command line, as the operator does, and plays it over HTTP. */
+export async function letAgentIn(server: RunningServer, workspaceId: string, name = 'Newsroom'): Promise<Agent> {
+  const keyFile = join(server.dataDir, `${randomUUID()}.key`);
+  const scopes = 'drafts:write,captions:write,payloads:write,jobs:write,read';
+  const grant = await cli(
+    server.dataDir,
+    'grant',
+    'create',
+    '--workspace',
+    workspaceId,
+    '--agent-name',
+    name,
+    '--scopes',
+    scopes,
+    '--key-file',
+    keyFile,
+  );
+  const key = (await readFile(keyFile, 'utf8')).trim();
+
+  const call: Agent['call'] = async (method, path, body) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${key}` };
+    if (body) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': randomUUID() });
+    const answer = await fetch(`${server.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const data = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(data)}`);
+    return data;
+  };
+  return {
+    key,
+    grantId: String(grant.grant_id),
+    workspaceId,
+    call,
+    submit: (sourceText, platforms) =>
+      call('POST', '/v1/drafts', {
+        workspace_id: workspaceId,
+        source_text: sourceText,
+        platforms,
+        approval_required: true,
+        publish_mode: 'approval_queue',
+      }),
+  };
+}
+
+/** Reads the job until it has ended; fails after ten seconds with the gates as they stand. */
+export async function untilEnded(agent: Agent, jobId: string): Promise<Answer> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const job = await agent.call('GET', `/v1/publish-jobs/${jobId}`);
+    if (['published', 'partially_published', 'failed', 'cancelled'].includes(job.state)) return job;
+    if (Date.now() > deadline) throw new Error(`The job is still ${job.state}: ${JSON.stringify(job.publishing_readiness)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

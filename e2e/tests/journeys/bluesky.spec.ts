@@ -1,0 +1,48 @@
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn, untilEnded } from '../../support/agent.ts';
+import { type RemoteBluesky, startBluesky } from '../../support/bluesky.ts';
+import { cli } from '../../support/server.ts';
+
+let bluesky: RemoteBluesky;
+test.beforeAll(async () => {
+  bluesky = await startBluesky();
+});
+test.afterAll(() => bluesky.stop());
+
+test('a post goes to a real Bluesky server once, exactly as it was countersigned on a phone', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/connections');
+  await page.getByLabel('Server').fill(bluesky.url);
+  await page.getByLabel('Handle').fill(bluesky.handle);
+  await page.getByRole('textbox', { name: 'App password' }).fill(bluesky.appPassword);
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+  await expect(page.getByText(`${bluesky.handle} is connected.`)).toBeVisible();
+
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Bluesky newsroom');
+  const draft = await agent.submit('The ferry to Cacilhas runs every ten minutes from Monday: https://example.org/ferry #Lisbon', [
+    'bluesky',
+  ]);
+  await page.goto(draft.approval_url);
+  await expect(page.getByText('every ten minutes from Monday').first()).toBeVisible();
+  const horizontal = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(horizontal, 'no horizontal scrolling').toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+
+  await expect.poll(async () => (await agent.call('GET', `/v1/publish-jobs/${draft.publish_job.job_id}`)).approval_state).toBe('approved');
+  const waiting = await agent.call('GET', `/v1/publish-jobs/${draft.publish_job.job_id}`);
+  expect(waiting.state).toBe('blocked');
+  expect(waiting.publishing_readiness.gates[0]).toMatchObject({ gate: 'launch', status: 'block' });
+  expect(await bluesky.posts()).toHaveLength(0);
+
+  await cli(site.server.dataDir, 'launch', 'sign', '--step', 'all');
+  const job = await untilEnded(agent, draft.publish_job.job_id);
+  expect(job.state).toBe('published');
+
+  const posts = await bluesky.posts();
+  expect(posts).toHaveLength(1);
+  const { payloads } = await agent.call('POST', '/v1/payloads', { workspace_id: site.workspaceId, draft_id: draft.draft_id });
+  const signed = payloads[0].payload;
+  expect(JSON.stringify(signed)).toContain(JSON.stringify(posts[0]?.value.text));
+  expect(JSON.stringify(signed)).toContain(JSON.stringify(posts[0]?.value.facets));
+});

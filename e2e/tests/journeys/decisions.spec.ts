@@ -1,0 +1,64 @@
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { cli, secretFile } from '../../support/server.ts';
+
+let agent: Agent;
+test.beforeAll(async ({ site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, `sandbox-${Date.now()}.json`, '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  agent = await letAgentIn(site.server, site.workspaceId, 'Decision agent');
+});
+
+test('changes asked for reach the agent, and the new words are asked about again', async ({ page }) => {
+  const draft = await agent.submit('Our soup of the day is leek and potato, from noon on.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByLabel('Comment').fill('Please name the price.');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('changes_requested');
+
+  const again = await agent.call('POST', '/v1/captions', {
+    workspace_id: agent.workspaceId,
+    draft_id: draft.draft_id,
+    approval_required: true,
+    publish_mode: 'approval_queue',
+    replace: true,
+  });
+  expect(again.draft_id).toBe(draft.draft_id);
+  await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('in_review');
+});
+
+test('a rejection sends nothing and says so', async ({ page }) => {
+  const draft = await agent.submit('Everything is free tomorrow, tell everybody.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('rejected');
+  await page.goto('/sandbox');
+  await expect(page.getByText('Everything is free tomorrow')).toHaveCount(0);
+});
+
+test('a decision can be undone within five seconds', async ({ page }) => {
+  const draft = await agent.submit('The terrace opens in April, with a view over the harbour.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeEnabled();
+  expect((await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('in_review');
+});
+
+test('content that changed while it was open cannot be approved', async ({ page }) => {
+  const draft = await agent.submit('We close at six on Christmas Eve and reopen on Monday.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeEnabled();
+  const current = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
+  const answer = await fetch(new URL(`/api/v1/drafts/${draft.draft_id}`, page.url()), {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${agent.key}`, 'content-type': 'application/json', 'if-match': `"${current.revision}"` },
+    body: JSON.stringify({ source_text: 'We close at four on Christmas Eve and reopen on Tuesday.' }),
+  });
+  expect(answer.status).toBe(200);
+  await expect(page.getByText('The content changed after this was shown')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeHidden();
+});

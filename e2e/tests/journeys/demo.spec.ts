@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn } from '../../support/agent.ts';
+import { cli, NODE, ROOT, secretFile } from '../../support/server.ts';
+
+test('the demo agent prints what a person has to do, waits, and prints the published link', async ({ page, site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, 'sandbox.json', '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Demo agent');
+  const keyFile = join(folder, 'demo.key');
+  await writeFile(keyFile, `${agent.key}\n`, { mode: 0o600 });
+
+  const demo = spawn(NODE, [join(ROOT, 'server', 'bin', 'demo.mjs'), '--url', site.server.url, '--key-file', keyFile], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  demo.stdout.on('data', (chunk) => (output += String(chunk)));
+  await expect.poll(() => /open (\S+) and approve/.exec(output)?.[1]).toBeTruthy();
+  await page.goto(/open (\S+) and approve/.exec(output)?.[1] ?? '');
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+
+  const [code] = await once(demo, 'exit');
+  expect(output).toMatch(/The job is published\.\n {2}sandbox: http:\/\/\S+\/sandbox#\S+/);
+  expect(output).not.toContain(agent.key);
+  expect(code).toBe(0);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { OPERATOR } from '../../fixtures.ts';
+import { letAgentIn, untilEnded } from '../../support/agent.ts';
+import { type RunningServer, startServer, temporaryFolder } from '../../support/server.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: RunningServer;
+test.beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = await startServer({ dataDir: folder.path });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await folder.remove();
+});
+
+test('from the one-time link to the first countersigned post, with one credit spent', async ({ page }) => {
+  await page.goto(server.setupLink());
+  await page.getByLabel('Your name').fill(OPERATOR.name);
+  await page.getByLabel('E-mail address').fill(OPERATOR.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
+  await page.getByLabel('Name of the first workspace').fill(OPERATOR.workspace);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+
+  await page.getByRole('button', { name: 'Connect the sandbox' }).click();
+  const command = page.getByText('npm run -s cs -- grant create');
+  await expect(command).toBeVisible();
+  const workspaceId = /wsp_[0-9a-f-]+/.exec((await command.textContent()) ?? '')?.[0] ?? '';
+
+  const agent = await letAgentIn(server, workspaceId);
+  const draft = await agent.submit('We are open again on Saturday 12 December, 8 to 18 h. Coffee is on the house until ten.', ['sandbox']);
+  expect(draft.publish_job.approval_state).toBe('pending');
+  expect(draft.approval_url).toBe(`${server.url}/approvals/${draft.approval.approval_id}`);
+
+  await page.goto(draft.approval_url);
+  await expect(page.getByText('Coffee is on the house until ten').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+
+  const job = await untilEnded(agent, draft.publish_job.job_id);
+  expect(job.state).toBe('published');
+  expect(job.publications).toHaveLength(1);
+
+  await page.goto(`${server.url}/sandbox`);
+  await expect(page.getByText('Coffee is on the house until ten')).toHaveCount(1);
+  await page.goto(`${server.url}/credits`);
+  await expect(page.getByText('29', { exact: true }).first()).toBeVisible();
+
+  await page.goto(server.setupLink());
+  await page.getByLabel('Your name').fill('Somebody else');
+  await page.getByLabel('E-mail address').fill('else@example.org');
+  await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
+  await page.getByLabel('Name of the first workspace').fill('Other');
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await expect(page.getByText('Nothing was created yet')).toBeVisible();
+});
