@@ -7,6 +7,7 @@ import type { Actor, Context, Services } from './context.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
 import { createLog } from './log.ts';
+import { openDatabase } from './open-database.ts';
 import { createPlatforms } from './platforms/registry.ts';
 import { createSandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createSealer } from './sealer.ts';
@@ -17,6 +18,8 @@ import { createQueue, type Queue } from './worker/queue.ts';
 export interface App {
   services: Services;
   queue: Queue;
+  /** For a process that stays: keeps the embedded database running. `giveUp` is called when only a new start helps. */
+  supervise(giveUp: (reason: Error) => void): void;
   /** Closes everything in the reverse order; the embedded database stops with its last user. */
   close(): Promise<void>;
 }
@@ -30,11 +33,12 @@ export async function createApp(config: Config): Promise<App> {
     await migrateDatabase(orm, () => installQueue(database.url));
     const queue = createQueue({ url: database.url, role: config.role, log });
     await queue.start();
-    const services = createServices(config, log, orm, queue);
     return {
-      services,
+      services: createServices(config, log, orm, queue),
       queue,
+      supervise: (giveUp) => database.supervise(orm, giveUp),
       async close() {
+        await database.leave();
         await queue.stop();
         await orm.close();
         await database.close();
@@ -63,17 +67,4 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
 /** A context of the process itself: at start, in the worker and at the command line. */
 export function ownContext(services: Services, actor: Actor, requestId: string): Context {
   return { ...services, em: services.orm.em.fork(), actor, requestId };
-}
-
-interface Database {
-  url: string;
-  close(): Promise<void>;
-}
-
-/** The one that DATABASE_URL names, or the embedded one, which is kept running while we are. */
-async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} };
-  // Loaded only here: an operator's own PostgreSQL needs none of it.
-  const { openEmbeddedDatabase } = await import('./db/embedded-postgres/embedded-postgres.ts');
-  return openEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.debug(message) });
 }

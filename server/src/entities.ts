@@ -3,10 +3,16 @@ import { Agent } from './access/agent.entity.ts';
 import { ApiKey } from './access/api-key.entity.ts';
 import { AttemptWindow } from './access/attempt-window.entity.ts';
 import { Grant } from './access/grant.entity.ts';
+import { Invitation } from './access/members/invitation.entity.ts';
 import { Membership } from './access/membership.entity.ts';
 import { Notice } from './access/notice.entity.ts';
 import { GrantRequest } from './access/oauth/grant-request.entity.ts';
 import { OauthClient } from './access/oauth/oauth-client.entity.ts';
+import { Passkey } from './access/passkeys/passkey.entity.ts';
+import { WebauthnChallenge } from './access/passkeys/webauthn-challenge.entity.ts';
+import { RecoveryCode } from './access/second-factor/recovery-code.entity.ts';
+import { SignInStep } from './access/second-factor/sign-in-step.entity.ts';
+import { TotpSecret } from './access/second-factor/totp-secret.entity.ts';
 import { Session } from './access/session.entity.ts';
 import { SetupToken } from './access/setup-token.entity.ts';
 import { User } from './access/user.entity.ts';
@@ -38,6 +44,12 @@ export const ENTITIES = [
   Workspace,
   Session,
   SetupToken,
+  Invitation,
+  TotpSecret,
+  RecoveryCode,
+  SignInStep,
+  Passkey,
+  WebauthnChallenge,
   Agent,
   Grant,
   ApiKey,

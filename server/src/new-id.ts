@@ -24,7 +24,9 @@ export type IdPrefix =
   | 'spo'
   | 'grq'
   | 'oac'
-  | 'ntc';
+  | 'ntc'
+  | 'psk'
+  | 'inv';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

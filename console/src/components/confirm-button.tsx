@@ -49,7 +49,7 @@ export function ConfirmButton({ label, title, what, failed, onConfirm, size = 's
             <Button variant="default" onClick={close}>
               {texts.cancel}
             </Button>
-            <Button {...(tone === 'danger' ? { color: 'red.8' } : {})} onClick={confirm} loading={isBusy} data-autofocus>
+            <Button {...(tone === 'danger' ? { color: 'red.9' } : {})} onClick={confirm} loading={isBusy} data-autofocus>
               {label}
             </Button>
           </Group>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { asApiError } from '../lib/api-error.ts';
 import classes from './notice.module.css';
 import { ToneIcon } from './status.tsx';
@@ -15,8 +16,11 @@ interface Props {
 /** A refusal: what happened, whether anything was sent, and what to do. */
 export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = false }: Props) {
   const { message, remedy, requestId, fields } = asApiError(error);
+  const box = useRef<HTMLDivElement>(null);
+  // A refusal below the fold would look like nothing happened.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={classes.notice} data-tone="bad" role="alert">
+    <div ref={box} className={classes.notice} data-tone="bad" role="alert">
       <ToneIcon tone="bad" size={18} />
       <div className={classes.text}>
         <p className={classes.title}>{title}</p>

@@ -15,6 +15,12 @@ export const Session = defineEntity({
     userAgent: p.text(),
     createdAt: timestamp(),
     expiresAt: timestamp(),
+    /** Where it was last used from, as the connection shows it. */
+    address: p.text().nullable(),
+    /** To the minute or so; null: not since it began. */
+    lastSeenAt: timestamp().nullable(),
+    /** When the person last showed who they are: by signing in, or again later. */
+    reauthenticatedAt: timestamp().nullable(),
   },
 });
 export type Session = InferEntity<typeof Session>;

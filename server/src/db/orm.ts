@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ENTITIES } from '../entities.ts';
 import { MIGRATIONS } from './migrations/all.ts';
+import { releaseLostConnections } from './release-lost-connections.ts';
 
 export interface OrmOptions {
   url: string;
@@ -19,7 +20,11 @@ export function createOrm(options: OrmOptions): MikroORM {
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, tableName: 'migrations', snapshot: false, silent: true },
     pool: { min: 0, max: options.poolSize ?? 20 },
-    driverOptions: { application_name: options.applicationName ?? 'countersign', connectionTimeoutMillis: 5_000 },
+    driverOptions: {
+      application_name: options.applicationName ?? 'countersign',
+      connectionTimeoutMillis: 5_000,
+      onPoolCreated: releaseLostConnections,
+    },
     // The queue keeps its own tables beside ours.
     schemaGenerator: { ignoreSchema: ['pgboss'] },
     forceUtcTimezone: true,

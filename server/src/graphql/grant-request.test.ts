@@ -63,7 +63,8 @@ it('stops guesses after five, whatever address they claim to come from (K5)', { 
     const forged = `203.0.113.${number % 100}`;
     return lookUp(stage, { userCode }, guesser, { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'x-real-ip': forged });
   };
-  const total = 10_000;
+  // All ten thousand take most of a minute; PROOF=1 sends them.
+  const total = process.env.PROOF ? 10_000 : 1_000;
   const counts = { lookedUp: 0, refused: 0, without: 0 };
   for (let start = 0; start < total; start += 50) {
     for (const answer of await Promise.all(Array.from({ length: 50 }, (_, offset) => guess(start + offset)))) {

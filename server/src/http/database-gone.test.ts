@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { createOrm } from '../db/orm.ts';
 import { DomainError } from '../errors.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices, testConfig } from '../testing/test-services.ts';
-import { isDatabaseUnavailable } from './database-faults.ts';
 import { buildServer } from './server.ts';
 
 const database = useTestDatabase();

@@ -4,7 +4,8 @@ import { Draft } from '../drafts/draft.entity.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { givenAgent } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import type { FixedClock } from '../testing/test-services.ts';
+import { contextFor, type FixedClock } from '../testing/test-services.ts';
+import { answerOnce } from './idempotency.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { buildServer } from './server.ts';
 
@@ -153,6 +154,27 @@ it('gives the first id to the retry when the answer was lost after the commit', 
   expect(retry.headers.get('idempotency-replayed')).toBe('true');
   expect(await draftsWith(text)).toBe(1);
   await app.close();
+});
+
+it('gives way to the request that stored its answer between the look and the write', async () => {
+  const requestKey = { grantId: api.agent.grantId, key: freshKey(), fingerprint: 'same' };
+  const answer = (body: string) => ({ status: 201, body, isReplayed: false });
+  const ctx = contextFor(api.services);
+  let runs = 0;
+  const given = await answerOnce(ctx, requestKey, async (tx) => {
+    runs += 1;
+    await tx.em.execute(`insert into launch_steps (step, signed_at) values ('lost', now())`);
+    await database.orm.em
+      .fork()
+      .execute(
+        `insert into idempotency_keys (grant_id, key, fingerprint, status, body, created_at) values (?, ?, 'same', 201, 'winner', ?)`,
+        [requestKey.grantId, requestKey.key, api.services.clock.now()],
+      );
+    return answer('loser');
+  });
+  expect(given).toEqual({ status: 201, body: 'winner', isReplayed: true });
+  expect(runs).toBe(1);
+  expect(await database.orm.em.fork().execute(`select 1 from launch_steps where step = 'lost'`)).toEqual([]);
 });
 
 it('undoes the effect when its answer cannot be stored', async () => {

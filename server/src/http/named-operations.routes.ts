@@ -3,8 +3,9 @@ import { requireWorkspace } from '../access/authorise.ts';
 import type { GeneratedCaption } from '../captions/caption-generator.ts';
 import { generateCaptions } from '../captions/generate-captions.ts';
 import type { Services } from '../context.ts';
+import { addOperation } from './add-operation.ts';
 import type { HttpServer } from './http-server.ts';
-import { type AgentContext, addOperation, defineOperation } from './operation.ts';
+import { type AgentContext, defineOperation } from './operation.ts';
 import { createCaptionsOperation } from './v1/captions.routes.ts';
 import { CaptionSetSchema, CreateCaptionsBody, DescribeTextBody, DescriptionSchema } from './v1/captions.schemas.ts';
 import { captionView } from './v1/captions.views.ts';
@@ -28,6 +29,7 @@ const DescriptionBody = Type.Unsafe<CaptionsBody | TextBody>({
 });
 
 const describeOperation = defineOperation({
+  id: 'generateDescription',
   scope: 'captions:write',
   tag,
   summary: 'Generate caption and description text',
@@ -65,7 +67,7 @@ async function describeText(ctx: AgentContext, body: TextBody): Promise<Generate
 /** The four operations of the public page: the `/v1` operations under other names. */
 export function addNamedOperationRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/generate-description', describeOperation);
-  addOperation(app, services, 'POST', '/create-post-draft', { ...createDraftOperation, tag });
-  addOperation(app, services, 'POST', '/create-platform-payload', { ...createPayloadsOperation, tag });
-  addOperation(app, services, 'POST', '/create-publish-job', { ...createPublishJobOperation, tag });
+  addOperation(app, services, 'POST', '/create-post-draft', { ...createDraftOperation, id: 'createPostDraft', tag });
+  addOperation(app, services, 'POST', '/create-platform-payload', { ...createPayloadsOperation, id: 'createPlatformPayload', tag });
+  addOperation(app, services, 'POST', '/create-publish-job', { ...createPublishJobOperation, id: 'queuePublishJob', tag });
 }

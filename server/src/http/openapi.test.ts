@@ -37,6 +37,15 @@ it('describes the eight operations of the contract and the others', async () => 
   ]);
 });
 
+it('names every operation by an id of its own', async () => {
+  const document = (await api.app.inject('/api/openapi.json')).json();
+  const ids = Object.values(document.paths as Record<string, Schema>).flatMap((item) =>
+    Object.values(item).map((operation) => (operation as Schema).operationId),
+  );
+  expect(ids.every((id) => typeof id === 'string')).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 it('describes every field', async () => {
   const document = (await api.app.inject('/api/openapi.json')).json();
   const missing: string[] = [];

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { DomainError, ERRORS, type ErrorCode, type FieldError } from '../errors.ts';
 import { CONTENT_POLICIES } from './content-security.ts';
-import { isDatabaseUnavailable } from './database-faults.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';

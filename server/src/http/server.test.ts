@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -73,4 +75,28 @@ it('tells nothing of the cause when something unexpected happens', async () => {
   api.services.platforms = broken;
   expectProblem(response, 'internal_error');
   expect(response.body).not.toContain('secret');
+});
+
+describe('what is not HTTP', () => {
+  it.each([
+    ['no request at all', 'hello\r\n\r\n', 400],
+    ['a method that does not exist', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST /api/v1/drafts HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+  ])('is answered by a problem: %s', async (_name, bytes, status) => {
+    if (!api.app.server.listening) await api.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = api.app.server.address();
+    if (!address || typeof address === 'string') throw new Error('The server does not listen on a port.');
+    const socket = connect(address.port, '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', () => {});
+    socket.write(bytes);
+    await once(socket, 'close');
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain('application/problem+json');
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status, code: 'bad_user_input', remedy: expect.any(String) });
+  });
 });

@@ -42,6 +42,8 @@ export async function buildServer(services: Services, options: ServerOptions = {
     // One line of our own for each answer, in onResponse.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
+    // A request that trickles in would hold a connection for ever.
+    requestTimeout: 30_000,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: requestIdOf,

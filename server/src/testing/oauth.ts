@@ -150,15 +150,15 @@ export function deny(stage: OauthStage, requestId: string, browser: Browser = st
 }
 
 /** The person's whole part: type the code, look, allow. */
-export async function allowDevice(stage: OauthStage, { user_code }: { user_code: string }, allowed: Allowed = {}): Promise<void> {
-  const { body } = await approve(stage, await seen(stage, { userCode: user_code }), allowed);
+export async function allowDevice(stage: OauthStage, { user_code }: { user_code: string }, allowed: Allowed = {}, browser = stage.owner): Promise<void> {
+  const { body } = await approve(stage, await seen(stage, { userCode: user_code }, browser), allowed, browser);
   expect(body).toMatchObject({ data: { approveGrantRequest: { request: { state: 'APPROVED' } } } });
 }
 
-/** A key, the way an agent gets one. */
+/** A key, the way an agent gets one; the owner signs in for it, however far the clock has moved. */
 export async function obtainKey(stage: OauthStage, allowed: Allowed = {}): Promise<string> {
   const flow = await startDevice(stage);
-  await allowDevice(stage, flow, allowed);
+  await allowDevice(stage, flow, allowed, await stage.signedIn());
   const { body } = await poll(stage, flow);
   return (body as { access_token: string }).access_token;
 }

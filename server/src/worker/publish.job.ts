@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import type { OutageLog } from './outage-log.ts';
 
@@ -11,17 +12,7 @@ export async function publishJob(services: Services, publicationId: string, sign
     const state = await workOnPublication(services, publicationId, { signal });
     if (state) services.log.info({ publicationId, state }, 'publication');
   } catch (error) {
-    if (isConnectionFault(error)) outage.report(error);
+    if (isDatabaseUnavailable(error)) outage.report(error);
     else services.log.error({ err: error, publicationId }, 'work on a publication failed');
   }
-}
-
-/** Faults of the way to the database (node's, PostgreSQL's class 08 and 57P), as opposed to faults of the work. */
-export function isConnectionFault(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : '';
-    if (/^(08|57P)/.test(code) || /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect|Connection ended/i.test(cause.message)) return true;
-  }
-  return false;
 }

@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { expireLeases } from '../publishing/expire-leases.ts';
 import { sweep } from '../publishing/sweep.ts';
 import type { OutageLog } from './outage-log.ts';
-import { isConnectionFault } from './publish.job.ts';
 
 /** Something that is to be done now and then, for instance throwing old rows away. Safe in many processes at once. */
 export type Chore = (services: Services) => Promise<unknown>;
@@ -46,7 +46,7 @@ export function startSweeping(services: Services, chores: readonly Chore[], outa
   }
 
   function report(error: unknown): void {
-    if (isConnectionFault(error)) outage.report(error);
+    if (isDatabaseUnavailable(error)) outage.report(error);
     else services.log.error({ err: error }, 'a sweep failed');
   }
 }

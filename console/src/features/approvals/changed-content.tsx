@@ -62,15 +62,17 @@ function Change({ change }: { change: TextChange }) {
   );
 }
 
-function compare(before: readonly PayloadViewFragment[], after: readonly PayloadViewFragment[]): TextChange[] {
-  const old = new Map(before.map((payload) => [keyOf(payload), payload]));
-  const today = new Map(after.map((payload) => [keyOf(payload), payload]));
+function compare(seen: readonly PayloadViewFragment[], current: readonly PayloadViewFragment[]): TextChange[] {
+  const old = new Map(seen.map((payload) => [keyOf(payload), payload]));
+  const today = new Map(current.map((payload) => [keyOf(payload), payload]));
   return [...new Set([...old.keys(), ...today.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key), today.get(key)];
     const known = is ?? was;
-    if (!known || (was && is && wordsOf(was) === wordsOf(is))) return [];
-    const { id, label } = known.platform;
-    return [{ key, platform: id, label, before: was ? wordsOf(was) : null, after: is ? wordsOf(is) : null }];
+    // The card's address is shown only where it changed: mostly it is in the words already.
+    const hasNewLink = was?.preview.linkCard?.url !== is?.preview.linkCard?.url;
+    const [before, after] = [wordsOf(was, hasNewLink), wordsOf(is, hasNewLink)];
+    if (!known || before === after) return [];
+    return [{ key, platform: known.platform.id, label: known.platform.label, before, after }];
   });
 }
 
@@ -78,6 +80,8 @@ function keyOf({ platform, connection }: PayloadViewFragment): string {
   return `${platform.id} ${connection?.id ?? ''}`;
 }
 
-function wordsOf({ preview }: PayloadViewFragment): string {
-  return [...preview.parts.map(({ text }) => text), preview.linkCard?.url ?? ''].filter((text) => text !== '').join('\n\n');
+function wordsOf(payload: PayloadViewFragment | undefined, hasLink: boolean): string | null {
+  if (!payload) return null;
+  const { parts, linkCard } = payload.preview;
+  return [...parts.map(({ text }) => text), ...(hasLink && linkCard ? [linkCard.url] : [])].join('\n\n');
 }

@@ -5,7 +5,7 @@ import { composeThread } from './compose-thread.ts';
 import { layOut } from './lay-out.ts';
 
 /** Prose of this length is a summary's worth of several posts; anything shorter goes into one. */
-const LONG_PROSE = 5000;
+const LONG_PROSE = 4500;
 
 /**
  * The posts of a caption, each within the limits: the source itself where it is short enough,

@@ -10,7 +10,9 @@ export interface Pieces {
   tags: readonly string[];
 }
 
-const NO_SPACE_AFTER = /[。！？；：」』）]$/u;
+// Between two sentences of Chinese or Japanese there is no space.
+const ENDS_UNSPACED = /[。！？；：」』）]$/u;
+const BEGINS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（]/u;
 
 /** The pieces as one text: hook, sentences or bullets, link, tags, each on lines of its own. */
 export function layOut({ hook, units, link, tags }: Pieces): string {
@@ -29,7 +31,7 @@ function layOutUnits(units: Pieces['units']): string {
     const before = ordered[index - 1];
     const isItem = unit.kind === 'item' && hasList;
     // What stood together goes on; where something was left out, there is a break.
-    if (before?.block === unit.block && before.index === unit.index - 1) text += (NO_SPACE_AFTER.test(text) ? '' : ' ') + unit.text;
+    if (before?.block === unit.block && before.index === unit.index - 1) text += (ENDS_UNSPACED.test(text) && BEGINS_UNSPACED.test(unit.text) ? '' : ' ') + unit.text;
     else {
       const separator = isItem && before?.kind === 'item' ? '\n' : '\n\n';
       text += (text ? separator : '') + (isItem ? '• ' : '') + unit.text;

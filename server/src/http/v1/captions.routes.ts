@@ -1,13 +1,15 @@
 import type { Services } from '../../context.ts';
 import { captionDraft } from '../../publishing/caption-draft.ts';
+import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { addOperation, defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { CaptionSetSchema, CreateCaptionsBody } from './captions.schemas.ts';
 import { presentCaptions } from './captions.views.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 
 /** Also `/generate-description` with a `draft_id`. */
 export const createCaptionsOperation = defineOperation({
+  id: 'createCaptions',
   scope: 'captions:write',
   tag: 'Captions',
   summary: 'Give a draft its words',

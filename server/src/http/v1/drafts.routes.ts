@@ -8,8 +8,9 @@ import { changeDraft } from '../../publishing/change-draft.ts';
 import { createAndSubmitDraft } from '../../publishing/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/discard-draft.ts';
 import { submitDraft } from '../../publishing/submit-draft.ts';
+import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { addOperation, defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders, IfMatchHeaders } from './common.schemas.ts';
 import {
   ChangeDraftBody,
@@ -28,6 +29,7 @@ const etagOf = (view: DraftView) => ({ etag: `"${view.revision}"` });
 
 /** Also `/create-post-draft`. */
 export const createDraftOperation = defineOperation({
+  id: 'createDraft',
   scope: 'drafts:write',
   tag,
   summary: 'Create a draft',
@@ -44,6 +46,7 @@ export const createDraftOperation = defineOperation({
 });
 
 const listDraftsOperation = defineOperation({
+  id: 'listDrafts',
   scope: 'read',
   tag,
   summary: 'List drafts',
@@ -59,6 +62,7 @@ const listDraftsOperation = defineOperation({
 });
 
 const readDraftOperation = defineOperation({
+  id: 'readDraft',
   scope: 'read',
   tag,
   summary: 'Read a draft',
@@ -74,6 +78,7 @@ const readDraftOperation = defineOperation({
 });
 
 const changeDraftOperation = defineOperation({
+  id: 'changeDraft',
   scope: 'drafts:write',
   tag,
   summary: 'Change a draft',
@@ -98,6 +103,7 @@ const changeDraftOperation = defineOperation({
 });
 
 const archiveDraftOperation = defineOperation({
+  id: 'archiveDraft',
   scope: 'drafts:write',
   tag,
   summary: 'Archive a draft',
@@ -113,6 +119,7 @@ const archiveDraftOperation = defineOperation({
 });
 
 const submitDraftOperation = defineOperation({
+  id: 'submitDraft',
   scope: 'jobs:write',
   tag,
   summary: 'Submit a draft',

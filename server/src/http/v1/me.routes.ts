@@ -1,12 +1,14 @@
 import { requireWorkspace } from '../../access/authorise.ts';
 import { Grant } from '../../access/grant.entity.ts';
 import type { Services } from '../../context.ts';
+import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { addOperation, defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { MeSchema } from './me.schemas.ts';
 import { timeOrNull } from './view-parts.ts';
 
 const readMeOperation = defineOperation({
+  id: 'readMe',
   scope: null,
   tag: 'Access',
   summary: 'Read the grant behind the key',
@@ -26,6 +28,7 @@ const readMeOperation = defineOperation({
         scopes: [...actor.scopes],
         sandbox_only: actor.isSandboxOnly,
         limits: { jobs_per_day: grant.jobsPerDay ?? null, credits_per_month: grant.creditsPerMonth ?? null },
+        rotation_requested: Boolean(grant.rotationRequestedAt),
         created_at: grant.createdAt.toISOString(),
         expires_at: timeOrNull(grant.expiresAt),
       },

@@ -26,6 +26,7 @@ export const MeSchema = Type.Object(
       },
       { description: 'What the customer has limited.' },
     ),
+    rotation_requested: Type.Boolean({ description: 'Whether the customer asks you to fetch a new key with POST /api/oauth/rotate.' }),
     created_at: timestamp('When the customer granted access.'),
     expires_at: nullableTimestamp('When the grant ends; null is not at all.'),
   },

@@ -2,8 +2,9 @@ import type { Services } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
 import { buildPayloads } from '../../payloads/build-payloads.ts';
+import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { addOperation, defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import { loadDraftOf } from './load-draft-of.ts';
 import { CreatePayloadsBody, PayloadSetSchema } from './payloads.schemas.ts';
@@ -11,6 +12,7 @@ import { presentPayloads } from './payloads.views.ts';
 
 /** Also `/create-platform-payload`. */
 export const createPayloadsOperation = defineOperation({
+  id: 'createPayloads',
   scope: 'payloads:write',
   tag: 'Payloads',
   summary: 'Prepare platform payloads',

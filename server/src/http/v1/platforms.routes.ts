@@ -1,10 +1,12 @@
 import type { Services } from '../../context.ts';
 import type { Platform, PlatformRule } from '../../platforms/platform.ts';
+import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { addOperation, defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { PlatformListSchema } from './platforms.schemas.ts';
 
 const listPlatformsOperation = defineOperation({
+  id: 'listPlatforms',
   scope: 'read',
   tag: 'Platforms',
   summary: 'List the platforms',

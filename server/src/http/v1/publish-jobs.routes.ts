@@ -2,8 +2,9 @@ import type { Services } from '../../context.ts';
 import { cancelJob } from '../../publishing/cancel-job.ts';
 import { createPublishJob } from '../../publishing/create-publish-job.ts';
 import { listJobs, loadJob } from '../../publishing/job-queries.ts';
+import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { addOperation, defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema } from './publish-jobs.schemas.ts';
 import { presentJob, presentJobs } from './publish-jobs.views.ts';
@@ -13,6 +14,7 @@ const tag = 'Publish jobs';
 
 /** Also `/create-publish-job`. */
 export const createPublishJobOperation = defineOperation({
+  id: 'createPublishJob',
   scope: 'jobs:write',
   tag,
   summary: 'Queue a draft for publishing',
@@ -34,6 +36,7 @@ export const createPublishJobOperation = defineOperation({
 });
 
 const readJobOperation = defineOperation({
+  id: 'readPublishJob',
   scope: 'read',
   tag,
   summary: 'Read a publish job',
@@ -47,6 +50,7 @@ const readJobOperation = defineOperation({
 });
 
 const listJobsOperation = defineOperation({
+  id: 'listPublishJobs',
   scope: 'read',
   tag,
   summary: 'List publish jobs',
@@ -66,6 +70,7 @@ const listJobsOperation = defineOperation({
 });
 
 const cancelJobOperation = defineOperation({
+  id: 'cancelPublishJob',
   scope: 'jobs:write',
   tag,
   summary: 'Cancel a publish job',

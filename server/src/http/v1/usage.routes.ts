@@ -2,8 +2,9 @@ import type { Services } from '../../context.ts';
 import { readBalances, useByDay } from '../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../credits/products.ts';
 import { type Precheck, precheckUsage } from '../../publishing/precheck-usage.ts';
+import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { addOperation, defineOperation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import { PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './usage.schemas.ts';
 
@@ -11,6 +12,7 @@ const tag = 'Usage';
 const DAY_MS = 86_400_000;
 
 const precheckOperation = defineOperation({
+  id: 'precheckUsage',
   scope: 'read',
   tag,
   summary: 'Check before publishing',
@@ -30,6 +32,7 @@ const precheckOperation = defineOperation({
 });
 
 const usageOperation = defineOperation({
+  id: 'readUsage',
   scope: 'read',
   tag,
   summary: 'Read credits and use',

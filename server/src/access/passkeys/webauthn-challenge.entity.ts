@@ -1,0 +1,20 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { timestamp } from '../../db/columns.ts';
+
+export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'reauthenticate'] as const;
+export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
+
+/** What an authenticator has to sign, once. In the database, so that any process may take the answer. */
+export const WebauthnChallenge = defineEntity({
+  name: 'WebauthnChallenge',
+  tableName: 'webauthn_challenges',
+  indexes: [{ properties: ['expiresAt'] }],
+  properties: {
+    challengeHash: p.text().primary(),
+    purpose: p.enum(CHALLENGE_PURPOSES),
+    /** The session that asked for it; null before somebody is signed in. */
+    sessionId: p.text().nullable(),
+    expiresAt: timestamp(),
+  },
+});
+export type WebauthnChallenge = InferEntity<typeof WebauthnChallenge>;

@@ -1,0 +1,17 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { timestamp } from '../../db/columns.ts';
+import { User } from '../user.entity.ts';
+
+/** One of the codes for the day when the phone is lost; only a keyed hash is kept, and each works once. */
+export const RecoveryCode = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_codes',
+  indexes: [{ properties: ['userId'] }],
+  properties: {
+    codeHash: p.text().primary(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    createdAt: timestamp(),
+    usedAt: timestamp().nullable(),
+  },
+});
+export type RecoveryCode = InferEntity<typeof RecoveryCode>;

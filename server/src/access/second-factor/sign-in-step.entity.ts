@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { timestamp } from '../../db/columns.ts';
+import { User } from '../user.entity.ts';
+
+/** A sign-in whose password was right and whose second factor is awaited. It opens nothing by itself. */
+export const SignInStep = defineEntity({
+  name: 'SignInStep',
+  tableName: 'sign_in_steps',
+  indexes: [{ properties: ['userId'] }, { properties: ['expiresAt'] }],
+  properties: {
+    /** Of the token in the browser's cookie. */
+    tokenHash: p.text().primary(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    createdAt: timestamp(),
+    expiresAt: timestamp(),
+  },
+});
+export type SignInStep = InferEntity<typeof SignInStep>;

@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import { requireScope } from '../access/authorise.ts';
+import type { Services } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { type AgentActor, authenticateAgent } from './authenticate.ts';
+import type { HttpServer } from './http-server.ts';
+import { answerOnce, findStoredAnswer, readRequestKey, type SerializedAnswer } from './idempotency.ts';
+import type { AgentContext, Input, MountedOperation } from './operation.ts';
+import { PROBLEM_ANSWERS } from './problem.schemas.ts';
+
+type MountedInput = Input<TSchema, TSchema, TSchema>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the operations' authentication. */
+    agent: AgentActor | null;
+  }
+}
+
+const ID_FORM = /^[a-z]{3}_[0-9a-f-]{36}$/;
+
+/** Mounts an operation: authenticate before the body is read, validate, authorise, run, send. */
+export function addOperation(
+  app: HttpServer,
+  services: Services,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  operation: MountedOperation,
+): void {
+  app.route({
+    method,
+    url,
+    schema: schemaOf(operation),
+    onRequest: async (request) => {
+      request.agent = await authenticateAgent(services, request);
+    },
+    preValidation: async (request) => {
+      requireIds(request);
+      if (operation.isBodyOptional) request.body ??= {};
+    },
+    handler: async (request, reply) => {
+      if (!request.agent) throw new Error('The operation ran without authentication.');
+      const ctx: AgentContext = { ...services, em: services.orm.em.fork(), actor: request.agent, requestId: request.id };
+      const input = inputOf(request);
+      if (operation.scope) requireScope(ctx, operation.scope);
+      return method === 'GET' ? sendRead(ctx, operation, input, reply) : sendWrite(ctx, operation, input, request, reply);
+    },
+  });
+}
+
+/** An id of another form names nothing: it is a 404 like any unknown one, before a schema finds fault with it. */
+function requireIds(request: FastifyRequest): void {
+  const ids = Object.values(request.params as Record<string, string>);
+  if (!ids.every((id) => ID_FORM.test(id))) throw new DomainError('not_found');
+}
+
+/** The validated parts of a request. */
+function inputOf(request: FastifyRequest): MountedInput {
+  return { params: request.params, query: request.query, body: request.body, request };
+}
+
+async function sendRead(ctx: AgentContext, operation: MountedOperation, input: MountedInput, reply: FastifyReply): Promise<FastifyReply> {
+  const prepared = await operation.prepare?.(ctx, input);
+  const answer = await operation.run(ctx, input, prepared);
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .header('cache-control', 'no-store')
+    .send(answer.body);
+}
+
+async function sendWrite(
+  ctx: AgentContext,
+  operation: MountedOperation,
+  input: MountedInput,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const requestKey = request.method === 'POST' ? readRequestKey(request, ctx.actor.grantId) : null;
+  const before = operation.prepare && requestKey ? await findStoredAnswer(ctx, requestKey) : null;
+  if (before) return sendSerialized(reply, before);
+
+  const prepared = await operation.prepare?.(ctx, input);
+  let headers: Record<string, string> = {};
+  const answer = await answerOnce(ctx, requestKey, async (tx) => {
+    const { status, body, headers: own = {} } = await operation.run(tx, input, prepared);
+    headers = own;
+    return {
+      status,
+      body: reply.serializeInput(body as Record<string, unknown>, String(status), 'application/json') as string,
+      isReplayed: false,
+    };
+  });
+  return sendSerialized(reply.headers(headers), answer);
+}
+
+function sendSerialized(reply: FastifyReply, answer: SerializedAnswer): FastifyReply {
+  if (answer.isReplayed) reply.header('idempotency-replayed', 'true');
+  return reply.code(answer.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer.body);
+}
+
+function schemaOf(operation: MountedOperation): FastifySchema {
+  const { params, query, body, headers, success } = operation;
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: operation.scope ? `${operation.description}\n\nScope: \`${operation.scope}\`.` : operation.description,
+    tags: [operation.tag],
+    security: [{ apiKey: [] }],
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(headers ? { headers } : {}),
+    response: {
+      ...Object.fromEntries(
+        success.map(({ status, description, schema }) => [status, { description, content: { 'application/json': { schema } } }]),
+      ),
+      ...PROBLEM_ANSWERS,
+    },
+  };
+}

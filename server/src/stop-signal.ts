@@ -1,0 +1,26 @@
+/** Ctrl-C reaches us from the terminal and once more from the command that started us: that is one wish, not two. */
+const SAME_WISH_MS = 300;
+
+export interface StopSignal {
+  /** Resolves when the process is to end: with null on a signal, else with what went wrong. */
+  wanted: Promise<Error | null>;
+  because(reason: Error): void;
+}
+
+/** Listens from the first moment on, so that a signal during the start still ends in a clean stop. */
+export function createStopSignal(): StopSignal {
+  const { promise: wanted, resolve } = Promise.withResolvers<Error | null>();
+  let firstAt: number | null = null;
+  const onSignal = (): void => {
+    const now = performance.now();
+    firstAt ??= now;
+    // Whoever asks again means it.
+    if (now - firstAt > SAME_WISH_MS) process.exit(1);
+    resolve(null);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  // The command that started us was killed without a chance to pass a signal on.
+  process.on('disconnect', onSignal);
+  return { wanted, because: resolve };
+}

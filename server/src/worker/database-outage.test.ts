@@ -1,0 +1,60 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { createOrm } from '../db/orm.ts';
+import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
+import { givenQueued } from '../testing/engine.ts';
+import { givenStage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices } from '../testing/test-services.ts';
+import { createQueue } from './queue.ts';
+import { startWorker } from './start-worker.ts';
+
+const database = useTestDatabase();
+let admin: ReturnType<typeof createOrm>;
+beforeAll(() => {
+  admin = createOrm({ url: inject('databaseServerUrl'), poolSize: 1 });
+});
+afterAll(() => admin.close());
+
+async function refuseConnections(isRefused: boolean): Promise<void> {
+  const name = new URL(database.url).pathname.slice(1);
+  await admin.em.fork().execute(`alter database ${name} allow_connections ${!isRefused}`);
+  if (isRefused) await admin.em.fork().execute('select pg_terminate_backend(pid) from pg_stat_activity where datname = ?', [name]);
+}
+
+it('lives through the loss of the database: it says so once, loses nothing and makes nothing twice', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const unhandled: unknown[] = [];
+  const listener = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', listener);
+  const queue = createQueue({ url: database.url, role: 'all', log });
+  await queue.start();
+  const services = { ...createTestServices(database, { clock: systemClock, log }), queue };
+  const worker = await startWorker(services, queue);
+  const stage = await givenStage(services);
+
+  const queued = [];
+  for (let index = 0; index < 8; index += 1) queued.push(await givenQueued(stage, { sourceText: `Pier ${index} opens on Friday.` }));
+  await refuseConnections(true);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await refuseConnections(false);
+  const backAt = performance.now();
+  const later = await givenQueued(stage, { sourceText: 'And the last pier on Saturday.' });
+  await expect.poll(async () => (await stage.jobOf(later.jobId)).state, { timeout: 15_000 }).toBe('published');
+  console.log(`serving again ${Math.round(performance.now() - backAt)} ms after the database was back`);
+
+  for (const { jobId, publicationId } of queued) {
+    await expect.poll(async () => (await stage.jobOf(jobId)).state, { timeout: 60_000 }).toBe('published');
+    expect(await services.orm.em.fork().count(SandboxPost, { intentId: publicationId })).toBe(1);
+  }
+  expect((await stage.ledger()).problems).toEqual([]);
+  const outages = lines.filter(({ msg }) => msg.includes('lost the database'));
+  expect(outages.length).toBeLessThanOrEqual(2);
+  expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+  expect(unhandled).toEqual([]);
+  await worker.stop();
+  await queue.stop();
+  process.off('unhandledRejection', listener);
+}, 120_000);
