@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
+import { Root } from './root.tsx';
 import { readApprovalState, readIsWriting, readNext } from './search.ts';
 import { Shell } from './shell/shell.tsx';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root, notFoundComponent: NotFound });
 
 const setup = createRoute({
   getParentRoute: () => root,
@@ -24,12 +26,15 @@ const signIn = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    if (queryClient.getQueryData(viewerQuery.queryKey)) return;
     // A server that does not answer is for the shell to say; only a clear "nobody" leads to the sign-in.
-    const viewer = await context.queryClient.ensureQueryData(viewerQuery).catch(() => undefined);
+    const viewer = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined);
     if (viewer === null) throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
   },
   component: Shell,
+  pendingComponent: ShellSkeleton,
+  pendingMs: 300,
 });
 
 const overview = createRoute({

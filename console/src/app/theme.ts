@@ -59,7 +59,10 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320 } },
-    Modal: { defaultProps: { centered: true, radius: 10 }, styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 10 },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
+    },
     Drawer: { styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } } },
   },
 });

@@ -1,5 +1,5 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { IconChevronLeft } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './back-link.module.css';
 
 /** The way back to the list, left of a title. */

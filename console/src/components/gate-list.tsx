@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { IconArrowRight, IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { GateViewFragment } from '../gql/graphql.ts';
+import { useViewer } from '../lib/viewer.ts';
 import classes from './gate-list.module.css';
 import { texts } from './texts.ts';
 
@@ -21,13 +22,14 @@ interface Props {
 /** The nine conditions of publishing at a glance, and for what is not met a sentence, a remedy and the way there. */
 export function GateList({ gates, isFull = false }: Props) {
   const open = gates.filter(({ status }) => status !== 'PASS');
-  const lacksOnlyApproval = open.length === 1 && open[0]?.gate === 'APPROVAL' && open[0].status === 'WAIT';
-  const shown = isFull ? gates : lacksOnlyApproval ? [] : open;
+  // Where a decision is awaited, that it is awaited needs no sentence of its own.
+  const besides = open.filter(({ gate, status }) => gate !== 'APPROVAL' || status !== 'WAIT');
+  const lacksOnlyApproval = open.length === 1 && besides.length === 0;
   return (
     <div>
       {!isFull && <Glance gates={gates} summary={lacksOnlyApproval ? texts.gates.summaryApproval : summaryOf(open.length)} />}
       <ul className={classes.list}>
-        {shown.map((gate) => (
+        {(isFull ? gates : besides).map((gate) => (
           <GateRow key={`${gate.gate} ${gate.code} ${gate.target ?? ''}`} gate={gate} />
         ))}
       </ul>
@@ -46,7 +48,12 @@ function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summar
         {gates.map(({ gate, status }) => {
           const Icon = icons[status];
           return (
-            <span key={gate} className={classes.mark} data-status={status} title={`${texts.gates.names[gate]}: ${texts.gates.statuses[status]}`}>
+            <span
+              key={gate}
+              className={classes.mark}
+              data-status={status}
+              title={`${texts.gates.names[gate]}: ${texts.gates.statuses[status]}`}
+            >
               <Icon size={13} stroke={2.2} />
             </span>
           );
@@ -59,7 +66,8 @@ function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summar
 
 function GateRow({ gate }: { gate: GateViewFragment }) {
   const Icon = icons[gate.status];
-  const way = ways[gate.gate];
+  const { isOperator } = useViewer();
+  const way = gate.gate === 'LAUNCH' && !isOperator ? undefined : ways[gate.gate];
   return (
     <li className={classes.row}>
       <span className={classes.mark} data-status={gate.status}>

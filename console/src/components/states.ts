@@ -53,7 +53,11 @@ export const jobStates: Record<PublishJobState, StateWord> = {
 };
 
 /** A job's state in the word that says most: what it waits for, or that nobody knows what became of it. */
-export function jobState(job: { state: PublishJobState; approvalState: string; publications: readonly { state: PublicationState }[] }): StateWord {
+export function jobState(job: {
+  state: PublishJobState;
+  approvalState: string;
+  publications: readonly { state: PublicationState }[];
+}): StateWord {
   if (job.publications.some(({ state }) => state === 'UNKNOWN')) return publicationStates.UNKNOWN;
   if (job.state === 'BLOCKED' && job.approvalState === 'pending') return draftStates.IN_REVIEW;
   return jobStates[job.state];

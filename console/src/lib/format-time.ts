@@ -1,5 +1,6 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const SKEW_MS = 10_000;
 const LOCALE = 'en-GB';
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
@@ -8,7 +9,8 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 export function formatRelative(at: Date, now: Date, timeZone: string): string {
   const distance = at.getTime() - now.getTime();
   const size = Math.abs(distance);
-  if (size < 45_000) return distance > 0 ? 'in a moment' : 'just now';
+  // Clocks differ by a little: what the server did just now may lie a few seconds ahead of this one.
+  if (size < 45_000) return distance > SKEW_MS ? 'in a moment' : 'just now';
   if (size < 59.5 * MINUTE) return relative.format(Math.round(distance / MINUTE), 'minute');
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
   if (days === 0 || size < 6 * HOUR) return relative.format(Math.round(distance / HOUR), 'hour');

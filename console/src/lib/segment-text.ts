@@ -17,9 +17,13 @@ export interface Segment<F, M> {
  * first one wins); marks may overlap each other and the facets. Spans come from a server and are
  * not trusted: they are clamped to the text and never cut a surrogate pair.
  */
-export function segmentText<F extends TextSpan, M extends TextSpan>(text: string, facets: readonly F[], marks: readonly M[]): Segment<F, M>[] {
-  const kept = withoutOverlaps(fit(text, facets));
-  const marked = fit(text, marks);
+export function segmentText<F extends TextSpan, M extends TextSpan>(
+  text: string,
+  facets: readonly F[],
+  marks: readonly M[],
+): Segment<F, M>[] {
+  const kept = withoutOverlaps(toFitted(text, facets));
+  const marked = toFitted(text, marks);
   const edges = new Set([0, text.length]);
   for (const { span } of [...kept, ...marked]) edges.add(span.start).add(span.end);
   const cuts = [...edges].sort((a, b) => a - b);
@@ -40,7 +44,7 @@ interface Fitted<T> {
   span: TextSpan;
 }
 
-function fit<T extends TextSpan>(text: string, items: readonly T[]): Fitted<T>[] {
+function toFitted<T extends TextSpan>(text: string, items: readonly T[]): Fitted<T>[] {
   return items
     .map((item) => ({ item, span: { start: snap(text, item.start, -1), end: snap(text, item.end, 1) } }))
     .filter(({ span }) => span.start < span.end)

@@ -5,9 +5,17 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The current time, for all relative times on the page at once; one timer, only while somebody looks. */
+/**
+ * The current time, for all relative times on the page at once; one timer, only while somebody
+ * looks. Between two ticks it is newer than the last one: what the server did just now is not ahead.
+ */
 export function useNow(): Date {
-  return new Date(useSyncExternalStore(subscribe, () => now));
+  return new Date(
+    Math.max(
+      useSyncExternalStore(subscribe, () => now),
+      Date.now(),
+    ),
+  );
 }
 
 function subscribe(listener: () => void): () => void {

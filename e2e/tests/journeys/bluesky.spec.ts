@@ -23,7 +23,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
     'bluesky',
   ]);
   await page.goto(draft.approval_url);
-  await expect(page.getByText('every ten minutes from Monday').first()).toBeVisible();
+  await expect(page.getByText('every ten minutes from Monday').filter({ visible: true }).first()).toBeVisible();
   const horizontal = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(horizontal, 'no horizontal scrolling').toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Approve and publish' }).click();

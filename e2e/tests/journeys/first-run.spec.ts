@@ -46,7 +46,7 @@ test('from the one-time link to the first countersigned post, with one credit sp
   await page.goto(`${server.url}/sandbox`);
   await expect(page.getByText('Coffee is on the house until ten')).toHaveCount(1);
   await page.goto(`${server.url}/credits`);
-  await expect(page.getByText('29', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Plan allowance of this month' })).toContainText('29 available');
 
   await page.goto(server.setupLink());
   await page.getByLabel('Your name').fill('Somebody else');

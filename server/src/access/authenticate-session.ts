@@ -3,6 +3,7 @@ import type { Actor, Role, Services } from '../context.ts';
 
 interface Row {
   session_id: string;
+  last_seen_at: string | Date | null;
   user_id: string;
   name: string;
   email: string;
@@ -11,14 +12,21 @@ interface Row {
   role: Role | null;
 }
 
-/** The person behind a session cookie, with every role, in one query; null when nobody is signed in by it. */
+const SEEN_IS_NOTED_EVERY_MS = 60_000;
+
+/**
+ * The person behind a session cookie, with every role, in one query; null when nobody is signed in
+ * by it. Given the address that the request came from, it is noted, once a minute at the most;
+ * requests that may change nothing give none.
+ */
 export async function authenticateSession(
   services: Services,
   em: EntityManager,
   token: string,
+  address?: string,
 ): Promise<(Actor & { kind: 'user' }) | null> {
   const rows = await em.execute<Row[]>(
-    `select s.id as session_id, u.id as user_id, u.name, u.email, u.is_operator, m.account_id, m.role
+    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, m.account_id, m.role
        from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
       where s.token_hash = ? and s.expires_at > ?
       order by m.created_at, m.account_id`,
@@ -26,6 +34,7 @@ export async function authenticateSession(
   );
   const [first] = rows;
   if (!first) return null;
+  if (address !== undefined) await noteSeen(services, em, first, address);
   return {
     kind: 'user',
     userId: first.user_id,
@@ -35,4 +44,15 @@ export async function authenticateSession(
     isOperator: first.is_operator,
     roles: new Map(rows.flatMap((row) => (row.account_id && row.role ? [[row.account_id, row.role] as const] : []))),
   };
+}
+
+/** Of many requests at once one writes; the others, and any during a change of the session, pass on. */
+async function noteSeen(services: Services, em: EntityManager, { session_id, last_seen_at }: Row, address: string): Promise<void> {
+  const now = services.clock.now();
+  if (last_seen_at && now.getTime() - new Date(last_seen_at).getTime() < SEEN_IS_NOTED_EVERY_MS) return;
+  await em.execute(
+    `update sessions set last_seen_at = ?, address = ? where id in
+       (select id from sessions where id = ? and last_seen_at is not distinct from ? for update skip locked)`,
+    [now, address, session_id, last_seen_at],
+  );
 }

@@ -77,7 +77,8 @@ function requireAgentNeed(need: Need): void {
   if (need === 'manage') throw new DomainError('insufficient_role', { message: 'Agents cannot manage a workspace; an owner has to.' });
 }
 
-async function requireApprovedAccount(ctx: Context, accountId: string): Promise<void> {
+/** Throws `account_not_approved` while the operator has not let the account in. */
+export async function requireApprovedAccount(ctx: Context, accountId: string): Promise<void> {
   const account = await ctx.em.findOne(Account, { id: accountId });
   if (account?.state !== 'approved') throw new DomainError('account_not_approved');
 }

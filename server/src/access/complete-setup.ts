@@ -14,6 +14,8 @@ export interface CompleteSetupInput {
   password: string;
   workspaceName: string;
   userAgent?: string;
+  /** As the connection shows it. */
+  address?: string;
 }
 
 export interface CompletedSetup extends CreatedAccount {
@@ -41,6 +43,6 @@ export async function completeSetup(ctx: Context, input: CompleteSetupInput): Pr
     plan: 'starter',
     isOperator: true,
   });
-  const session = await startSession(ctx, account.userId, input.userAgent ?? '');
+  const session = await startSession(ctx, account.userId, { userAgent: input.userAgent ?? '', address: input.address ?? null });
   return { ...account, sessionToken: session.token, expiresAt: session.expiresAt };
 }

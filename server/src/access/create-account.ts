@@ -6,6 +6,7 @@ import { newId } from '../new-id.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
 import { hashPassword } from './password.ts';
+import { readEmail, readName } from './read-person.ts';
 import { User } from './user.entity.ts';
 import { Workspace } from './workspace.entity.ts';
 
@@ -31,7 +32,7 @@ export interface CreatedAccount {
 /** A customer with its owner and a first workspace. Who may call this is the transport's to check. */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<CreatedAccount> {
   assertTransaction(ctx);
-  const email = readEmail(input.ownerEmail);
+  const email = readEmail(input.ownerEmail, '/email');
   if (await ctx.em.count(User, { email })) {
     throw new DomainError('already_exists', { message: `There is a person with the e-mail address ${email} already.` });
   }
@@ -59,21 +60,4 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'account.created', subjectId: accountId, details: { plan: input.plan } });
   return { accountId, workspaceId, userId };
-}
-
-function readName(value: string, pointer: string): string {
-  const name = value.trim();
-  if (name.length === 0 || name.length > 200) {
-    throw new DomainError('validation_failed', { fields: [{ pointer, message: 'Must have 1 to 200 characters.' }] });
-  }
-  return name;
-}
-
-/** Deliberately shallow: only a message that arrives proves an address. */
-function readEmail(value: string): string {
-  const email = value.trim().toLowerCase();
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new DomainError('validation_failed', { fields: [{ pointer: '/email', message: 'Must be an e-mail address.' }] });
-  }
-  return email;
 }

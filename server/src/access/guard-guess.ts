@@ -48,7 +48,10 @@ export async function requireRoom(services: Services, buckets: readonly AttemptB
   const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
   const windows = await services.orm.em
     .fork()
-    .execute<Window[]>('select key, count, started_at from attempt_windows where key = any(?::text[]) and started_at > ?', [toArray(keys), passed]);
+    .execute<Window[]>('select key, count, started_at from attempt_windows where key = any(?::text[]) and started_at > ?', [
+      toArray(keys),
+      passed,
+    ]);
   refuseFull(services, buckets, windows);
 }
 

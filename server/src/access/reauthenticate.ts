@@ -1,32 +1,88 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { guardGuess } from './guard-guess.ts';
+import { type Assertion, openAssertion, usePasskey } from './passkeys/use-passkey.ts';
 import { isPassword } from './password.ts';
+import { FRESH_MS, freshUntil } from './require-fresh.ts';
+import { type PersonActor, requirePerson } from './require-person.ts';
+import { useTotpCode } from './second-factor/use-totp-code.ts';
+import { Session } from './session.entity.ts';
 import { User } from './user.entity.ts';
 
-/** Proof that the person behind the session has just shown who they are. Only reauthenticate() makes one. */
+/** Proof that the person behind the session has just shown who they are. Only this file makes one. */
 export interface Reauthentication {
   userId: string;
   sessionId: string;
   at: Date;
 }
 
+/** What somebody shows: exactly one of these. */
+export type IdentityProof =
+  | { password: string }
+  /** Of the authenticator app. */
+  | { code: string }
+  /** As the browser answers beginPasskeyReauthentication(). */
+  | { passkey: unknown };
+
 const MOST_ATTEMPTS = 10;
 
 /**
- * Asks for the password again before something weighty, so that a borrowed session is not enough.
- * To be called before the transaction: it counts attempts and takes its time. Throws
- * `reauthentication_failed` or `rate_limited`.
+ * Has the person show again who they are, before something weighty, so that a borrowed session is
+ * not enough; their session counts as fresh for five minutes then. To be called before the
+ * transaction: it counts attempts and takes its time. Throws `reauthentication_failed` or
+ * `rate_limited`.
  */
-export async function reauthenticate(ctx: Context, password: string): Promise<Reauthentication> {
-  const { actor } = ctx;
-  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Only a person can do this.' });
+export async function reauthenticate(ctx: Context, proof: IdentityProof): Promise<Reauthentication> {
+  const actor = requirePerson(ctx);
+  const isShown = await readProof(ctx, actor, proof);
+  const at = ctx.clock.now();
   const buckets = [{ name: `reauthenticate/person/${actor.userId}`, most: MOST_ATTEMPTS }];
-  const user = await guardGuess(ctx, buckets, async (em) => {
-    const found = await em.findOne(User, { id: actor.userId });
-    return (await isPassword(password, found?.passwordHash ?? null)) ? found : null;
+  const session = await guardGuess(ctx, buckets, async (em) => {
+    const own: Context = { ...ctx, em };
+    if (!(await isShown(own))) return null;
+    await em.nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: at });
+    return actor.sessionId;
   });
-  if (!user) throw new DomainError('reauthentication_failed');
-  return { userId: actor.userId, sessionId: actor.sessionId, at: ctx.clock.now() };
+  if (!session) throw new DomainError('reauthentication_failed', { message: FAILURES[kindOf(proof)] });
+  return { userId: actor.userId, sessionId: actor.sessionId, at };
+}
+
+/** The proof of a session that is fresh already. Throws `reauthentication_required`. */
+export async function recentReauthentication(ctx: Context): Promise<Reauthentication> {
+  const { userId, sessionId } = requirePerson(ctx);
+  const until = await freshUntil(ctx, sessionId);
+  if (!until) throw new DomainError('reauthentication_required');
+  return { userId, sessionId, at: new Date(until.getTime() - FRESH_MS) };
+}
+
+const FAILURES = {
+  password: 'This needs your password again, and it does not match.',
+  code: 'The code is not right, or it was used before.',
+  passkey: 'The passkey was not accepted.',
+} as const;
+
+function kindOf(proof: IdentityProof): keyof typeof FAILURES {
+  if ('password' in proof) return 'password';
+  return 'code' in proof ? 'code' : 'passkey';
+}
+
+/** The check of the proof, to be made where attempts are counted. */
+async function readProof(ctx: Context, actor: PersonActor, proof: IdentityProof): Promise<(own: Context) => Promise<boolean>> {
+  const { userId, sessionId } = actor;
+  if ('password' in proof) {
+    return async ({ em }) => isPassword(proof.password, (await em.findOne(User, { id: userId }))?.passwordHash ?? null);
+  }
+  if ('code' in proof) return (own) => useTotpCode(own, userId, proof.code);
+  const assertion = await openOrNull(ctx, proof.passkey, sessionId);
+  return async (own) => assertion !== null && (await usePasskey(own, assertion))?.userId === userId;
+}
+
+/** An answer without a challenge of this session is a wrong guess like any other, and counts. */
+async function openOrNull(ctx: Context, answer: unknown, sessionId: string): Promise<Assertion | null> {
+  try {
+    return await openAssertion(ctx, answer, { purpose: 'reauthenticate', sessionId });
+  } catch (thrown) {
+    if (thrown instanceof DomainError && thrown.code === 'passkey_refused') return null;
+    throw thrown;
+  }
 }

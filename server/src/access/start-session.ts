@@ -5,8 +5,21 @@ import { Session } from './session.entity.ts';
 
 const SESSION_LIFE_MS = 14 * 86_400_000;
 
+/** What is remembered of the browser, so that its owner recognises it in the list of sessions. */
+export interface Browser {
+  userAgent: string;
+  /** As the connection shows it. */
+  address: string | null;
+}
+
+export interface StartedSession {
+  /** For the cookie alone. */
+  token: string;
+  expiresAt: Date;
+}
+
 /** Signs a browser in. The token goes into its cookie; only a keyed hash of it stays here. */
-export async function startSession(ctx: Context, userId: string, userAgent: string): Promise<{ token: string; expiresAt: Date }> {
+export async function startSession(ctx: Context, userId: string, { userAgent, address }: Browser): Promise<StartedSession> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_LIFE_MS);
@@ -17,6 +30,10 @@ export async function startSession(ctx: Context, userId: string, userAgent: stri
     userAgent: userAgent.slice(0, 300),
     createdAt,
     expiresAt,
+    address,
+    lastSeenAt: createdAt,
+    // Whoever signs in has just shown who they are.
+    reauthenticatedAt: createdAt,
   });
   return { token, expiresAt };
 }

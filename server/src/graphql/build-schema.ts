@@ -9,12 +9,17 @@ import { DraftMutationsResolver } from './draft-mutations.resolver.ts';
 import { GrantResolver } from './grant.resolver.ts';
 import { GrantMutationsResolver } from './grant-mutations.resolver.ts';
 import { GrantRequestResolver } from './grant-request.resolver.ts';
+import { MembersResolver } from './members.resolver.ts';
 import { NoticeResolver } from './notice.resolver.ts';
 import { OperatorResolver } from './operator.resolver.ts';
+import { PasskeyResolver } from './passkey.resolver.ts';
 import { PayloadResolver } from './payload.resolver.ts';
 import { PlatformResolver } from './platform.resolver.ts';
 import { PublicationResolver } from './publication.resolver.ts';
 import { PublishJobResolver } from './publish-job.resolver.ts';
+import { SecondFactorResolver } from './second-factor.resolver.ts';
+import { SecurityResolver } from './security.resolver.ts';
+import { SessionResolver } from './session.resolver.ts';
 import { ViewerResolver } from './viewer.resolver.ts';
 import { WorkspaceResolver } from './workspace.resolver.ts';
 import { WorkspaceListsResolver } from './workspace-lists.resolver.ts';
@@ -32,12 +37,17 @@ export function buildGraphqlSchema(): GraphQLSchema {
       GrantMutationsResolver,
       GrantRequestResolver,
       GrantResolver,
+      MembersResolver,
       NoticeResolver,
       OperatorResolver,
+      PasskeyResolver,
       PayloadResolver,
       PlatformResolver,
       PublicationResolver,
       PublishJobResolver,
+      SecondFactorResolver,
+      SecurityResolver,
+      SessionResolver,
       ViewerResolver,
       WorkspaceListsResolver,
       WorkspaceResolver,

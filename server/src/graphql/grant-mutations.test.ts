@@ -10,9 +10,15 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const me = (key: string) => stage.get('/api/v1/me', bearer(key));
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 const change = (name: string, id: string, browser = stage.owner) =>
-  stage.graphql(browser, `mutation ($id: ID!) { ${name}(grantId: $id) { id state pausedAt rotationRequestedAt viewerCan { manage } } }`, { id });
+  stage.graphql(browser, `mutation ($id: ID!) { ${name}(grantId: $id) { id state pausedAt rotationRequestedAt viewerCan { manage } } }`, {
+    id,
+  });
 const narrow = (input: object, browser = stage.owner) =>
-  stage.graphql(browser, 'mutation ($input: NarrowGrantInput!) { narrowGrant(input: $input) { scopes isSandboxOnly jobsPerDay creditsPerMonth expiresAt } }', { input });
+  stage.graphql(
+    browser,
+    'mutation ($input: NarrowGrantInput!) { narrowGrant(input: $input) { scopes isSandboxOnly jobsPerDay creditsPerMonth expiresAt } }',
+    { input },
+  );
 
 async function given(allowed: Allowed = {}): Promise<{ key: string; grantId: string }> {
   const key = await obtainKey(stage, allowed);
@@ -21,7 +27,9 @@ async function given(allowed: Allowed = {}): Promise<{ key: string; grantId: str
 
 it('pauses a grant and lets it go on', async () => {
   const { key, grantId } = await given();
-  expect((await change('pauseGrant', grantId)).body).toMatchObject({ data: { pauseGrant: { state: 'ACTIVE', pausedAt: expect.any(String), viewerCan: { manage: true } } } });
+  expect((await change('pauseGrant', grantId)).body).toMatchObject({
+    data: { pauseGrant: { state: 'ACTIVE', pausedAt: expect.any(String), viewerCan: { manage: true } } },
+  });
   const refused = await me(key);
   expect([refused.status, codeOf(refused)]).toEqual([403, 'grant_paused']);
   expect((await stage.form('rotate', {}, bearer(key))).status).toBe(403);
@@ -32,9 +40,12 @@ it('pauses a grant and lets it go on', async () => {
 
 it('revokes a grant for good', async () => {
   const { key, grantId } = await given();
-  expect((await change('revokeGrant', grantId)).body).toMatchObject({ data: { revokeGrant: { state: 'REVOKED', viewerCan: { manage: false } } } });
+  expect((await change('revokeGrant', grantId)).body).toMatchObject({
+    data: { revokeGrant: { state: 'REVOKED', viewerCan: { manage: false } } },
+  });
   expect([(await me(key)).status, codeOf(await me(key))]).toEqual([401, 'key_revoked']);
-  for (const name of ['pauseGrant', 'resumeGrant', 'requestRotation']) expect(refusal(await change(name, grantId)).code).toBe('invalid_state');
+  for (const name of ['pauseGrant', 'resumeGrant', 'requestRotation'])
+    expect(refusal(await change(name, grantId)).code).toBe('invalid_state');
 });
 
 it('narrows scopes, limits and time', async () => {
@@ -66,7 +77,9 @@ it.each<[string, object]>([
 
 it('asks the agent for a rotation, and stops asking once it fetched its key', async () => {
   const { key, grantId } = await given();
-  expect((await change('requestRotation', grantId)).body).toMatchObject({ data: { requestRotation: { rotationRequestedAt: expect.any(String) } } });
+  expect((await change('requestRotation', grantId)).body).toMatchObject({
+    data: { requestRotation: { rotationRequestedAt: expect.any(String) } },
+  });
   expect((await stage.form('introspect', { token: key })).body).toMatchObject({ rotation_requested: true });
   expect((await me(key)).body).toMatchObject({ rotation_requested: true });
   await stage.form('rotate', {}, bearer(key));
@@ -84,7 +97,8 @@ it('is for owners of the account only', async () => {
     [{}, 'unauthenticated'],
   ];
   for (const [caller, code] of callers) {
-    for (const name of ['revokeGrant', 'pauseGrant', 'resumeGrant', 'requestRotation']) expect(refusal(await change(name, grantId, caller)).code).toBe(code);
+    for (const name of ['revokeGrant', 'pauseGrant', 'resumeGrant', 'requestRotation'])
+      expect(refusal(await change(name, grantId, caller)).code).toBe(code);
     expect(refusal(await narrow({ grantId, jobsPerDay: 1 }, caller)).code).toBe(code);
   }
   expect((await me(key)).status).toBe(200);

@@ -2,7 +2,7 @@ import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { approveGrantRequest, type Decided } from '../access/oauth/approve-grant-request.ts';
 import { denyGrantRequest } from '../access/oauth/deny-grant-request.ts';
 import { findGrantRequest } from '../access/oauth/find-grant-request.ts';
-import { reauthenticate } from '../access/reauthenticate.ts';
+import { reauthenticate, recentReauthentication } from '../access/reauthenticate.ts';
 import {
   ApproveGrantRequestInput,
   GrantRequestDecisionType,
@@ -38,7 +38,7 @@ export class GrantRequestResolver {
 
   @Mutation(() => GrantRequestDecisionType, {
     description:
-      'Lets the agent in. Owners of the account only, with their password again, in the session that looked the request up. Errors: `reauthentication_failed`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
+      'Lets the agent in. Owners of the account only, with their password again, in the session that looked the request up. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
   })
   approveGrantRequest(
     @Ctx() ctx: GraphqlContext,
@@ -46,7 +46,8 @@ export class GrantRequestResolver {
   ): Promise<GrantRequestDecisionType> {
     return withHttpStatus(async () => {
       const allowed = toApproveInput(input);
-      const reauthentication = await reauthenticate(ctx, input.password);
+      const { password } = input;
+      const reauthentication = await (typeof password === 'string' ? reauthenticate(ctx, { password }) : recentReauthentication(ctx));
       return present(ctx, await mutate(ctx, (tx) => approveGrantRequest(tx, { ...allowed, reauthentication })));
     });
   }

@@ -4,9 +4,11 @@ import { ApiKey } from '../access/api-key.entity.ts';
 import { Grant } from '../access/grant.entity.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { GrantRequest } from '../access/oauth/grant-request.entity.ts';
+import { Session } from '../access/session.entity.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { cookieName } from '../http/session-cookie.ts';
 import { digestRows } from '../testing/api.ts';
-import { givenWorkspace } from '../testing/factories.ts';
+import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { approve, deny, lookUp, obtainKey, PASSWORD, poll, refusal, seen, startDevice, useOauth } from '../testing/oauth.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
@@ -16,7 +18,12 @@ const em = () => stage.services.orm.em.fork();
 const stateOf = async (id: string) => (await em().findOneOrFail(GrantRequest, { id })).state;
 
 it('shows who asks, for what and from where', async () => {
-  const flow = await startDevice(stage, { client_id: 'newsroom', client_name: 'Newsroom agent', client_uri: 'https://news.example', scope: 'read jobs:write' });
+  const flow = await startDevice(stage, {
+    client_id: 'newsroom',
+    client_name: 'Newsroom agent',
+    client_uri: 'https://news.example',
+    scope: 'read jobs:write',
+  });
   const { body } = await lookUp(stage, { userCode: flow.user_code });
   expect(body).toMatchObject({
     data: {
@@ -37,7 +44,12 @@ it('shows who asks, for what and from where', async () => {
 it('does not mind how the code was typed', async () => {
   const { user_code } = await startDevice(stage);
   const id = await seen(stage, { userCode: user_code });
-  for (const typed of [user_code.toLowerCase(), user_code.replace('-', ''), ` ${user_code.replace('-', ' – ')}. `, user_code.split('').join(' ')]) {
+  for (const typed of [
+    user_code.toLowerCase(),
+    user_code.replace('-', ''),
+    ` ${user_code.replace('-', ' – ')}. `,
+    user_code.split('').join(' '),
+  ]) {
     expect(await seen(stage, { userCode: typed })).toBe(id);
   }
   expect(await seen(stage, { requestId: id })).toBe(id);
@@ -74,7 +86,9 @@ it('stops guesses after five, whatever address they claim to come from (K5)', { 
       if (status === 429 && !(Number(answer.headers.get('retry-after')) > 0)) counts.without += 1;
     }
   }
-  console.log(`K5 ${total} wrong codes from 100 forged addresses: ${counts.lookedUp} looked up, ${counts.refused} answered 429 with Retry-After`);
+  console.log(
+    `K5 ${total} wrong codes from 100 forged addresses: ${counts.lookedUp} looked up, ${counts.refused} answered 429 with Retry-After`,
+  );
   expect(counts).toEqual({ lookedUp: 5, refused: total - 5, without: 0 });
   // Also the right code has to wait now, for this person; a colleague is not held up.
   expect(refusal(await lookUp(stage, { userCode: user_code }, guesser)).status).toBe(429);
@@ -87,7 +101,9 @@ it('stops guesses after five, whatever address they claim to come from (K5)', { 
 it('stops an address that guesses under several names, and looks at ten at the most', async () => {
   stage.clock.advance(15 * 60_000);
   const people = await Promise.all(Array.from({ length: 4 }, () => stage.signedIn()));
-  const answers = await Promise.all(people.flatMap((browser) => Array.from({ length: 10 }, () => lookUp(stage, { userCode: 'BBBBCCCC' }, browser))));
+  const answers = await Promise.all(
+    people.flatMap((browser) => Array.from({ length: 10 }, () => lookUp(stage, { userCode: 'BBBBCCCC' }, browser))),
+  );
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);
   stage.clock.advance(15 * 60_000);
 });
@@ -108,7 +124,9 @@ it('changes no row by any GET (K6)', async () => {
     '/.well-known/oauth-protected-resource/api/v1',
     '/api/oauth/authorize',
     `/api/oauth/authorize?client_id=oac_x&redirect_uri=http://127.0.0.1/`,
-    ...['device_authorization', 'token', 'revoke', 'introspect', 'rotate', 'register'].map((path) => `/api/oauth/${path}?token=${key}&device_code=${flow.device_code}`),
+    ...['device_authorization', 'token', 'revoke', 'introspect', 'rotate', 'register'].map(
+      (path) => `/api/oauth/${path}?token=${key}&device_code=${flow.device_code}`,
+    ),
     `/api/graphql?query=${encodeURIComponent(`mutation { approveGrantRequest(input: { requestId: "${id}", workspaceId: "x", scopes: ["read"], password: "${PASSWORD}" }) { redirectUrl } }`)}`,
     '/api/v1/me',
   ];
@@ -130,7 +148,9 @@ it('takes an approval from no other session than the one that looked (K6)', asyn
   await seen(stage, { userCode: user_code }, colleague);
   expect(refusal(await approve(stage, id))).toEqual({ status: 403, code: 'other_session' });
   expect(await stateOf(id)).toBe('pending');
-  expect((await approve(stage, id, {}, colleague)).body).toMatchObject({ data: { approveGrantRequest: { request: { state: 'APPROVED' } } } });
+  expect((await approve(stage, id, {}, colleague)).body).toMatchObject({
+    data: { approveGrantRequest: { request: { state: 'APPROVED' } } },
+  });
 });
 
 it('takes an approval with the password only, and bounds how often it is tried (K6)', async () => {
@@ -144,6 +164,23 @@ it('takes an approval with the password only, and bounds how often it is tried (
   expect(more.filter(({ status }) => status === 429)).toHaveLength(3);
   expect(refusal(await approve(stage, id, {}, browser)).status).toBe(429);
   expect(await stateOf(id)).toBe('pending');
+});
+
+it('does not take a fresh sign-in for a look at the request, but takes what the session showed since (K6)', async () => {
+  const { user_code } = await startDevice(stage);
+  const { user, sessionId, sessionToken } = await givenUser(stage.services, stage.home.accountId, { password: PASSWORD });
+  const browser = { cookie: `${cookieName(stage.services.config)}=${sessionToken}`, 'sec-fetch-site': 'same-origin' };
+  const shownNow = () => em().nativeUpdate(Session, { id: sessionId, userId: user.id }, { reauthenticatedAt: stage.clock.now() });
+  await shownNow();
+  stage.clock.advance(1);
+  const id = await seen(stage, { userCode: user_code }, browser);
+  expect(refusal(await approve(stage, id, { password: null }, browser))).toEqual({ status: 403, code: 'reauthentication_required' });
+  stage.clock.advance(1_000);
+  await shownNow();
+  stage.clock.advance(300_000);
+  expect(refusal(await approve(stage, id, { password: null }, browser))).toEqual({ status: 403, code: 'reauthentication_required' });
+  await shownNow();
+  expect((await approve(stage, id, { password: null }, browser)).status).toBe(200);
 });
 
 it('has one winner of two approvals at once, and of an approval and a denial', async () => {
@@ -171,7 +208,10 @@ it('is for owners, in their own workspaces, of accounts that are approved', asyn
   await seen(stage, { userCode: user_code }, browser);
   for (const state of ['suspended', 'pending'] as const) {
     await em().nativeUpdate(Account, { id: foreign.accountId }, { state });
-    expect(refusal(await approve(stage, id, { workspaceId: foreign.workspaceId }, browser))).toEqual({ status: 403, code: 'account_not_approved' });
+    expect(refusal(await approve(stage, id, { workspaceId: foreign.workspaceId }, browser))).toEqual({
+      status: 403,
+      code: 'account_not_approved',
+    });
   }
   expect(await stateOf(id)).toBe('pending');
 });
@@ -209,10 +249,17 @@ it('tells the owners, and writes down who let whom in', async () => {
   const [notice] = await em().find(Notice, { kind: 'access_granted' }, { orderBy: { id: 'desc' }, limit: 1 });
   expect(notice?.message).toMatch(/let Tide agent into .*: read\. It asked from 127\.0\.0\.1\./);
   const ask = (browser: Record<string, string>) =>
-    stage.graphql(browser, 'query ($id: ID!) { workspace(id: $id) { notices(first: 1) { edges { node { id kind message seenAt } } } } }', { id: stage.home.workspaceId });
-  expect((await ask(stage.owner)).body).toMatchObject({ data: { workspace: { notices: { edges: [{ node: { kind: 'ACCESS_GRANTED', seenAt: null } }] } } } });
+    stage.graphql(browser, 'query ($id: ID!) { workspace(id: $id) { notices(first: 1) { edges { node { id kind message seenAt } } } } }', {
+      id: stage.home.workspaceId,
+    });
+  expect((await ask(stage.owner)).body).toMatchObject({
+    data: { workspace: { notices: { edges: [{ node: { kind: 'ACCESS_GRANTED', seenAt: null } }] } } },
+  });
   expect((await ask(await stage.signedIn({ role: 'viewer' }))).body).toMatchObject({ data: { workspace: { notices: null } } });
-  await stage.graphql(stage.owner, 'mutation ($w: ID!, $n: ID!) { seeNotices(workspaceId: $w, upToId: $n) { id } }', { w: stage.home.workspaceId, n: notice?.id });
+  await stage.graphql(stage.owner, 'mutation ($w: ID!, $n: ID!) { seeNotices(workspaceId: $w, upToId: $n) { id } }', {
+    w: stage.home.workspaceId,
+    n: notice?.id,
+  });
   expect((await em().findOneOrFail(Notice, { id: notice?.id ?? '' })).seenAt).toBeInstanceOf(Date);
 
   const entries = await em().find(AuditEntry, { accountId: stage.home.accountId }, { orderBy: { id: 'desc' }, limit: 2 });
@@ -225,10 +272,19 @@ it('tells the owners, and writes down who let whom in', async () => {
 it('shows the key to nobody: no answer, row or audit entry holds one', async () => {
   const key = await obtainKey(stage);
   const secret = key.split('_')[3] ?? '';
-  const { body } = await stage.graphql(stage.owner, 'query ($id: ID!) { workspace(id: $id) { grants { id agentName scopes keys { id createdAt } } } }', { id: stage.home.workspaceId });
+  const { body } = await stage.graphql(
+    stage.owner,
+    'query ($id: ID!) { workspace(id: $id) { grants { id agentName scopes keys { id createdAt } } } }',
+    { id: stage.home.workspaceId },
+  );
   expect(JSON.stringify(body)).toContain(key.split('_')[2]);
   expect(JSON.stringify(body)).not.toContain(secret);
-  for (const rows of [await em().find(ApiKey, {}), await em().find(GrantRequest, {}), await em().find(AuditEntry, {}), await em().find(Notice, {})]) {
+  for (const rows of [
+    await em().find(ApiKey, {}),
+    await em().find(GrantRequest, {}),
+    await em().find(AuditEntry, {}),
+    await em().find(Notice, {}),
+  ]) {
     expect(JSON.stringify(rows)).not.toContain(secret);
   }
 });

@@ -90,8 +90,11 @@ export class ApproveGrantRequestInput {
   @Field(() => GraphQLDateTime, { nullable: true, description: 'When the grant ends; none: when it is revoked.' })
   expiresAt?: Date | null;
 
-  @Field(() => String, { description: 'Your password, again.' })
-  password!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Your password, again. None: you have shown who you are in another way since you looked the request up.',
+  })
+  password?: string | null;
 }
 
 export function toGrantRequestType(row: GrantRequest, now: Date): GrantRequestType {

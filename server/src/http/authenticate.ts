@@ -17,7 +17,10 @@ export async function authenticateRequest(services: Services, request: FastifyRe
   const token = sessionTokenOf(services.config, request);
   if (!token) return { kind: 'anonymous' };
   requireSameSite(services, request);
-  return (await authenticateSession(services, services.orm.em.fork(), token)) ?? { kind: 'anonymous' };
+  // A GET changes no row, not even the time when somebody was last seen.
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const actor = await authenticateSession(services, services.orm.em.fork(), token, isRead ? undefined : request.ip);
+  return actor ?? { kind: 'anonymous' };
 }
 
 /** The agent behind an API key; the REST operations know nobody else. */

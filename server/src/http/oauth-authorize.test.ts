@@ -121,7 +121,7 @@ it('has one winner of 50 exchanges at once, and the key works', async () => {
   const refused = answers.filter((answer) => String(errorOf(answer)) === '400,invalid_grant');
   console.log(`K4 50 exchanges at once of one authorization code: ${50 - refused.length} key, ${refused.length} invalid_grant`);
   expect(refused).toHaveLength(49);
-  const key = (won?.body as { access_token: string }).access_token;
+  const { access_token: key } = won!.body as { access_token: string };
   expect((await stage.get('/api/v1/me', { authorization: `Bearer ${key}` })).status).toBe(200);
 });
 

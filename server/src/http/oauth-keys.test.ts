@@ -81,7 +81,15 @@ it('answers every revocation alike, and revokes only with the whole key', async 
 it('describes a key to its holder, and nothing of another grant', async () => {
   const key = await obtainKey(stage, { scopes: ['read', 'drafts:write'] });
   const stranger = await obtainKey(stage);
-  const expected = { active: true, scope: 'drafts:write read', token_type: 'Bearer', iss: stage.url, workspace_id: stage.home.workspaceId, key_id: keyIdOf(key), rotation_requested: false };
+  const expected = {
+    active: true,
+    scope: 'drafts:write read',
+    token_type: 'Bearer',
+    iss: stage.url,
+    workspace_id: stage.home.workspaceId,
+    key_id: keyIdOf(key),
+    rotation_requested: false,
+  };
   expect((await introspect(key)).body).toMatchObject(expected);
   expect((await introspect(key, key)).body).toMatchObject(expected);
   expect((await introspect(key, tokenOf(await rotate(key)))).body).toMatchObject(expected);

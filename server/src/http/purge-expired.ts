@@ -1,10 +1,22 @@
 import { purgeAttemptWindows } from '../access/attempt-limit.ts';
+import { purgeOauth } from '../access/oauth/purge-oauth.ts';
+import { purgePeople } from '../access/purge-people.ts';
 import type { Services } from '../context.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 
 /** A chore for the worker: throws away what no request looks at any more. Safe in many processes at once. */
-export async function purgeExpired(services: Services): Promise<{ idempotencyKeys: number; attemptWindows: number }> {
+export async function purgeExpired(services: Services): Promise<{
+  idempotencyKeys: number;
+  attemptWindows: number;
+  oauth: { expired: number; requests: number; clients: number };
+  people: { sessions: number; steps: number; challenges: number };
+}> {
   const em = services.orm.em.fork();
   const now = services.clock.now();
-  return { idempotencyKeys: await purgeIdempotencyKeys(em, now), attemptWindows: await purgeAttemptWindows(em, now) };
+  return {
+    idempotencyKeys: await purgeIdempotencyKeys(em, now),
+    attemptWindows: await purgeAttemptWindows(em, now),
+    oauth: await purgeOauth(em, now),
+    people: await purgePeople(em, now),
+  };
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createOrm } from '../db/orm.ts';
 import { freePort, type OauthStage, obtainKey, useOauth } from '../testing/oauth.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -10,7 +10,8 @@ const database = useTestDatabase();
 const stage = useOauth(database);
 
 const RATE = 200;
-const AFTER_MS = 400;
+/** Calls on both servers together, before the end and after it. */
+const CALLS = 100;
 
 /** A second server of the same service: nothing but the database is between the two. */
 async function startSecond({ services }: OauthStage) {
@@ -27,19 +28,22 @@ interface Call {
 }
 
 /** Asks with the key at a steady rate, without waiting for answers, until it is told to stop. */
-function hammer(url: string, key: string): { stop(): Promise<Call[]> } {
+function hammer(url: string, key: string) {
   const calls: Promise<Call>[] = [];
+  let answered = 0;
   const timer = setInterval(() => {
     const begunAt = performance.now();
     calls.push(
       fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } }).then(async (response) => {
         await response.arrayBuffer();
+        answered += 1;
         return { begunAt, status: response.status };
       }),
     );
   }, 1_000 / RATE);
   return {
-    stop() {
+    answered: () => answered,
+    stop(): Promise<Call[]> {
       clearInterval(timer);
       return Promise.all(calls);
     },
@@ -66,10 +70,12 @@ it.each<[string, (key: string) => Promise<unknown>, number]>([
   const second = await startSecond(stage);
   const key = await obtainKey(stage);
   const hammers = [hammer(stage.url, key), hammer(second.url, key)];
-  await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
+  const answered = () => hammers.reduce((sum, one) => sum + one.answered(), 0);
+  const reach = (count: number) => vi.waitFor(() => expect(answered()).toBeGreaterThan(count), { timeout: 10_000, interval: 10 });
+  await reach(CALLS);
   await end(key);
   const answeredAt = performance.now();
-  await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
+  await reach(answered() + CALLS);
   const calls = (await Promise.all(hammers.map(({ stop }) => stop()))).flat();
   await second.close();
   const before = calls.filter(({ begunAt, status }) => begunAt < answeredAt && status === 200).length;

@@ -10,12 +10,15 @@ import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, sendConsole } from './con
 import { CONTENT_POLICIES, helmetOptions } from './content-security.ts';
 import { addHealthRoutes } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
+import { addInvitationRoutes } from './invitation.routes.ts';
 import { BODY_LIMIT_BYTES, registerJsonBody } from './json-body.ts';
 import { addNamedOperationRoutes } from './named-operations.routes.ts';
 import { registerOauthRoutes } from './oauth.routes.ts';
 import { addOpenapiRoute, registerOpenapi } from './openapi.ts';
+import { addPasskeyRoutes } from './passkey.routes.ts';
 import { sendProblem } from './problem-details.ts';
 import { requestIdOf } from './request-id.ts';
+import { addSecondFactorRoutes } from './second-factor.routes.ts';
 import { addCaptionRoutes } from './v1/captions.routes.ts';
 import { addDraftRoutes } from './v1/drafts.routes.ts';
 import { addMeRoutes } from './v1/me.routes.ts';
@@ -83,6 +86,9 @@ function addApiRoutes(api: HttpServer, services: Services): void {
   addHealthRoutes(api, services);
   addOpenapiRoute(api);
   addAuthRoutes(api, services);
+  addSecondFactorRoutes(api, services);
+  addPasskeyRoutes(api, services);
+  addInvitationRoutes(api, services);
   addDraftRoutes(api, services);
   addCaptionRoutes(api, services);
   addPayloadRoutes(api, services);

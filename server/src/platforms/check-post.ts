@@ -63,7 +63,17 @@ function checkThread(label: string, rules: readonly PlatformRule[], thread: read
   const count = thread.length + 1;
   if (count <= limit) return [];
   const remedy = limit === 1 ? 'Put everything into one post.' : `Use at most ${limit} posts.`;
-  return [{ code: 'thread_too_long', field: 'thread', message: `There are ${count} posts; ${label} takes ${limit} at a time.`, remedy, count, limit, unit: 'items' }];
+  return [
+    {
+      code: 'thread_too_long',
+      field: 'thread',
+      message: `There are ${count} posts; ${label} takes ${limit} at a time.`,
+      remedy,
+      count,
+      limit,
+      unit: 'items',
+    },
+  ];
 }
 
 function checkTags(label: string, rules: readonly PlatformRule[], tags: readonly string[]): Violation[] {

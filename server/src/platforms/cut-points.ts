@@ -7,7 +7,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Emoji_Presentation}\u3001-\u303f\uff01-\uff65]/u;
 const SPACE = /[\t-\r \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
 // No line of Chinese or Japanese begins or ends with one of these.
-const NEVER_FIRST = /[\p{Pe}\p{Pf}\p{Po}ーゝゞ々ぁぃぅぇぉっゃゅょァィゥェォッャュョ\u200d\ufe0f\p{M}\p{Emoji_Modifier}]/u;
+const NEVER_FIRST = /[\p{Pe}\p{Pf}\p{Po}ーゝゞ々ぁぃぅぇぉっゃゅょァィゥェォッャュョ\p{Join_Control}\p{M}\p{Emoji_Modifier}]/u;
 const NEVER_LAST = /[\p{Ps}\p{Pi}\p{Nd}\u200d]/u;
 // "10 000" is one number, and "5 GB" says something else without its unit.
 const SPACED_NUMBER = /\d{1,3}(?: \d{3})+(?!\d)/g;
@@ -23,7 +23,10 @@ const LOOK_AHEAD = 64;
  */
 export function findCutPoints(text: string, room: number): number[] {
   const view = text.slice(0, room + LOOK_AHEAD);
-  const whole = [...findFacets(view), ...[...view.matchAll(SPACED_NUMBER)].map((match) => ({ start: match.index, end: match.index + match[0].length }))];
+  const whole = [
+    ...findFacets(view),
+    ...[...view.matchAll(SPACED_NUMBER)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
+  ];
   return [...spaces(view), ...wordBoundaries(view)]
     .filter((point) => point > 0 && point <= room && point < text.length)
     .sort((a, b) => a - b)
@@ -34,7 +37,8 @@ export function findCutPoints(text: string, room: number): number[] {
 /** Whether a sentence ends here: at its mark, and where something new begins. */
 export function isSentenceEnd(text: string, point: number): boolean {
   const before = text.slice(Math.max(0, point - 24), point);
-  if (!SENTENCE_END.test(before) || /(?:^|[\s(])(?:\p{L}\.)+$|\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|etc|ca|Nr|No|bzw)\.$/u.test(before)) return false;
+  if (!SENTENCE_END.test(before) || /(?:^|[\s(])(?:\p{L}\.)+$|\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|etc|ca|Nr|No|bzw)\.$/u.test(before))
+    return false;
   return !/^\s*\p{Ll}/u.test(text.slice(point, point + LOOK_AHEAD));
 }
 

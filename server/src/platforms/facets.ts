@@ -2,10 +2,11 @@ import { countGraphemes } from './graphemes.ts';
 import type { Facet, Span } from './platform.ts';
 
 // A link ends at a space, at what no address holds unescaped, and at East Asian punctuation.
-const LINK = /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])https?:\/\/[^\s<>"`{}|\\^\u3001\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\u3010\u3011\u300a\u300b]+/giu;
+const LINK =
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])https?:\/\/[^\s<>"`{}|\\^\u3001\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\u3010\u3011\u300a\u300b]+/giu;
 const MENTION = /(?<![\p{L}\p{N}_@./])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9.-]+)?/gu;
 // As Bluesky finds them: after a space or a bracket, up to the next space.
-const TAG = /(?<=^|[\s([{«“"'])[#＃][^\s#＃\u00ad\u200a-\u200d\u2060\u20e2\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f\u300c-\u300f]+/gu;
+const TAG = /(?<=^|[\s([{«“"'])[#＃][^\s#＃\u00ad\u200a-\u200d\u2060\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\p{Me}]+/gu;
 const PUNCTUATION = /\p{P}/u;
 const AFTER_HANDLE = /[.-]/;
 const AFTER_LINK = /[.,;:!?'’”»*_~…–—]/u;

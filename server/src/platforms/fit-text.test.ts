@@ -13,13 +13,37 @@ describe('shortening a text', () => {
   });
 
   it.each([
-    ['ends with a sentence', 'Short one. The quick brown fox jumped. And then it went on and on.', 'Short one. The quick brown fox jumped.'],
-    ['ends with a word', 'The quick brown fox jumps over the lazy dog, and then, suddenly, it stops', 'The quick brown fox jumps over the lazy dog, and then…'],
-    ['keeps a number and its unit together', 'The new version of the programme needs a total of about 500 GB', 'The new version of the programme needs a total of about…'],
-    ['keeps a spaced number together', 'The bridge over the old harbour did cost about 10 000 000 euro', 'The bridge over the old harbour did cost about…'],
-    ['takes no abbreviation for the end of a sentence', 'Most of the ships in the harbour, e.g. those with a Dr. Petersen', 'Most of the ships in the harbour, e.g. those with a Dr.…'],
+    [
+      'ends with a sentence',
+      'Short one. The quick brown fox jumped. And then it went on and on.',
+      'Short one. The quick brown fox jumped.',
+    ],
+    [
+      'ends with a word',
+      'The quick brown fox jumps over the lazy dog, and then, suddenly, it stops',
+      'The quick brown fox jumps over the lazy dog, and then…',
+    ],
+    [
+      'keeps a number and its unit together',
+      'The new version of the programme needs a total of about 500 GB',
+      'The new version of the programme needs a total of about…',
+    ],
+    [
+      'keeps a spaced number together',
+      'The bridge over the old harbour did cost about 10 000 000 euro',
+      'The bridge over the old harbour did cost about…',
+    ],
+    [
+      'takes no abbreviation for the end of a sentence',
+      'Most of the ships in the harbour, e.g. those with a Dr. Petersen',
+      'Most of the ships in the harbour, e.g. those with a Dr.…',
+    ],
     ['drops a link whole', `The minutes of the meeting: https://example.org/${'x'.repeat(60)}`, 'The minutes of the meeting…'],
-    ['drops a tag whole', `The minutes of the meeting which we held in the old #${'harbour'.repeat(5)}`, 'The minutes of the meeting which we held in the old…'],
+    [
+      'drops a tag whole',
+      `The minutes of the meeting which we held in the old #${'harbour'.repeat(5)}`,
+      'The minutes of the meeting which we held in the old…',
+    ],
     ['cuts Japanese between words', '港の新しい図書館は四月に開館します'.repeat(5), undefined],
     ['has nothing to say where not one word fits', 'x'.repeat(100), ''],
   ])('%s', (_, text, expected) => {
@@ -30,7 +54,10 @@ describe('shortening a text', () => {
   });
 
   it('keeps to every limit at once', () => {
-    const limits: TextLimit[] = [{ max: 300, unit: 'graphemes' }, { max: 100, unit: 'bytes' }];
+    const limits: TextLimit[] = [
+      { max: 300, unit: 'graphemes' },
+      { max: 100, unit: 'bytes' },
+    ];
     expect(Buffer.byteLength(fitText('日本の港 '.repeat(60), limits))).toBeLessThanOrEqual(100);
   });
 
@@ -46,7 +73,11 @@ describe('shortening a text', () => {
         const [before, after] = [text.slice(0, kept.length), text.slice(kept.length)];
         expect([...graphemes.segment(before)].length + [...graphemes.segment(after)].length).toBe([...graphemes.segment(text)].length);
         for (const { start, end } of findFacets(text)) expect(start < kept.length && kept.length < end).toBe(false);
-        expect(/[\p{L}\p{M}]$/u.test(before) && /^[\p{Script=Latin}\p{Script=Arabic}]/u.test(after) && /[\p{Script=Latin}\p{Script=Arabic}]$/u.test(before)).toBe(false);
+        expect(
+          /[\p{L}\p{M}]$/u.test(before) &&
+            /^[\p{Script=Latin}\p{Script=Arabic}]/u.test(after) &&
+            /[\p{Script=Latin}\p{Script=Arabic}]$/u.test(before),
+        ).toBe(false);
         expect(/\p{Nd}[.,]?$/u.test(before) && /^[.,]?\p{Nd}/u.test(after)).toBe(false);
       }),
       { numRuns: 2000 },
@@ -84,8 +115,14 @@ describe('splitting a thread', () => {
 });
 
 const anyPiece = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('harbour', 'tide', 'The', 'sea', 'and', '港の図書館', '👩‍👩‍👧‍👦', '🇩🇰🇳🇱', 'مرحبا', 'ภาษาไทย', 'é̂') },
-  { weight: 1, arbitrary: fc.constantFrom('https://example.org/a_(b)', '#tag', '@skipper.test', '1,234.56', '10 000', '5 GB', 'e.g.', '—', '(', '"') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('harbour', 'tide', 'The', 'sea', 'and', '港の図書館', '👩‍👩‍👧‍👦', '🇩🇰🇳🇱', 'مرحبا', 'ภาษาไทย', 'é̂'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('https://example.org/a_(b)', '#tag', '@skipper.test', '1,234.56', '10 000', '5 GB', 'e.g.', '—', '(', '"'),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
 );

@@ -62,7 +62,12 @@ function describeWords(setUp: () => Promise<PlatformSetUp>): void {
     const { platform } = await setUp();
     const limit = platform.rules.find((rule) => rule.field === 'text')?.max ?? 0;
     const text = '🌊'.repeat(limit + 12);
-    const violations = platform.validate({ text, tags: ['two words', 'x'.repeat(70)], thread: ['', ...Array<string>(20).fill('more')], link: 'no link' });
+    const violations = platform.validate({
+      text,
+      tags: ['two words', 'x'.repeat(70)],
+      thread: ['', ...Array<string>(20).fill('more')],
+      link: 'no link',
+    });
     expect(violations.map((violation) => violation.code)).toEqual(
       expect.arrayContaining(['text_too_long', 'text_empty', 'thread_too_long', 'tag_invalid', 'tag_too_long', 'link_invalid']),
     );

@@ -12,7 +12,9 @@ export interface TextLimit {
 /** The limits on one text among a platform's rules. */
 export function textLimits(rules: readonly PlatformRule[], field: 'text' | 'tag' = 'text'): TextLimit[] {
   return rules.flatMap((rule) =>
-    rule.field === field && rule.unit !== 'items' ? [{ max: rule.max, unit: rule.unit, ...(rule.urlWeight && { urlWeight: rule.urlWeight }) }] : [],
+    rule.field === field && rule.unit !== 'items'
+      ? [{ max: rule.max, unit: rule.unit, ...(rule.urlWeight && { urlWeight: rule.urlWeight }) }]
+      : [],
   );
 }
 

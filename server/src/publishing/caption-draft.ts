@@ -53,17 +53,18 @@ export async function captionDraft(ctx: Context, input: CaptionDraftInput): Prom
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
   const draft = await loadDraft(ctx, input.draftId, 'write');
   if (draft.workspaceId !== workspace.id) throw new DomainError('not_found');
-  const standing = await standingRequest(ctx, draft);
+  const wish = {
+    ...(input.approvalRequired === undefined ? {} : { approvalRequired: input.approvalRequired }),
+    ...(input.publishMode === undefined ? {} : { publishMode: input.publishMode }),
+  };
+  const standing = await standingRequest(ctx, draft, wish.publishMode === 'draft_only' ? {} : wish);
   const captions = input.captions ?? (await generated(ctx, draft, input));
   const written = await writeCaptions(ctx, draft, captions, originOf(ctx, input), {
     ...(input.revision === undefined ? {} : { expectedRevision: input.revision }),
     ...(input.replace === undefined ? {} : { replace: input.replace }),
   });
   if (written.isChanged) await withdrawDraft(ctx, draft);
-  const asked = resolveApprovalRequired(ctx.actor, workspace, {
-    ...(input.approvalRequired === undefined ? {} : { approvalRequired: input.approvalRequired }),
-    ...(input.publishMode === undefined ? {} : { publishMode: input.publishMode }),
-  });
+  const asked = resolveApprovalRequired(ctx.actor, workspace, wish);
   const notices = [...written.notices, ...asked.notices];
   const result = await goOn(ctx, draft, { isChanged: written.isChanged, standing, publishMode: asked.publishMode, words: input.words });
   return { ...result, notices, captionSet: written.captionSet, captions: written.captions };

@@ -59,7 +59,7 @@ it.each<[string, (arranged: Arranged) => Promise<unknown>, string]>([
     0,
   ]);
   const explanation = (await explainJobs(contextFor(arranged.services), [job])).get(job.id);
-  expect(explanation?.readiness.gates.filter(({ status }) => status === 'block').map((entry) => entry.gate)).toEqual([gate]);
+  expect(explanation?.readiness.gates.filter(({ status }) => status !== 'pass').map((entry) => entry.gate)).toEqual([gate]);
 });
 
 it('sends nothing of a draft that was edited between queue and send', async () => {
@@ -126,6 +126,16 @@ it("keeps to the grant's limits: jobs a day and credits a month", async () => {
   const explained = await explainJobs(contextFor(engine.services), await Promise.all(jobs.map(({ jobId }) => stage.jobOf(jobId))));
   const permission = jobs.map(({ jobId }) => explained.get(jobId)?.readiness.gates.find(({ gate }) => gate === 'permission')?.code);
   expect(permission).toEqual(['permitted', 'monthly_credit_limit', 'daily_job_limit']);
+});
+
+it("never exceeds a grant's month, however many of its jobs go out at once", async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, { grant: { creditsPerMonth: 3 } });
+  const queued = [];
+  for (let index = 0; index < 6; index += 1) queued.push(await givenQueued(stage));
+  const states = await Promise.all(queued.map(({ publicationId }) => engine.deliver(publicationId)));
+  expect(states.filter((state) => state === 'published')).toHaveLength(3);
+  expect((await stage.ledger()).holds).toBe(3);
 });
 
 it('puts what lost its queue entry on the queue again', async () => {

@@ -46,8 +46,11 @@ it('publishes once, spends one credit and says where', async () => {
     leasedUntil: null,
   });
   expect(await attemptsOf(publicationId)).toMatchObject([{ number: 1, outcome: 'published', endedAt: expect.any(Date) }]);
-  const audit = await services.orm.em.fork().find(AuditEntry, { subjectId: publicationId });
-  expect(audit.map(({ action, actorKind }) => [action, actorKind])).toEqual([['publication.published', 'system']]);
+  const audit = await services.orm.em.fork().find(AuditEntry, { subjectId: publicationId }, { orderBy: { id: 'asc' } });
+  expect(audit.map(({ action, actorKind }) => [action, actorKind])).toEqual([
+    ['publication.sending', 'system'],
+    ['publication.published', 'system'],
+  ]);
 });
 
 it('makes one post of an entry that is delivered five times at once, and of late ones none', async () => {

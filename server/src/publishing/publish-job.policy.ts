@@ -8,7 +8,8 @@ export type JobAction = 'cancel';
 
 /** What this caller may do with the job next. */
 export function jobActions(ctx: Context, job: PublishJob, publications: readonly Pick<Publication, 'state'>[]): JobAction[] {
-  const isCancellable = LIVE_STATES.some((state) => state === job.state) && publications.some(({ state }) => state === 'pending');
+  const isLive = LIVE_STATES.some((state) => state === job.state);
+  const isCancellable = isLive && (job.cancelledAt == null || publications.some(({ state }) => state === 'pending'));
   return isCancellable && mayWrite(ctx, job) ? ['cancel'] : [];
 }
 

@@ -26,8 +26,8 @@ export interface SubmitOptions {
 
 /**
  * Freezes what would go out and asks for a decision on it; in mode `auto` queues it as soon as the
- * gates pass. A draft that waits already is asked for again only where its targets have changed or
- * its approval has run out. Needs a transaction and `jobs:write`.
+ * gates pass. A draft that waits already is asked for again only where its targets have changed, its
+ * approval has run out, or a person is wanted where none was. Needs a transaction and `jobs:write`.
  */
 export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOptions = {}): Promise<DraftResult> {
   assertTransaction(ctx);
@@ -41,7 +41,8 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
   });
 
   const live = await liveJobOf(ctx, locked.id);
-  if (live && !(await isOutdated(ctx, locked, live, options.keepsLiveJob ?? false))) {
+  const isTightened = live?.mode === 'auto' && (options.mode === 'approval_queue' || options.approvalRequired === true);
+  if (live && !isTightened && !(await isOutdated(ctx, locked, live, options.keepsLiveJob ?? false))) {
     const approvals = await findApprovals(ctx, live.approvalId ? [live.approvalId] : []);
     return { draft: locked, approval: approvals.get(live.approvalId ?? '') ?? null, job: live, notices: asked.notices };
   }

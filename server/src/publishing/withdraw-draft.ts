@@ -2,12 +2,11 @@ import { supersedeApproval } from '../approvals/supersede-approval.ts';
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
-import { moveDraft } from '../drafts/move-draft.ts';
 import { DomainError } from '../errors.ts';
 import { cancelPublications } from './cancel-publications.ts';
 import { liveJobOf, publicationsIn } from './live-job.ts';
-import { moveJob } from './move-job.ts';
 import type { PublishJob } from './publish-job.entity.ts';
+import { rollUpJob } from './roll-up-job.ts';
 
 /**
  * Takes a draft's request back, because its content changes or it is put away: the live job is
@@ -27,13 +26,8 @@ export async function withdrawDraft(ctx: Context, draft: Draft): Promise<Publish
       });
     }
     await cancelPublications(ctx, publications);
-    moveJob(ctx, job, 'cancelled');
-    if (locked.state === 'publishing') moveDraft(ctx, locked, 'approved');
-    await ctx.em.flush();
+    await rollUpJob(ctx, job, locked, publications);
   }
   await supersedeApproval(ctx, locked);
-  // In mode `auto` there is no approval that would take the draft back.
-  if (locked.state === 'approved' || locked.state === 'scheduled') moveDraft(ctx, locked, 'draft');
-  await ctx.em.flush();
   return job;
 }

@@ -25,7 +25,10 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string): SandboxFeed
       return asPost({ id });
     },
     async find(feed, intentId) {
-      const rows = await run<{ id: string }>('select id from sandbox_posts where feed = ? and intent_id = ? order by id limit 1', [feed, intentId]);
+      const rows = await run<{ id: string }>('select id from sandbox_posts where feed = ? and intent_id = ? order by id limit 1', [
+        feed,
+        intentId,
+      ]);
       return rows[0] ? asPost(rows[0]) : null;
     },
   };

@@ -76,8 +76,10 @@ export async function countRows(orm: MikroORM): Promise<Record<string, number>> 
 /** A digest of every row of every table: what a read must not change. */
 export async function digestRows(orm: MikroORM): Promise<Record<string, string>> {
   const names = Object.keys(await countRows(orm));
-  const [row] = await orm.em.fork().execute<Record<string, string>[]>(
-    `select ${names.map((name) => `(select md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) from "${name}" t) as "${name}"`).join(', ')}`,
-  );
+  const [row] = await orm.em
+    .fork()
+    .execute<Record<string, string>[]>(
+      `select ${names.map((name) => `(select md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) from "${name}" t) as "${name}"`).join(', ')}`,
+    );
   return row ?? {};
 }

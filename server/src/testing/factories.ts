@@ -74,7 +74,11 @@ export async function givenAgent(
 }
 
 /** A person of the account, signed in: the cookie's token goes with every request. */
-export async function givenUser(services: Services, accountId: string, options: { role?: Role; isOperator?: boolean; password?: string } = {}) {
+export async function givenUser(
+  services: Services,
+  accountId: string,
+  options: { role?: Role; isOperator?: boolean; password?: string } = {},
+) {
   const em = services.orm.em.fork();
   const now = services.clock.now();
   const number = next();

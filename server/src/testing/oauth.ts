@@ -40,20 +40,20 @@ const APPROVE = `mutation ($input: ApproveGrantRequestInput!) { approveGrantRequ
 const DENY = `mutation ($requestId: ID!) { denyGrantRequest(requestId: $requestId) { redirectUrl request { id state } } }`;
 
 /** Read its properties inside tests only. */
-export function useOauth(database: TestDatabase): OauthStage {
+export function useOauth(database: TestDatabase, overrides: Partial<Services> = {}): OauthStage {
   const stage = {} as OauthStage;
   beforeAll(async () => {
-    Object.assign(stage, await startStage(database));
+    Object.assign(stage, await startStage(database, overrides));
   });
   afterAll(() => stage.app?.close());
   return stage;
 }
 
-async function startStage(database: TestDatabase): Promise<OauthStage> {
+async function startStage(database: TestDatabase, overrides: Partial<Services>): Promise<OauthStage> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const clock = createFixedClock();
-  const services = createTestServices(database, { clock, config: testConfig(database, { publicUrl: url, port }) });
+  const services = createTestServices(database, { clock, config: testConfig(database, { publicUrl: url, port }), ...overrides });
   const app = await buildWeb(services);
   await app.listen({ port, host: '127.0.0.1' });
   const home = await givenWorkspace(services);
@@ -70,7 +70,11 @@ async function startStage(database: TestDatabase): Promise<OauthStage> {
     owner: await signedIn(),
     signedIn,
     form: (path, parameters, headers = {}) =>
-      send(`${url}/api/oauth/${path}`, { method: 'POST', headers, body: typeof parameters === 'string' ? parameters : new URLSearchParams(parameters) }),
+      send(`${url}/api/oauth/${path}`, {
+        method: 'POST',
+        headers,
+        body: typeof parameters === 'string' ? parameters : new URLSearchParams(parameters),
+      }),
     get: (path, headers = {}) => send(url + path, { headers }),
     graphql: (browser, query, variables = {}, headers = {}) =>
       send(`${url}/api/graphql`, {
@@ -118,7 +122,12 @@ export function poll(stage: OauthStage, { device_code, client_id }: DeviceFlow):
 
 type LookUp = { userCode: string } | { requestId: string };
 
-export function lookUp(stage: OauthStage, what: LookUp, browser: Browser = stage.owner, headers: Record<string, string> = {}): Promise<Answer> {
+export function lookUp(
+  stage: OauthStage,
+  what: LookUp,
+  browser: Browser = stage.owner,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return stage.graphql(browser, FIND, what, headers);
 }
 
@@ -137,7 +146,8 @@ export interface Allowed {
   jobsPerDay?: number;
   creditsPerMonth?: number;
   expiresAt?: string;
-  password?: string;
+  /** Null: none is sent. */
+  password?: string | null;
 }
 
 export function approve(stage: OauthStage, requestId: string, allowed: Allowed = {}, browser: Browser = stage.owner): Promise<Answer> {
@@ -150,7 +160,12 @@ export function deny(stage: OauthStage, requestId: string, browser: Browser = st
 }
 
 /** The person's whole part: type the code, look, allow. */
-export async function allowDevice(stage: OauthStage, { user_code }: { user_code: string }, allowed: Allowed = {}, browser = stage.owner): Promise<void> {
+export async function allowDevice(
+  stage: OauthStage,
+  { user_code }: { user_code: string },
+  allowed: Allowed = {},
+  browser = stage.owner,
+): Promise<void> {
   const { body } = await approve(stage, await seen(stage, { userCode: user_code }, browser), allowed, browser);
   expect(body).toMatchObject({ data: { approveGrantRequest: { request: { state: 'APPROVED' } } } });
 }

@@ -24,8 +24,8 @@ export interface QueueOptions {
 }
 
 /** Every few publications have a loop of their own, so that one slow platform does not hold up the others. */
-const LOOPS = 6;
-const ENTRIES_A_LOOP = 2;
+const LOOPS = 4;
+const ENTRIES_A_LOOP = 3;
 
 export function createQueue({ url, role, log }: QueueOptions): Queue {
   const takes = role !== 'web';
@@ -59,9 +59,9 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
         localConcurrency: LOOPS,
         batchSize: ENTRIES_A_LOOP,
         burstWhenBatchFull: true,
-        // New entries are announced at once; asking each second is for those whose time comes.
-        pollingIntervalSeconds: 1,
-        notifyPollingIntervalSeconds: 1,
+        // New entries are announced at once; asking again and again is for those whose time comes.
+        pollingIntervalSeconds: 0.5,
+        notifyPollingIntervalSeconds: 0.5,
       };
       await boss.work<PublishEntry>(PUBLISH_QUEUE, options, async (entries) => {
         await Promise.all(entries.map(({ data }) => work(data.publicationId)));

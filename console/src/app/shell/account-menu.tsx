@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
 import { useDecisionDesk } from '../../features/approvals/use-decision-desk.tsx';
 import { postJson } from '../../lib/post-json.ts';
 import { useViewer } from '../../lib/viewer.ts';

@@ -1,7 +1,7 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useRouterState } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import { useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { Brand } from './brand.tsx';

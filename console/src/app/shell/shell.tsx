@@ -1,30 +1,24 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Problem } from '../../components/problem.tsx';
 import { TimeZone } from '../../components/time-zone.ts';
-import { DecisionNotice } from '../../features/approvals/decision-notice.tsx';
-import { DecisionDeskProvider } from '../../features/approvals/use-decision-desk.tsx';
 import { useWorkspaceOrNull, viewerQuery } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import classes from './shell.module.css';
+import { ShellSkeleton } from './shell-skeleton.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { StateBanner } from './state-banner.tsx';
-import { texts } from '../texts.ts';
 
 /** The frame around every screen behind the sign-in. */
 export function Shell() {
   const query = useQuery(viewerQuery);
-  if (query.data) {
-    return (
-      <DecisionDeskProvider>
-        <Frame />
-        <DecisionNotice />
-      </DecisionDeskProvider>
-    );
-  }
+  const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+  if (query.data) return <Frame />;
+  // The session ended while the page was open.
+  if (query.data === null) return <Navigate to="/sign-in" search={{ next }} replace />;
   if (query.error) {
     return (
       <div className={classes.alone}>
@@ -32,14 +26,7 @@ export function Shell() {
       </div>
     );
   }
-  return (
-    <div className={classes.shell} aria-busy="true">
-      <div className={classes.nav} />
-      <div className={classes.main}>
-        <Skeleton height={52} radius={0} />
-      </div>
-    </div>
-  );
+  return <ShellSkeleton />;
 }
 
 function Frame() {

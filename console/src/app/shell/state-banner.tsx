@@ -9,7 +9,14 @@ import classes from './state-banner.module.css';
 export function StateBanner() {
   const { isRefetchError, failureCount } = useQuery(viewerQuery);
   const state = useWorkspaceOrNull()?.account.state;
-  const words = isRefetchError || failureCount > 1 ? shared.stale : state === 'PENDING' ? texts.notApproved : state === 'SUSPENDED' ? texts.suspended : null;
+  const words =
+    isRefetchError || failureCount > 1
+      ? shared.stale
+      : state === 'PENDING'
+        ? texts.notApproved
+        : state === 'SUSPENDED'
+          ? texts.suspended
+          : null;
   return (
     <div role="status">
       {words && (

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { openWorkspace, useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './workspace-switcher.module.css';

@@ -74,7 +74,11 @@ function KeyItem({ apiKey }: { apiKey: GrantViewFragment['keys'][number] }) {
         <p className={classes.line}>
           <At word={texts.made} at={createdAt} />
           {lastUsedAt ? <At word={texts.lastUse} at={lastUsedAt} /> : <span>{texts.never}</span>}
-          {revokedAt ? <At word={texts.revokedAt} at={revokedAt} /> : <At word={isExpired ? texts.expired : texts.expires} at={expiresAt} />}
+          {revokedAt ? (
+            <At word={texts.revokedAt} at={revokedAt} />
+          ) : (
+            <At word={isExpired ? texts.expired : texts.expires} at={expiresAt} />
+          )}
         </p>
       </div>
     </li>

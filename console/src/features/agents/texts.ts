@@ -5,7 +5,8 @@ export const texts = {
   emptyHow: 'An agent prepares posts with a key that you let it have. It can never approve, add accounts or buy credits.',
   how: 'Let an agent in',
   howWhy: 'Run this where the server runs. The key goes into the file agent.key, readable by you only; hand the file to the agent.',
-  howNote: 'The key is in no answer and on no screen. Put the agent’s own name in the place of “My agent”, and leave out what it should not be able to do.',
+  howNote:
+    'The key is in no answer and on no screen. Put the agent’s own name in the place of “My agent”, and leave out what it should not be able to do.',
   command: 'the command that lets an agent in',
   revoke: 'Take the access away',
   revokeCommand: 'the command that takes the access away',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../components/moment.tsx';
-import { Status } from '../../components/status.tsx';
 import { approvalStates } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
 import { useTimeZone } from '../../components/time-zone.ts';
 import { zoneName } from '../../lib/format-time.ts';
 import classes from './approval-detail.module.css';

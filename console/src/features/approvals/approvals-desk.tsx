@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Page } from '../../components/page.tsx';
 import type { ApprovalState } from '../../gql/graphql.ts';
@@ -30,6 +30,8 @@ export function ApprovalsDesk({ approvalId, state }: Props) {
   const rows = query.data ?? [];
   const index = rows.findIndex(({ id }) => id === approvalId);
   const { afterDecision, step } = useWayThrough(rows, index, go);
+  const deciding = useDeskState();
+  const isAllDecided = rows.every(({ id }) => isDeciding(deciding, id));
   useOpenFirst(rows, approvalId, go);
   useDeskKeys({ j: () => step(1), k: () => step(-1) });
 
@@ -48,7 +50,7 @@ export function ApprovalsDesk({ approvalId, state }: Props) {
               onDecided={afterDecision}
             />
           ) : (
-            rows.length > 0 && <p className={classes.pick}>{texts.pick}</p>
+            rows.length > 0 && <p className={classes.pick}>{isAllDecided ? texts.nothingElse : texts.pick}</p>
           )}
         </div>
       </div>

@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/api-error.ts';
 import type { DecisionKind } from '../../gql/graphql.ts';
+import { ApiError } from '../../lib/api-error.ts';
 
 /** How long a decision can be taken back before it is sent. */
 export const UNDO_MS = 5_000;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ToneIcon } from '../../components/status.tsx';
-import classes from './decision-notice.module.css';
 import type { DeskState } from './decision-desk.ts';
+import classes from './decision-notice.module.css';
 import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
 

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApprovalDocument, type ApprovalRowFragment, type ApprovalState, type ApprovalViewFragment, ApprovalsDocument } from '../../gql/graphql.ts';
+import {
+  ApprovalDocument,
+  type ApprovalRowFragment,
+  type ApprovalState,
+  ApprovalsDocument,
+  type ApprovalViewFragment,
+} from '../../gql/graphql.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { runDocument } from '../../lib/run-document.ts';
 

@@ -32,5 +32,8 @@ export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
 }
 
 function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"], [role="menu"]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"], [role="menu"]') !== null
+  );
 }

@@ -46,7 +46,11 @@ export function ConnectionsPage() {
           </Loaded>
         </Panel>
         <h2 className={classes.heading}>{texts.add}</h2>
-        {viewerCan.manageConnections ? <ConnectForms hasSandbox={query.data?.some(({ platform }) => platform.id === 'sandbox') ?? false} /> : <p className={classes.dim}>{texts.readOnly}</p>}
+        {viewerCan.manageConnections ? (
+          <ConnectForms hasSandbox={query.data?.some(({ platform }) => platform.id === 'sandbox') ?? false} />
+        ) : (
+          <p className={classes.dim}>{texts.readOnly}</p>
+        )}
       </div>
     </Page>
   );

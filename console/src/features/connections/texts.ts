@@ -14,7 +14,8 @@ export const texts = {
   sandbox: 'Sandbox',
   sandboxWhat: 'Publishes to a feed page in this console. It asks for nothing.',
   bluesky: 'Bluesky',
-  blueskyWhat: 'With an app password, which you make at Bluesky under Settings, Privacy and security, App passwords. Not the account’s own password.',
+  blueskyWhat:
+    'With an app password, which you make at Bluesky under Settings, Privacy and security, App passwords. Not the account’s own password.',
   service: 'Server',
   serviceHint: 'Leave it as it is unless the account lives elsewhere.',
   handle: 'Handle',

@@ -10,7 +10,8 @@ const POLL_MS = 10_000;
 export function creditsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['credits', workspaceId],
-    queryFn: async ({ signal }): Promise<Credits | null> => (await runDocument(CreditsDocument, { workspaceId }, signal)).workspace?.credits ?? null,
+    queryFn: async ({ signal }): Promise<Credits | null> =>
+      (await runDocument(CreditsDocument, { workspaceId }, signal)).workspace?.credits ?? null,
     refetchInterval: POLL_MS,
   });
 }

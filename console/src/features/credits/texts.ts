@@ -18,7 +18,8 @@ export const texts = {
   separate: 'The two units are counted apart and never turned into each other.',
   products: 'What can be added',
   priceOf: (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`,
-  adds: (quantity: number, unit: CreditUnit): string => `+${quantity} ${unit === 'PUBLICATION' ? 'API publication operations' : 'API autopostings'}`,
+  adds: (quantity: number, unit: CreditUnit): string =>
+    `+${quantity} ${unit === 'PUBLICATION' ? 'API publication operations' : 'API autopostings'}`,
   relation:
     'Both cost $5 and give different quantities of different things. How the two relate is left open by the service’s contract, so nothing here converts one into the other.',
   buying: 'Credits are added by the operator. Nothing can be paid here.',

@@ -23,7 +23,16 @@ export function CaptionEditor({ draft, caption, onClose }: Props) {
     <form onSubmit={form.onSubmit((values) => write.mutate(values))} aria-label={texts.editing(caption.platform)}>
       <Stack gap="sm">
         <PlatformMark id={caption.platform} />
-        <Textarea label={texts.text} autosize minRows={4} maxRows={14} data-autofocus autoFocus dir="auto" {...form.getInputProps('text')} />
+        <Textarea
+          label={texts.text}
+          autosize
+          minRows={4}
+          maxRows={14}
+          data-autofocus
+          autoFocus
+          dir="auto"
+          {...form.getInputProps('text')}
+        />
         {form.values.thread.map((_, index) => (
           <div key={form.key(`thread.${index}`)} className={classes.threadPost}>
             <Textarea label={texts.thread(index)} autosize minRows={3} maxRows={14} dir="auto" {...form.getInputProps(`thread.${index}`)} />
@@ -60,7 +69,14 @@ function useCaptionForm({ draft, caption, onClose }: Props) {
   const write = useMutation({
     mutationFn: ({ revision, text, thread, tags }: typeof form.values) =>
       runDocument(WriteCaptionDocument, {
-        input: { draftId: draft.id, revision, platform: caption.platform, text, tags: readTags(tags), thread: thread.filter((post) => post.trim() !== '') },
+        input: {
+          draftId: draft.id,
+          revision,
+          platform: caption.platform,
+          text,
+          tags: readTags(tags),
+          thread: thread.filter((post) => post.trim() !== ''),
+        },
       }),
     onSuccess: async () => {
       showToast(texts.saved);

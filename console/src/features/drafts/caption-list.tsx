@@ -30,8 +30,9 @@ function CaptionWords({ caption, onEdit }: { caption: CaptionViewFragment; onEdi
   return (
     <>
       <div className={classes.captionHead}>
-        <span>
-          <PlatformMark id={caption.platform} /> <span className={classes.origin}>{texts.origins[caption.origin]}</span>
+        <span className={classes.line}>
+          <PlatformMark id={caption.platform} />
+          <span>{texts.origins[caption.origin]}</span>
         </span>
         {onEdit && (
           <Button variant="default" size="xs" onClick={onEdit} leftSection={<IconPencil size={14} aria-hidden />}>

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Moment } from '../../components/moment.tsx';
 import { PlatformMark } from '../../components/platform-mark.tsx';
 import rows from '../../components/rows.module.css';
-import { Status } from '../../components/status.tsx';
 import { draftStates } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
 import type { DraftRowFragment } from '../../gql/graphql.ts';
 import { texts } from './texts.ts';
 

@@ -67,7 +67,13 @@ export function NewDraftForm({ onSave, isSaving, error }: Props) {
 function useDraftForm(onSave: Props['onSave']) {
   const { id: workspaceId, timeZone } = useWorkspace();
   const form = useForm({
-    initialValues: { sourceText: '', link: '', platforms: [] as string[], scheduledAt: '', publishMode: 'DRAFT_ONLY' as 'DRAFT_ONLY' | 'APPROVAL_QUEUE' },
+    initialValues: {
+      sourceText: '',
+      link: '',
+      platforms: [] as string[],
+      scheduledAt: '',
+      publishMode: 'DRAFT_ONLY' as 'DRAFT_ONLY' | 'APPROVAL_QUEUE',
+    },
     validate: {
       sourceText: (value) => (value.trim() === '' ? words.sourceMissing : null),
       link: (value) => (value === '' || URL.canParse(value) ? null : words.linkWrong),

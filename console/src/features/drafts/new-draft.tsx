@@ -18,7 +18,14 @@ export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
     },
   });
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="right" size="lg" title={texts.write.title} closeButtonProps={{ 'aria-label': texts.cancel }}>
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={texts.write.title}
+      closeButtonProps={{ 'aria-label': texts.cancel }}
+    >
       <NewDraftForm onSave={create.mutate} isSaving={create.isPending} error={create.error} />
     </Drawer>
   );

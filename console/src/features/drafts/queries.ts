@@ -3,8 +3,8 @@ import {
   DraftDocument,
   DraftPlatformsDocument,
   type DraftRowFragment,
-  DraftsDocument,
   type DraftState,
+  DraftsDocument,
   type DraftViewFragment,
   type PlatformNameFragment,
 } from '../../gql/graphql.ts';

@@ -1,5 +1,5 @@
-import type { CaptionOrigin, DraftState, PublishMode } from '../../gql/graphql.ts';
 import { draftStates } from '../../components/states.ts';
+import type { CaptionOrigin, DraftState, PublishMode } from '../../gql/graphql.ts';
 
 export const texts = {
   title: 'Drafts',

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { GateList } from '../../components/gate-list.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';

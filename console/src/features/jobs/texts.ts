@@ -8,7 +8,8 @@ export const texts = {
   all: 'All jobs',
   state: (state: PublishJobState): string => jobStates[state].word,
   empty: 'No jobs yet',
-  emptyHow: 'A job is made when a draft is submitted: one publication for each connected account. It shows here what holds it back, and what was sent where.',
+  emptyHow:
+    'A job is made when a draft is submitted: one publication for each connected account. It shows here what holds it back, and what was sent where.',
   emptyState: 'No job is in this state.',
   back: 'All jobs',
   notFound: 'There is no such job',

@@ -8,7 +8,8 @@ type Products = NonNullable<OperatorProductsQuery['workspace']>['credits']['prod
 /** Launch steps and the accounts, page by page; null for whoever is not an operator. */
 export const operatorQuery = infiniteQueryOptions({
   queryKey: ['operator'],
-  queryFn: async ({ pageParam, signal }): Promise<OperatorFacts | null> => (await runDocument(OperatorDocument, { after: pageParam }, signal)).operator,
+  queryFn: async ({ pageParam, signal }): Promise<OperatorFacts | null> =>
+    (await runDocument(OperatorDocument, { after: pageParam }, signal)).operator,
   initialPageParam: null as string | null,
   getNextPageParam: (page) => (page?.accounts.pageInfo.hasNextPage ? page.accounts.pageInfo.endCursor : null),
   select: ({ pages }) => {

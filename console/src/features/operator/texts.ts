@@ -3,7 +3,8 @@ export const texts = {
   notOperator: 'This page is for operators',
   notOperatorHow: 'You are signed in as somebody who does not run this service.',
   launch: 'Launch steps',
-  launchWhy: 'Until every step is signed, only the sandbox publishes. Sign a step when what it says is true; that is written into the audit log with your name.',
+  launchWhy:
+    'Until every step is signed, only the sandbox publishes. Sign a step when what it says is true; that is written into the audit log with your name.',
   launchDone: 'Every step is signed: connected accounts publish for real.',
   sign: 'Sign',
   signAsk: (label: string): string => `Sign “${label}”?`,

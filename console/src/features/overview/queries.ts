@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   type BalanceViewFragment,
-  type OverviewJobFragment,
   OverviewCreditsDocument,
   OverviewDocument,
+  type OverviewJobFragment,
   type OverviewJobsFragment,
   type OverviewQuery,
 } from '../../gql/graphql.ts';

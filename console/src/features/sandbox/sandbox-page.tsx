@@ -11,8 +11,8 @@ import { SandboxFeedDocument, type SandboxPostViewFragment } from '../../gql/gra
 import { pagedQuery } from '../../lib/paged.ts';
 import { runDocument } from '../../lib/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
-import { FeedPost } from './feed-post.tsx';
 import classes from './feed-post.module.css';
+import { FeedPost } from './feed-post.tsx';
 import { texts } from './texts.ts';
 
 const POLL_MS = 4_000;

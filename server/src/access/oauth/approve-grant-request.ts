@@ -5,6 +5,7 @@ import { DomainError, type FieldError } from '../../errors.ts';
 import { addNotice } from '../add-notice.ts';
 import { requireWorkspace } from '../authorise.ts';
 import type { Reauthentication } from '../reauthenticate.ts';
+import { FRESH_MS } from '../require-fresh.ts';
 import type { Workspace } from '../workspace.entity.ts';
 import { clientStatePlace } from './authorization-request.ts';
 import { GrantRequest } from './grant-request.entity.ts';
@@ -22,6 +23,7 @@ export interface ApproveGrantRequestInput {
   creditsPerMonth: number | null;
   /** When the grant ends; null: when it is revoked. */
   expiresAt: Date | null;
+  /** Of this session, later than its look at the request. */
   reauthentication: Reauthentication;
 }
 
@@ -32,25 +34,32 @@ export interface Decided {
 }
 
 const CODE_LIFE_MS = 60_000;
-const REAUTHENTICATION_LIFE_MS = 60_000;
 
 /** An owner lets the agent in. There is no grant and no key yet: both come into being when the agent fetches them. */
 export async function approveGrantRequest(ctx: Context, input: ApproveGrantRequestInput): Promise<Decided> {
   assertTransaction(ctx);
   const { request, actor } = await requireOwnLook(ctx, input.requestId);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
-  requireFresh(ctx, input.reauthentication, actor);
+  requireFreshProof(ctx, request, input.reauthentication, actor);
   requireStep(ctx, request, 'approved');
   checkLimits(ctx, request, input);
   const code = request.flow === 'code' ? newSecretCode() : null;
-  await approveOnce(ctx, request, input, code);
+  await approveOnce(ctx, request, input, { code, actor });
   await tellOwners(ctx, request, workspace, input, actor.name);
   return { request: await ctx.em.refreshOrFail(request), redirectUrl: code === null ? null : answerRedirect(ctx, request, { code }) };
 }
 
-function requireFresh(ctx: Context, proof: Reauthentication, actor: { userId: string; sessionId: string }): void {
+/** Having signed in a moment before does not count: the person has to have seen what they allow. */
+function requireFreshProof(
+  ctx: Context,
+  request: GrantRequest,
+  proof: Reauthentication,
+  actor: { userId: string; sessionId: string },
+): void {
   const isOwn = proof.userId === actor.userId && proof.sessionId === actor.sessionId;
-  if (!isOwn || ctx.clock.now().getTime() - proof.at.getTime() > REAUTHENTICATION_LIFE_MS) throw new DomainError('reauthentication_failed');
+  const isSince = request.lookedUpAt && proof.at >= request.lookedUpAt;
+  const isFresh = ctx.clock.now().getTime() - proof.at.getTime() <= FRESH_MS;
+  if (!(isOwn && isSince && isFresh)) throw new DomainError('reauthentication_required');
 }
 
 function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantRequestInput): void {
@@ -61,21 +70,27 @@ function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantReq
   if (input.scopes.length === 0) refuse('scopes', 'At least one is needed; deny the request to give none.');
   for (const name of ['jobsPerDay', 'creditsPerMonth'] as const) {
     const limit = input[name];
-    if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000)) refuse(name, 'Must be a whole number from 1 to 1,000,000.');
+    if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000))
+      refuse(name, 'Must be a whole number from 1 to 1,000,000.');
   }
   if (input.expiresAt && !(input.expiresAt > ctx.clock.now())) refuse('expiresAt', 'Must be in the future.');
   if (fields.length > 0) throw new DomainError('validation_failed', { message: fields.map(({ message }) => message).join(' '), fields });
 }
 
 /** Whoever comes first: one conditional UPDATE decides between two windows, two owners, and the end of the time. */
-async function approveOnce(ctx: Context, request: GrantRequest, input: ApproveGrantRequestInput, code: string | null): Promise<void> {
+async function approveOnce(
+  ctx: Context,
+  request: GrantRequest,
+  input: ApproveGrantRequestInput,
+  { code, actor }: { code: string | null; actor: { userId: string; sessionId: string } },
+): Promise<void> {
   const now = ctx.clock.now();
   const changed = await ctx.em.nativeUpdate(
     GrantRequest,
-    { id: request.id, state: 'pending', expiresAt: { $gt: now }, sessionId: input.reauthentication.sessionId },
+    { id: request.id, state: 'pending', expiresAt: { $gt: now }, sessionId: actor.sessionId },
     {
       state: 'approved',
-      decidedByUserId: input.reauthentication.userId,
+      decidedByUserId: actor.userId,
       decidedAt: now,
       workspaceId: input.workspaceId,
       grantedScopes: request.scopes.filter((scope) => input.scopes.includes(scope)),
@@ -83,7 +98,9 @@ async function approveOnce(ctx: Context, request: GrantRequest, input: ApproveGr
       jobsPerDay: input.jobsPerDay,
       creditsPerMonth: input.creditsPerMonth,
       grantExpiresAt: input.expiresAt,
-      ...(code === null ? {} : { codeHash: ctx.sealer.hash('authorization-code', code), codeExpiresAt: new Date(now.getTime() + CODE_LIFE_MS) }),
+      ...(code === null
+        ? {}
+        : { codeHash: ctx.sealer.hash('authorization-code', code), codeExpiresAt: new Date(now.getTime() + CODE_LIFE_MS) }),
     },
   );
   if (changed === 1) return;
@@ -92,7 +109,13 @@ async function approveOnce(ctx: Context, request: GrantRequest, input: ApproveGr
   throw new Error('A pending request could not be approved.');
 }
 
-async function tellOwners(ctx: Context, request: GrantRequest, workspace: Workspace, input: ApproveGrantRequestInput, by: string): Promise<void> {
+async function tellOwners(
+  ctx: Context,
+  request: GrantRequest,
+  workspace: Workspace,
+  input: ApproveGrantRequestInput,
+  by: string,
+): Promise<void> {
   const { accountId } = workspace;
   const { clientId, clientName, address } = request;
   const { scopes, isSandboxOnly, jobsPerDay, creditsPerMonth, expiresAt } = input;

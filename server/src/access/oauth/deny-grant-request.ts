@@ -21,7 +21,15 @@ export async function denyGrantRequest(ctx: Context, requestId: string): Promise
     throw new Error('A pending request could not be denied.');
   }
   const { clientId, clientName, address } = request;
-  await recordAudit(ctx, { accountId: null, action: 'grant_request.denied', subjectId: requestId, details: { clientId, clientName, address } });
+  await recordAudit(ctx, {
+    accountId: null,
+    action: 'grant_request.denied',
+    subjectId: requestId,
+    details: { clientId, clientName, address },
+  });
   const denial = { error: 'access_denied', error_description: 'The customer denied the request.' };
-  return { request: await ctx.em.refreshOrFail(request), redirectUrl: request.flow === 'code' ? answerRedirect(ctx, request, denial) : null };
+  return {
+    request: await ctx.em.refreshOrFail(request),
+    redirectUrl: request.flow === 'code' ? answerRedirect(ctx, request, denial) : null,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { addressBucket, type AttemptBucket } from '../attempt-limit.ts';
+import { type AttemptBucket, addressBucket } from '../attempt-limit.ts';
 import { guardGuess } from '../guard-guess.ts';
 import { openAuthorizationRequest } from './authorization-request.ts';
 import { GrantRequest } from './grant-request.entity.ts';
@@ -33,7 +33,8 @@ export async function findGrantRequest(ctx: Context, input: FindGrantRequestInpu
     const found = await lookUp(own, actor, input);
     return found && bindToSession(own, found, actor.sessionId);
   });
-  if (!request) throw new DomainError('not_found', { message: 'There is no request by this code. Check it with the agent and type it again.' });
+  if (!request)
+    throw new DomainError('not_found', { message: 'There is no request by this code. Check it with the agent and type it again.' });
   return request;
 }
 
@@ -60,7 +61,8 @@ async function lookUp(ctx: Context, actor: UserActor, { userCode, request }: Fin
 }
 
 async function bindToSession(ctx: Context, request: GrantRequest, sessionId: string): Promise<GrantRequest> {
-  if (request.sessionId === sessionId || currentState(request, ctx.clock.now()) !== 'pending') return request;
-  await ctx.em.nativeUpdate(GrantRequest, { id: request.id, state: 'pending' }, { sessionId });
+  const now = ctx.clock.now();
+  if (request.sessionId === sessionId || currentState(request, now) !== 'pending') return request;
+  await ctx.em.nativeUpdate(GrantRequest, { id: request.id, state: 'pending' }, { sessionId, lookedUpAt: now });
   return ctx.em.refreshOrFail(request);
 }

@@ -16,7 +16,10 @@ export function currentState(request: Pick<GrantRequest, 'state' | 'expiresAt' |
 }
 
 /** The request, if the actor's own session looked it up last. */
-export async function requireOwnLook(ctx: Context, requestId: string): Promise<{ request: GrantRequest; actor: Extract<Context['actor'], { kind: 'user' }> }> {
+export async function requireOwnLook(
+  ctx: Context,
+  requestId: string,
+): Promise<{ request: GrantRequest; actor: Extract<Context['actor'], { kind: 'user' }> }> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Agents never let anybody in; a person has to.' });

@@ -51,6 +51,8 @@ export const GrantRequest = defineEntity({
 
     /** The session that looked it up last; only that one may decide. */
     sessionId: p.text().nullable(),
+    /** When that session saw it first. */
+    lookedUpAt: timestamp().nullable(),
 
     decidedByUserId: () => p.manyToOne(User).mapToPk().name('decided_by_user_id').nullable(),
     decidedAt: timestamp().nullable(),

@@ -47,7 +47,10 @@ export async function issueAccess(ctx: Context, requestId: string): Promise<Toke
   return tokenAnswer(ctx, { key, expiresAt, scopes: grantedScopes, workspaceId });
 }
 
-export function tokenAnswer(ctx: Context, issued: { key: string; expiresAt: Date; scopes: readonly string[]; workspaceId: string }): TokenAnswer {
+export function tokenAnswer(
+  ctx: Context,
+  issued: { key: string; expiresAt: Date; scopes: readonly string[]; workspaceId: string },
+): TokenAnswer {
   return {
     access_token: issued.key,
     token_type: 'Bearer',

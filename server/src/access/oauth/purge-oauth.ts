@@ -12,11 +12,17 @@ export async function purgeOauth(em: EntityManager, now: Date): Promise<{ expire
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const expired = await em.nativeUpdate(
     GrantRequest,
-    { expiresAt: { $lte: now }, $or: [{ state: 'pending' }, { state: 'approved', flow: 'device' }, { state: 'approved', codeExpiresAt: { $lte: now } }] },
+    {
+      expiresAt: { $lte: now },
+      $or: [{ state: 'pending' }, { state: 'approved', flow: 'device' }, { state: 'approved', codeExpiresAt: { $lte: now } }],
+    },
     { state: 'expired' },
   );
   const requests = await em.nativeDelete(GrantRequest, { expiresAt: { $lte: ago(30) } });
-  const neverUsed = await em.execute<unknown[]>('delete from oauth_clients where last_used_at = created_at and created_at <= ? returning 1', [ago(1)]);
+  const neverUsed = await em.execute<unknown[]>(
+    'delete from oauth_clients where last_used_at = created_at and created_at <= ? returning 1',
+    [ago(1)],
+  );
   const longUnused = await em.nativeDelete(OauthClient, { lastUsedAt: { $lte: ago(180) } });
   return { expired, requests, clients: neverUsed.length + longUnused };
 }

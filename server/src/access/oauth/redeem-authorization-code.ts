@@ -57,7 +57,15 @@ async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> 
   const revoked = await ctx.em.nativeUpdate(Grant, { id: grantId, state: 'active' }, { state: 'revoked', revokedAt: ctx.clock.now() });
   if (revoked === 0) return;
   const { accountId } = await ctx.em.findOneOrFail(Grant, { id: grantId });
-  await recordAudit(ctx, { accountId, action: 'grant.revoked', subjectId: grantId, details: { reason: 'authorization code used twice', requestId: request.id } });
+  await recordAudit(
+    { ...ctx, actor: { kind: 'system' } },
+    {
+      accountId,
+      action: 'grant.revoked',
+      subjectId: grantId,
+      details: { reason: 'authorization code used twice', requestId: request.id },
+    },
+  );
   const message = `The access of ${clientName} was ended: its authorization code was used a second time. Let it ask again.`;
   await addNotice(ctx, { accountId, kind: 'access_reused', message });
 }

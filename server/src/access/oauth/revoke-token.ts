@@ -20,6 +20,15 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   if (revoked === 0) return;
   const { accountId } = await ctx.em.findOneOrFail(Grant, { id: key.grantId });
   const live = await ctx.em.count(ApiKey, { grantId: key.grantId, revokedAt: null, expiresAt: { $gt: now } });
-  const ended = live === 0 ? await ctx.em.nativeUpdate(Grant, { id: key.grantId, state: 'active' }, { state: 'revoked', revokedAt: now }) : 0;
-  await recordAudit(ctx, { accountId, action: 'key.revoked', subjectId: key.grantId, details: { keyId: key.id, byItsHolder: true, endsGrant: ended === 1 } });
+  const ended =
+    live === 0 ? await ctx.em.nativeUpdate(Grant, { id: key.grantId, state: 'active' }, { state: 'revoked', revokedAt: now }) : 0;
+  await recordAudit(
+    { ...ctx, actor: { kind: 'system' } },
+    {
+      accountId,
+      action: 'key.revoked',
+      subjectId: key.grantId,
+      details: { keyId: key.id, byItsHolder: true, endsGrant: ended === 1 },
+    },
+  );
 }

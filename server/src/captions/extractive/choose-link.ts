@@ -1,10 +1,13 @@
 import { findFacets } from '../../platforms/facets.ts';
 import type { Source } from './read-source.ts';
 
-const CALL = /\b(?:read|more|learn|download|get|try|join|sign up|register|docs?|documentation|website|home ?page|full|details|announcement|release notes|blog|watch|book|tickets?|order|apply|mehr|weiter|lesen|suite|leer|más)\b/i;
-const SIDE_PATH = /\/(?:pull|issues?|commit|compare|actions|blob|tree|graphs|stargazers|licen[cs]e)\b|\/(?:license|contributing|security|code_of_conduct)(?:\.md)?$/i;
+const CALL =
+  /\b(?:read|more|learn|download|get|try|join|sign up|register|docs?|documentation|website|home ?page|full|details|announcement|release notes|blog|watch|book|tickets?|order|apply|mehr|weiter|lesen|suite|leer|más)\b/i;
+const SIDE_PATH =
+  /\/(?:pull|issues?|commit|compare|actions|blob|tree|graphs|stargazers|licen[cs]e)\b|\/(?:license|contributing|security|code_of_conduct)(?:\.md)?$/i;
 const ORNAMENT = /shields\.io|badge|codecov|coveralls|travis-ci|circleci|\.(?:svg|png|jpe?g|gif|webp)(?:\?|$)/i;
-const PROFILE = /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|twitter\.com|x\.com|linkedin\.com\/in|facebook\.com|instagram\.com|bsky\.app\/profile)\/[^/]+\/?$/i;
+const PROFILE =
+  /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|twitter\.com|x\.com|linkedin\.com\/in|facebook\.com|instagram\.com|bsky\.app\/profile)\/[^/]+\/?$/i;
 const HOME_ONLY = /^https?:\/\/(?:[^./]+(?:[:/]|$)|127\.|0\.0\.0\.0|10\.|192\.168\.|[^/]*\.(?:local|internal|test|invalid)(?:[:/]|$))/i;
 
 /** A wrong link is worse than none. */
@@ -14,7 +17,10 @@ const READ_UNITS = 400;
 
 /** The link that a reader of the source would be sent to; null when there is none worth it. */
 export function chooseLink(source: Source): string | null {
-  const candidates = [...source.links.map(({ url, words, block }) => ({ url, context: words, block })), ...bareLinks(source)].slice(0, MOST_LINKS);
+  const candidates = [...source.links.map(({ url, words, block }) => ({ url, context: words, block })), ...bareLinks(source)].slice(
+    0,
+    MOST_LINKS,
+  );
   const hosts = countHosts(candidates.map(({ url }) => url));
   const scores = new Map<string, number>();
   for (const [index, { url, context, block }] of candidates.entries()) {

@@ -31,7 +31,10 @@ export function chooseTags(source: Source, ranked: readonly RankedUnit[], most: 
     if (chosen.length < most && !taken.has(tag.toLowerCase())) chosen.push(tag);
     taken.add(tag.toLowerCase());
   }
-  const candidates = findCandidates(source, ranked.filter((unit) => unit.score > 0));
+  const candidates = findCandidates(
+    source,
+    ranked.filter((unit) => unit.score > 0),
+  );
   const threshold = Math.max(1, (candidates[0]?.score ?? 0) * 0.45);
   for (const { tag, stems, score } of candidates) {
     if (chosen.length >= most || score < threshold) break;
@@ -83,7 +86,9 @@ function findCandidates(source: Source, units: readonly RankedUnit[]): Candidate
   const titleStems = new Set(titleTerms.map((term) => term.stem));
   const single = [...words].map(([stem, known]) => scoreWord(stem, known, titleStems.has(stem), source.language));
   const several = [...phrases].map(([key, phrase]) => scorePhrase(key.split(' '), phrase, titleStems));
-  return [...several, ...single].filter(({ tag, score }) => score > 0 && isGoodTag(tag)).sort((a, b) => b.score - a.score || (a.tag < b.tag ? -1 : 1));
+  return [...several, ...single]
+    .filter(({ tag, score }) => score > 0 && isGoodTag(tag))
+    .sort((a, b) => b.score - a.score || (a.tag < b.tag ? -1 : 1));
 }
 
 function countWord(words: Map<string, Known>, term: Term, block: number): void {

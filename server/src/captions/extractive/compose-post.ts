@@ -44,7 +44,8 @@ export function frameOf({ hook, link, tags }: Material, limits: readonly TextLim
   for (let count = tags.length; count > 0; count -= 1) {
     const some = tags.slice(0, count);
     const alone = layOut({ hook: null, units: [], link: null, tags: some });
-    if (fitsLimits(alone, share(limits, TAG_SHARE)) && fitsLimits(layOut({ ...frame, tags: some }), limits)) return { ...frame, tags: some };
+    if (fitsLimits(alone, share(limits, TAG_SHARE)) && fitsLimits(layOut({ ...frame, tags: some }), limits))
+      return { ...frame, tags: some };
   }
   return frame;
 }

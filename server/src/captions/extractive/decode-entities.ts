@@ -2,7 +2,10 @@ const NAMES =
   'amp & lt < gt > quot " apos \' copy © reg ® trade ™ hellip … ndash – mdash — lsquo ‘ rsquo ’ ldquo “ rdquo ” laquo « raquo » bull • middot · euro € pound £ times × deg ° auml ä ouml ö uuml ü Auml Ä Ouml Ö Uuml Ü szlig ß eacute é egrave è agrave à ccedil ç rarr → larr ←'.split(
     ' ',
   );
-const NAMED = new Map([['nbsp', '\u00a0'], ...NAMES.flatMap((name, index): [string, string][] => (index % 2 ? [] : [[name, NAMES[index + 1] ?? '']]))]);
+const NAMED = new Map([
+  ['nbsp', '\u00a0'],
+  ...NAMES.flatMap((name, index): [string, string][] => (index % 2 ? [] : [[name, NAMES[index + 1] ?? '']])),
+]);
 
 /** HTML character references as the characters they stand for; what is none stays as it is. */
 export function decodeEntities(text: string): string {

@@ -32,7 +32,7 @@ describe('a caption out of the source alone', () => {
   });
 
   it('of a web page begins with its headline and keeps its call to action', async () => {
-    const { text, tags } = await write(readFixture('announcement.html'));
+    const { text, tags } = await write(readFixture('web-page.txt'));
     expect(text).toBe(
       [
         'Night ferries return to the North Sea',
@@ -88,7 +88,11 @@ describe('a caption out of the source alone', () => {
 
   it.each([
     ['japanese.txt', /^港の新しい図書館が四月に開館します\n\n市立図書館は、2027年4月1日に/, 'https://library.example.jp/open'],
-    ['arabic.txt', /^افتتاح متحف البحر في المدينة القديمة\n\nيفتح متحف البحر أبوابه يوم الجمعة 12 مارس 2027/, 'https://museum.example.org/ar'],
+    [
+      'arabic.txt',
+      /^افتتاح متحف البحر في المدينة القديمة\n\nيفتح متحف البحر أبوابه يوم الجمعة 12 مارس 2027/,
+      'https://museum.example.org/ar',
+    ],
     ['thai.txt', /^ตลาดน้ำริมคลองเปิดให้บริการอีกครั้งในวันเสาร์ที่ 6 มีนาคม 2570/, ''],
   ])('of %s stays whole sentences or whole words', async (name, beginning, link) => {
     const { text, problems } = await write(readFixture(name));
@@ -99,7 +103,9 @@ describe('a caption out of the source alone', () => {
 
   it('leaves emoji, flags and families whole', async () => {
     const { text } = await write(readFixture('emoji.txt'));
-    const source = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(readFixture('emoji.txt'))].map(({ segment }) => segment);
+    const source = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(readFixture('emoji.txt'))].map(
+      ({ segment }) => segment,
+    );
     for (const { segment } of new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)) {
       expect(segment === '\n' || source.includes(segment)).toBe(true);
     }
@@ -125,9 +131,13 @@ describe('a caption out of the source alone', () => {
 
   it('uses the link that was given instead of those in the source, or none where it does not fit', async () => {
     const given = 'https://seaways.example.com/campaign?utm_source=post';
-    const { text } = await write(readFixture('announcement.html'), given);
-    expect(findFacets(text).filter(({ kind }) => kind === 'link').map(({ target }) => target)).toEqual([given]);
-    const { text: without } = await write(readFixture('announcement.html'), `https://example.org/${'x'.repeat(600)}`);
+    const { text } = await write(readFixture('web-page.txt'), given);
+    expect(
+      findFacets(text)
+        .filter(({ kind }) => kind === 'link')
+        .map(({ target }) => target),
+    ).toEqual([given]);
+    const { text: without } = await write(readFixture('web-page.txt'), `https://example.org/${'x'.repeat(600)}`);
     expect(without).not.toContain('https://');
   });
 

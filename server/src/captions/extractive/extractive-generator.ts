@@ -14,7 +14,8 @@ import { readTerms } from './read-terms.ts';
 const MOST_TAGS = 3;
 const MOST_PARTS = 4;
 /** A title that says nothing about what it stands above. */
-const EMPTY_TITLE = /^(?:read ?me|change ?log|release notes?|introduction|overview|untitled|news|blog|home|draft|notes?|about|v?\d+(?:\.\d+)*)\W*$/i;
+const EMPTY_TITLE =
+  /^(?:read ?me|change ?log|release notes?|introduction|overview|untitled|news|blog|home|draft|notes?|about|v?\d+(?:\.\d+)*)\W*$/i;
 
 /**
  * Words for each platform out of the source's own words: no model, no network, nothing invented.

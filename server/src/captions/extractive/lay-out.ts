@@ -31,7 +31,8 @@ function layOutUnits(units: Pieces['units']): string {
     const before = ordered[index - 1];
     const isItem = unit.kind === 'item' && hasList;
     // What stood together goes on; where something was left out, there is a break.
-    if (before?.block === unit.block && before.index === unit.index - 1) text += (ENDS_UNSPACED.test(text) && BEGINS_UNSPACED.test(unit.text) ? '' : ' ') + unit.text;
+    if (before?.block === unit.block && before.index === unit.index - 1)
+      text += (ENDS_UNSPACED.test(text) && BEGINS_UNSPACED.test(unit.text) ? '' : ' ') + unit.text;
     else {
       const separator = isItem && before?.kind === 'item' ? '\n' : '\n\n';
       text += (text ? separator : '') + (isItem ? '• ' : '') + unit.text;

@@ -16,14 +16,16 @@ const MOST_UNITS = 500;
 const HEAVIEST = 6;
 const BOILERPLATE_SECTION =
   /\b(?:contents|licen[cs]e|contribut\w*|install\w*|getting started|quick ?start|usage|acknowledg\w+|credits|references|see also|support|team|sponsors?|security|development|requirements|setup|build\w*|test\w*|faq|links?|appendix|impressum|lizenz|datenschutz)\b/iu;
-const HIGHLIGHT_SECTION = /what['’]?s new|what is new|new in|highlights?|key (?:points|takeaways|features)|^features|summary|tl;?dr|^news?\b|neuerungen|das ist neu|nouveautés|novedades/iu;
+const HIGHLIGHT_SECTION =
+  /what['’]?s new|what is new|new in|highlights?|key (?:points|takeaways|features)|^features|summary|tl;?dr|^news?\b|neuerungen|das ist neu|nouveautés|novedades/iu;
 const BOILERPLATE =
   /all rights reserved|©|copyright|unsubscribe|cookie|privacy policy|terms of (?:service|use)|\bclick here\b|\bfor more (?:details|info\w*)|\bsee (?:our|the|also)\b|table of contents|full changelog|thanks? (?:to|go)|licensed under|pull requests? (?:is|are)|follow (?:me|us) on|subscribe|^(?:updated|posted|published|written) (?:on|by)\b/i;
 // What begins so leans on what stood before it.
 const LEANING =
   /^(?:it|this|that|these|those|they|he|she|but|and|or|so|then|also|however|therefore|thus|moreover|furthermore|instead|otherwise|still|yet|such|here|there|its|their|his|her|in addition|for example|for instance|as a result|on the other hand|das|dies\w*|er|sie|es|aber|und|doch|also|deshalb|außerdem|mais|et|cela|ces|il|elle|elles|ils|pero|y|esto|estas?|ello|además)\b/i;
 // "Harbour is a …": the sentence that says what it is all about.
-const DEFINITION = /^\p{L}[\p{L}\p{N} .-]{0,40} (?:is|are|ist|sind|est|es|è|é|is een) (?:an?|the|eine?|der|die|das|une?|un[ao]?|el|la|le)\s/u;
+const DEFINITION =
+  /^\p{L}[\p{L}\p{N} .-]{0,40} (?:is|are|ist|sind|est|es|è|é|is een) (?:an?|the|eine?|der|die|das|une?|un[ao]?|el|la|le)\s/u;
 const COMMAND = /^\s*(?:\$|npm|npx|pnpm|yarn|pip|git|curl|docker|cargo|sudo|brew)\s/;
 // Identifiers, paths, options, code: what nobody reads aloud.
 const TECHNICAL = /\w_\w|\w\(\)|\s--\w|[{}=|\\;]|(?<![/\w])\.{0,2}\/\w|\.(?:ts|js|py|md|json|txt|ya?ml)\b/g;
@@ -58,7 +60,10 @@ function scorePlace(unit: Unit, index: number, total: number): number {
 }
 
 function scoreContent(stems: ReadonlySet<string>, weights: ReadonlyMap<string, number>, titleStems: ReadonlySet<string>): number {
-  const heaviest = [...stems].map((stem) => weights.get(stem) ?? 0).sort((a, b) => b - a).slice(0, HEAVIEST);
+  const heaviest = [...stems]
+    .map((stem) => weights.get(stem) ?? 0)
+    .sort((a, b) => b - a)
+    .slice(0, HEAVIEST);
   const density = heaviest.reduce((sum, weight) => sum + weight, 0) / HEAVIEST;
   const shared = [...titleStems].filter((stem) => stems.has(stem)).length;
   return density * 1.2 + (titleStems.size > 0 ? (shared / titleStems.size) * 0.6 : 0);

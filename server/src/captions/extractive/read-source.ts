@@ -61,8 +61,9 @@ export function readSource(sourceText: string, language: string | null): Source 
 /** Nothing but a few words with links on them: a table of contents, a row of badges. */
 function isMenu({ text, links }: { text: string; links: SourceLink[] }): boolean {
   if (links.length === 0 || text.length > links.length * LONGEST_MENU_ENTRY) return false;
-  const rest = links.reduce((left, { words }) => left.replace(words, ''), text);
-  return !/\p{L}{3}|https?:/u.test(rest);
+  const letters = (part: string): number => part.match(/\p{L}/gu)?.length ?? 0;
+  const rest = letters(text) - links.reduce((sum, { words }) => sum + letters(words), 0);
+  return rest < 3 && !/https?:/.test(text);
 }
 
 /** The first heading if nothing but a short line stands before it, or a first line that reads like one. */
@@ -83,6 +84,12 @@ function readUnits(blocks: readonly (Block & { index: number })[], language: str
       return [];
     }
     const kind = block.kind === 'item' ? 'item' : 'sentence';
-    return splitSentences(block.text, language).map((text, number) => ({ text, kind, block: block.index, isFirstOfBlock: number === 0, section }));
+    return splitSentences(block.text, language).map((text, number) => ({
+      text,
+      kind,
+      block: block.index,
+      isFirstOfBlock: number === 0,
+      section,
+    }));
   });
 }

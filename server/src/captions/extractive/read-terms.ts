@@ -12,7 +12,7 @@ export interface Term {
   start: number;
 }
 
-const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d'’_.+-]*/gu;
+const SPACED_WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Join_Control}'’_.+-]*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
 /** What a sentence has not said by then, it does not say for a post. */

@@ -4,6 +4,7 @@ const ABBREVIATION =
 const ORDINAL = /(?:^|\s)\p{Nd}{1,2}\.\s*$/u;
 const DOTTED_ORDINALS = /^(?:de|da|nb|no|fi|cs|sk|pl|hu|tr|et|hr|sl)\b/;
 const ENDS_WITHIN = /[.!?…\u0589\u061f\u06d4\u0964\u104b\u1362\u3002\uff01\uff0e\uff1f\uff61]./u;
+const ENDS_CLEARLY = /[\s。！？．｡」』）…]$/u;
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'sentence' });
 const LONGEST = 2000;
 
@@ -18,9 +19,9 @@ export function splitSentences(text: string, language: string | null): string[] 
       const last = sentences.at(-1);
       if (isOpen && last !== undefined && last.length < LONGEST) sentences[sentences.length - 1] = last + segment;
       else sentences.push(segment);
-      // The standard ends a sentence after "Dr. " before a capital; a reader does not.
+      // The standard ends a sentence after "Dr. " before a capital, and after the question mark of an address; a reader does not.
       const end = segment.slice(-24);
-      isOpen = ABBREVIATION.test(end) || (isOrdinal && ORDINAL.test(end));
+      isOpen = !ENDS_CLEARLY.test(end) || ABBREVIATION.test(end) || (isOrdinal && ORDINAL.test(end));
     }
     return sentences.map((sentence) => sentence.trim()).filter(Boolean);
   });

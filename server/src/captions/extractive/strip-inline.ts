@@ -17,10 +17,10 @@ export function stripInline(text: string, references: ReadonlyMap<string, string
   const kept: string[] = [];
   // What must not be touched again stands aside as a private-use character pair, which the source cannot hold.
   const keep = (value: string): string => `\ue000${kept.push(value) - 1}\ue001`;
-  const restore = (value: string): string => value.replace(/\ue000(\d+)\ue001/g, (_, index) => kept[Number(index)] ?? '');
+  const restore = (value: string): string => value.replace(/\ue000(\d+)\ue001/g, (_, index) => restore(kept[Number(index)] ?? ''));
   const takeLink = (words: string, url: string): string => {
     links.push({ url, words: restore(tidy(stripEmphasis(words))) });
-    return /^https?:\/\//.test(words) ? keep(words) : words;
+    return /^https?:\/\/\S+$/.test(words) ? keep(words) : words;
   };
 
   const plain = text

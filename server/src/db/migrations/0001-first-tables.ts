@@ -78,7 +78,7 @@ const STATEMENTS = [
   `create index "approvals_draft_id_id_index" on "approvals" ("draft_id", "id")`,
   `create unique index approvals_one_pending_unique on approvals (draft_id) where state = 'pending'`,
   `alter table "approvals" add constraint "approvals_state_check" check ("state" in ('pending', 'approved', 'rejected', 'changes_requested', 'expired', 'superseded'))`,
-  `create table "publish_jobs" ("id" text not null, "account_id" text not null, "workspace_id" text not null, "draft_id" text not null, "approval_id" text null, "grant_id" text null, "user_id" text null, "mode" text not null, "content_hash" text not null, "state" text not null, "scheduled_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, primary key ("id"))`,
+  `create table "publish_jobs" ("id" text not null, "account_id" text not null, "workspace_id" text not null, "draft_id" text not null, "approval_id" text null, "grant_id" text null, "user_id" text null, "mode" text not null, "content_hash" text not null, "state" text not null, "scheduled_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, primary key ("id"))`,
   `create index "publish_jobs_workspace_id_id_index" on "publish_jobs" ("workspace_id", "id")`,
   `create index "publish_jobs_draft_id_id_index" on "publish_jobs" ("draft_id", "id")`,
   `create index "publish_jobs_grant_id_created_at_index" on "publish_jobs" ("grant_id", "created_at")`,

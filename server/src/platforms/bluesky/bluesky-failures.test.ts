@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepare, sendHooks } from '../platform-contract.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => (response) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-};
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
 const page: Answer = (response) => response.writeHead(400, { 'content-type': 'text/html' }).end('<h1>Bad Request</h1>');
 const reset: Answer = (_, request) => request.socket.destroy();
 const silence: Answer = () => {};
@@ -24,7 +26,10 @@ const flood: Answer = (response) => {
 
 const SESSION = { did: 'did:plc:abcdefghijklmnopqrstuvwx', handle: 'harbour.test', accessJwt: 'a.b.c', refreshJwt: 'a.b.c', active: true };
 const signIn = json(200, SESSION);
-const written = json(200, { uri: `at://${SESSION.did}/app.bsky.feed.post/3lbcdefghij2k`, cid: 'bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a' });
+const written = json(200, {
+  uri: `at://${SESSION.did}/app.bsky.feed.post/3lbcdefghij2k`,
+  cid: 'bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a',
+});
 
 // A server on loopback that fails on the wire as real ones do; what it cannot show is tested on a real one.
 let server: Server;
@@ -48,12 +53,12 @@ afterAll(() => {
 
 async function publish(given: Record<string, Answer[]>, options: { signal?: AbortSignal; thread?: string[] } = {}) {
   answers = given;
-  let asked = 0;
   const { payload, intent } = prepare(platform, 'against all odds', options.thread);
   const credentials = { service: url, identifier: SESSION.did, appPassword: 'aaaa-bbbb-cccc-dddd' };
-  const hooks = { ...sendHooks(), ...(options.signal && { signal: options.signal }), onSending: async () => void (asked += 1) };
+  const onSending = vi.fn(async () => {});
+  const hooks = { ...sendHooks(), ...(options.signal && { signal: options.signal }), onSending };
   const outcome = await platform.publish(payload, credentials, intent, hooks);
-  return { outcome, asked };
+  return { outcome, asked: onSending.mock.calls.length };
 }
 
 describe('Bluesky, when signing in fails', () => {

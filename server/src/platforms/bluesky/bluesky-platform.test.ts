@@ -42,7 +42,10 @@ describe('Bluesky records', () => {
     const text = 'Hé 🌊 https://example.org/a #tide';
     const bytes = Buffer.from(text);
     const facets = record({ text }).facets as { index: { byteStart: number; byteEnd: number }; features: JsonObject[] }[];
-    expect(facets.map(({ index }) => bytes.subarray(index.byteStart, index.byteEnd).toString())).toEqual(['https://example.org/a', '#tide']);
+    expect(facets.map(({ index }) => bytes.subarray(index.byteStart, index.byteEnd).toString())).toEqual([
+      'https://example.org/a',
+      '#tide',
+    ]);
     expect(facets.map(({ features }) => features[0])).toEqual([
       { $type: 'app.bsky.richtext.facet#link', uri: 'https://example.org/a' },
       { $type: 'app.bsky.richtext.facet#tag', tag: 'tide' },
@@ -67,7 +70,13 @@ describe('Bluesky records', () => {
     ['an ordinary post', HARBOUR_POST],
     ['a long tag of many bytes', { text: `#${'é̂̃'.repeat(60)} and #${'👩‍👩‍👧‍👦'.repeat(40)}` }],
     ['an address that is not ASCII', { text: 'see https://bücher.example/straße?q=ü', link: 'https://bücher.example/' }],
-    ['exactly the limits', { text: 'é'.repeat(300), tags: Array.from({ length: 8 }, (_, index) => `${'t'.repeat(63)}${index}`.replace(/\d$/, 'abcdefgh'[index] ?? 'x')) }],
+    [
+      'exactly the limits',
+      {
+        text: 'é'.repeat(300),
+        tags: Array.from({ length: 8 }, (_, index) => `${'t'.repeat(63)}${index}`.replace(/\d$/, 'abcdefgh'[index] ?? 'x')),
+      },
+    ],
     ['a thread', { thread: ['second', 'third'] }],
   ])('are what the lexicon wants: %s', (_, change) => {
     const post = { ...HARBOUR_POST, ...change };
@@ -128,12 +137,18 @@ describe('Bluesky on a real server', () => {
     const [rkey] = intent.keys.rkeys as string[];
     const half = { payload: { records: [first ?? {}] }, intent: { ...intent, keys: { rkeys: [rkey ?? ''] } } };
     await platform.publish(half.payload, credentials, half.intent, sendHooks());
-    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'unsure', message: '1 of 2 posts of the thread stand on Bluesky.' });
+    expect(await platform.find(payload, credentials, intent)).toEqual({
+      kind: 'unsure',
+      message: '1 of 2 posts of the thread stand on Bluesky.',
+    });
   });
 
   it('reports what the server refuses as rejected, with its reason', async () => {
     const { payload, intent } = prepare(platform, 'x'.repeat(301));
-    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'rejected', message: expect.stringMatching(/text/) });
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringMatching(/text/),
+    });
   });
 
   it('knows a revoked password before anything is sent', async () => {

@@ -1,6 +1,10 @@
 import type { PlatformRule } from '../platform.ts';
 
-const LEXICON = { source: 'Lexicon app.bsky.feed.post, npm @atproto/api 0.21.0', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+const LEXICON = {
+  source: 'Lexicon app.bsky.feed.post, npm @atproto/api 0.21.0',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
 
 export const BLUESKY_RULES: PlatformRule[] = [
   { field: 'text', max: 300, unit: 'graphemes', ...LEXICON },

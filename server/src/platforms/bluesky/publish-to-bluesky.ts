@@ -46,7 +46,13 @@ export async function publishToBluesky(payload: JsonObject, credentials: Credent
   return { kind: 'published', providerId: first.uri, url: postUrl(session, POST_COLLECTION, rkey) };
 }
 
-async function sendRecord(session: BlueskySession, { rkey, record }: RecordToSend, intent: Intent, posts: StrongRef[], signal: AbortSignal) {
+async function sendRecord(
+  session: BlueskySession,
+  { rkey, record }: RecordToSend,
+  intent: Intent,
+  posts: StrongRef[],
+  signal: AbortSignal,
+) {
   const [root] = posts;
   const parent = posts.at(-1);
   const complete = { ...record, createdAt: intent.createdAt, ...(root && parent && { reply: { root, parent } }) };

@@ -28,7 +28,11 @@ export function detectLanguage(text: string): string | null {
 }
 
 function detectBySmallWords(sample: string): string | null {
-  const words = sample.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{M}']+/gu) ?? [];
+  const words =
+    sample
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{M}']+/gu) ?? [];
   const counts = KNOWN_LANGUAGES.map((language) => ({ language, hits: words.filter((word) => stopWords(language).has(word)).length }));
   counts.sort((a, b) => b.hits - a.hits);
   const [first, second] = counts;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSandboxFeed } from '../../sandbox/sandbox-feed.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import type { JsonObject } from '../platform.ts';
@@ -58,10 +58,9 @@ describe('the sandbox', () => {
     const platform = createSandboxPlatform(feed());
     const { credentials } = await platform.connect({ failure });
     const { payload, intent } = prepare(platform, failure);
-    let count = 0;
-    const hooks = { ...sendHooks(), onSending: async () => void (count += 1) };
-    expect((await platform.publish(payload, credentials, intent, hooks)).kind).toBe(kind);
-    expect(count).toBe(asked);
+    const onSending = vi.fn(async () => {});
+    expect((await platform.publish(payload, credentials, intent, { ...sendHooks(), onSending })).kind).toBe(kind);
+    expect(onSending).toHaveBeenCalledTimes(asked);
     expect(await listTexts(credentials)).toHaveLength(posts);
     expect((await platform.find(payload, credentials, intent)).kind).toBe(posts ? 'found' : 'absent');
   });
@@ -87,7 +86,11 @@ describe('the sandbox', () => {
   });
 
   it('reports that nothing was sent, or that it does not know, when the feed itself fails', async () => {
-    const broken = { ...feed(), post: () => Promise.reject(new Error('database gone')), find: () => Promise.reject(new Error('database gone')) };
+    const broken = {
+      ...feed(),
+      post: () => Promise.reject(new Error('database gone')),
+      find: () => Promise.reject(new Error('database gone')),
+    };
     const platform = createSandboxPlatform(broken);
     const { credentials } = await platform.connect({});
     const { payload, intent } = prepare(platform, 'into the dark');

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { releaseHolds } from '../../credits/release-holds.ts';
 import { settleHold } from '../../credits/settle-hold.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
+import { cancelPublications } from '../cancel-publications.ts';
 import { movePublication } from '../move-publication.ts';
 import { parkJob } from '../park-job.ts';
 import type { Publication } from '../publication.entity.ts';
@@ -71,11 +72,18 @@ export async function tryLater(
   retryAfterSeconds: number | null,
 ): Promise<void> {
   const { publication } = subject;
+  if (subject.job.cancelledAt) return callOff(ctx, subject);
   if (publication.attempts >= MAX_ATTEMPTS) return fail(ctx, subject, 'gave_up', `Given up after ${MAX_ATTEMPTS} tries: ${message}`);
   movePublication(publication, 'pending');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, retryAfterSeconds));
   Object.assign(publication, { failureCode: code, failureMessage: message });
   await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+}
+
+/** The job was cancelled while this was under way, and nothing came of it. */
+async function callOff(ctx: Context, { publication }: OutcomeSubject): Promise<void> {
+  movePublication(publication, 'pending');
+  await cancelPublications(ctx, [publication]);
 }
 
 /** The connection does not work: everything that goes through it waits until a person connects it again. */
@@ -89,7 +97,8 @@ async function shutOut(
   Object.assign(publication, { failureCode: 'unauthorized', failureMessage: message });
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
   Object.assign(connection, { health, healthMessage: message });
-  parkJob(ctx, job, draft);
+  if (job.cancelledAt) await cancelPublications(ctx, [publication]);
+  else parkJob(ctx, job, draft);
   await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: job.accountId,

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { holdCredit } from '../../credits/hold-credit.ts';
@@ -10,6 +11,7 @@ import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
+import type { Gate } from '../gates/gate.ts';
 import { evaluateGates } from '../gates.ts';
 import { loadGateSnapshots } from '../load-gate-snapshot.ts';
 import { moveJob } from '../move-job.ts';
@@ -52,16 +54,17 @@ export async function claimPublication(ctx: Context, publicationId: string): Pro
     await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
     return null;
   }
-  const isOpen = (await passesGates(ctx, job, draft, publication)) && (await setCreditAside(ctx, job, draft, publication));
-  if (!isOpen) return null;
-  return takeLease(ctx, job, draft, publication);
+  const gates = await openGates(ctx, job, draft, publication);
+  if (!gates || !(await setCreditAside(ctx, job, draft, publication))) return null;
+  return takeLease(ctx, job, draft, publication, gates);
 }
 
-async function passesGates(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<boolean> {
+/** The gates as they stand, where all of them are open; null, and the job waits, where one is not. */
+async function openGates(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<Gate[] | null> {
   const snapshot = (await loadGateSnapshots(ctx, [job], { lock: true })).get(job.id);
   if (!snapshot) throw new Error(`${job.id} has no gate snapshot.`);
   const gates = evaluateGates(snapshot);
-  if (gates.every(({ status }) => status === 'pass')) return true;
+  if (gates.every(({ status }) => status === 'pass')) return gates;
   if (waitsForTimeOnly(gates)) {
     moveJob(ctx, job, 'ready');
     await ctx.queue.enqueue(ctx.em, publication.id, job.scheduledAt ?? undefined);
@@ -69,7 +72,7 @@ async function passesGates(ctx: Context, job: PublishJob, draft: Draft, publicat
     parkJob(ctx, job, draft);
   }
   await ctx.em.flush();
-  return false;
+  return null;
 }
 
 /** The gate has seen enough credits; only the conditional update knows whether they are still there. */
@@ -90,7 +93,7 @@ async function setCreditAside(ctx: Context, job: PublishJob, draft: Draft, publi
   }
 }
 
-async function takeLease(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<Claim> {
+async function takeLease(ctx: Context, job: PublishJob, draft: Draft, publication: Publication, gates: readonly Gate[]): Promise<Claim> {
   const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
   const platform = ctx.platforms.get(publication.platform);
@@ -110,6 +113,19 @@ async function takeLease(ctx: Context, job: PublishJob, draft: Draft, publicatio
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');
   await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: job.accountId,
+    action: 'publication.sending',
+    subjectId: publication.id,
+    details: {
+      jobId: job.id,
+      approvalId: job.approvalId ?? null,
+      contentHash: job.contentHash,
+      payloadHash: payload.payloadHash,
+      attempt: attempt.number,
+      gates: gates.map(({ gate, code }) => `${gate}: ${code}`),
+    },
+  });
   return {
     publicationId: publication.id,
     draftId: draft.id,

@@ -38,8 +38,7 @@ export async function recordFinding(
     await tryLater(ctx, subject, 'not_arrived', 'The platform says that nothing arrived.', 0);
   else await askLater(ctx, subject);
   await ctx.em.flush();
-  rollUpJob(ctx, job, draft, publications);
-  await ctx.em.flush();
+  await rollUpJob(ctx, job, draft, publications);
   return publication.state;
 }
 

@@ -40,7 +40,6 @@ export async function recordOutcome(ctx: Context, made: MadeTry, outcome: CallOu
   publication.leasedUntil = null;
   await applyOutcome(ctx, { publication, job, draft }, outcome);
   await ctx.em.flush();
-  rollUpJob(ctx, job, draft, await publicationsIn(ctx, job.id));
-  await ctx.em.flush();
+  await rollUpJob(ctx, job, draft, await publicationsIn(ctx, job.id));
   return publication.state;
 }

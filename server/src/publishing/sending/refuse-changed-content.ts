@@ -21,7 +21,6 @@ export async function refuseChangedContent(ctx: Context, publicationId: string):
   if (job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');
-  rollUpJob(ctx, job, draft, publications);
-  await ctx.em.flush();
+  await rollUpJob(ctx, job, draft, publications);
   return publication.state;
 }

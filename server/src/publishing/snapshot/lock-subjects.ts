@@ -14,6 +14,8 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[]): 
   const all = (key: keyof Subject): unknown[] => [...new Set(subjects.flatMap((subject) => subject[key] ?? []))];
   await lock(ctx, `select id from accounts where id in (?) order by id for share`, all('accountId'));
   await lock(ctx, `select id from workspaces where id in (?) order by id for share`, all('workspaceId'));
+  // Where a month's credits are limited, only one at a time may count and add to them.
+  await lock(ctx, `select id from grants where id in (?) and credits_per_month is not null order by id for no key update`, all('grantId'));
   await lock(ctx, `select id from grants where id in (?) order by id for share`, all('grantId'));
   await lock(ctx, `select user_id from memberships where user_id in (?) order by user_id for share`, all('userId'));
   await lock(ctx, `select id from approvals where id in (?) order by id for share`, all('approvalId'));

@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core';
+import page from '../../components/page.module.css';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import classes from './shell.module.css';
+
+/** The frame before it is known who is there. */
+export function ShellSkeleton() {
+  return (
+    <div className={classes.shell} aria-busy="true">
+      <div className={classes.nav} />
+      <div className={classes.main}>
+        <div className={page.header}>
+          <Skeleton height={18} width={140} />
+        </div>
+        <SkeletonRows />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { diffWords } from './diff-words.ts';
+
+const join = (before: string, after: string, without: 'added' | 'removed'): string =>
+  diffWords(before, after)
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join('');
+
+test('names the words that came and went', () => {
+  expect(diffWords('open on Saturday at eight', 'open on Sunday at eight')).toEqual([
+    { kind: 'same', text: 'open on ' },
+    { kind: 'removed', text: 'Saturday' },
+    { kind: 'added', text: 'Sunday' },
+    { kind: 'same', text: ' at eight' },
+  ]);
+});
+
+test.each([
+  ['', 'all new'],
+  ['all gone', ''],
+  ['same', 'same'],
+  ['a b c d', 'd c b a'],
+  ['line\n\nline 🧵', 'line\nline 🧵 #tag'],
+])('from %j to %j nothing is lost on either side', (before, after) => {
+  expect(join(before, after, 'added')).toBe(before);
+  expect(join(before, after, 'removed')).toBe(after);
+});
+
+test('texts of very many words are shown as replaced as a whole', () => {
+  const before = 'word '.repeat(3_000);
+  const after = 'other '.repeat(3_000);
+  expect(diffWords(before, after).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { formatClock, formatExact, formatRelative, formatWhen, zoneName } from './format-time.ts';
+
+const now = new Date('2026-12-10T12:00:00Z');
+const relative = (at: string, zone = 'UTC'): string => formatRelative(new Date(at), now, zone);
+
+describe('formatRelative', () => {
+  test.each([
+    ['2026-12-10T12:00:05Z', 'just now'],
+    ['2026-12-10T11:59:40Z', 'just now'],
+    ['2026-12-10T12:00:30Z', 'in a moment'],
+    ['2026-12-10T11:55:00Z', '5 minutes ago'],
+    ['2026-12-10T13:00:00Z', 'in 1 hour'],
+    ['2026-12-10T02:00:00Z', '10 hours ago'],
+    ['2026-12-09T20:00:00Z', 'yesterday'],
+    ['2026-12-11T20:00:00Z', 'tomorrow'],
+    ['2026-12-07T12:00:00Z', '3 days ago'],
+    ['2026-11-01T12:00:00Z', '1 Nov'],
+    ['2025-11-01T12:00:00Z', '1 Nov 2025'],
+  ])('says %s as "%s"', (at, words) => {
+    expect(relative(at)).toBe(words);
+  });
+
+  test('the zone decides what day it is', () => {
+    // In Auckland it is already the 11th: 20:00 UTC of the 11th is the 12th there.
+    expect(relative('2026-12-11T20:00:00Z', 'Pacific/Auckland')).toBe('tomorrow');
+    expect(relative('2026-12-11T03:00:00Z', 'America/Los_Angeles')).toBe('in 15 hours');
+  });
+});
+
+test('formatWhen and formatClock show the wall clock of the zone', () => {
+  const at = new Date('2026-12-12T08:00:01Z');
+  expect(formatWhen(at, now, 'Europe/Lisbon')).toBe('Sat 12 Dec, 08:00');
+  expect(formatWhen(at, now, 'America/New_York')).toBe('Sat 12 Dec, 03:00');
+  expect(formatClock(at, now, 'Europe/Lisbon')).toBe('Sat 12 Dec, 08:00:01');
+});
+
+test('midnight is the 0th hour', () => {
+  expect(formatWhen(new Date('2026-12-12T00:05:00Z'), now, 'UTC')).toBe('Sat 12 Dec, 00:05');
+});
+
+test('formatExact names day, second and zone', () => {
+  expect(formatExact(new Date('2026-12-12T08:00:01Z'), 'Europe/Lisbon')).toBe('Saturday 12 December 2026, 08:00:01 (Europe/Lisbon)');
+});
+
+test('zoneName is the city', () => {
+  expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
+  expect(zoneName('UTC')).toBe('UTC');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { ERRORS } from '../../../server/src/errors.ts';
+import apiDocs from '../../api-docs.html?raw';
+import developers from '../../developers.html?raw';
+import { publicPages } from './public-pages.plugin.ts';
+
+const { transformIndexHtml } = publicPages();
+if (typeof transformIndexHtml !== 'object') throw new Error('The plugin has no transformIndexHtml.');
+const built = String(transformIndexHtml.handler.call({} as never, apiDocs, {} as never));
+
+test('every error code has its section, and none twice', () => {
+  const ids = [...built.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(expect.arrayContaining(Object.keys(ERRORS)));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('what a page leads to within the pages is there', () => {
+  const ids = new Set([...built.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const targets = [...`${built}${developers}`.matchAll(/href="(?:\/api-docs)?#([^"]+)"/g)].map(([, id]) => id);
+  expect(targets.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test.each([
+  ['developers.html', developers],
+  ['api-docs.html', built],
+])('%s runs nothing and asks nobody', (_name, html) => {
+  expect(html).not.toMatch(/<script|<form|<iframe|javascript:| on[a-z]+=| style=/i);
+  const loaded = [...html.matchAll(/(?:src|<link[^>]* href)="([^"]+)"/g)].map(([, url]) => url);
+  expect(loaded.every((url) => url?.startsWith('/'))).toBe(true);
+});
+
+test.each([
+  ['developers.html', developers],
+  ['api-docs.html', built],
+])('%s states the two products as the contract does, and leaves their relation open', (_name, html) => {
+  const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  expect(text).toContain('It adds 70 API publication operations.');
+  expect(text).toContain('+125 API autopostings, equivalent to $0.04 per API autoposting');
+  expect(text).toMatch(/relation between them is left (open|unresolved)/);
+});

@@ -1,0 +1,70 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { requireApprovedAccount } from '../authorise.ts';
+import { Membership } from '../membership.entity.ts';
+import { hashPassword } from '../password.ts';
+import { readName } from '../read-person.ts';
+import { type Browser, type StartedSession, startSession } from '../start-session.ts';
+import { User } from '../user.entity.ts';
+import { openInvitation } from './find-invitation.ts';
+
+export interface AcceptInvitationInput {
+  token: string;
+  /** For somebody new; a signed-in person needs neither. */
+  name?: string | undefined;
+  password?: string | undefined;
+  browser: Browser;
+}
+
+export interface Accepted {
+  userId: string;
+  email: string;
+  accountId: string;
+  /** For somebody new, who is signed in now; null for whoever was signed in before. */
+  session: StartedSession | null;
+}
+
+/**
+ * Uses a link up: makes the person, or adds the membership to the one who is signed in with the
+ * address that was invited. Of two at once one gets through.
+ */
+export async function acceptInvitation(ctx: Context, input: AcceptInvitationInput): Promise<Accepted> {
+  assertTransaction(ctx);
+  const invitation = await openInvitation(ctx, input.token);
+  const { accountId, email, role } = invitation;
+  await requireApprovedAccount(ctx, accountId);
+  const { userId, session } = await findOrMakePerson(ctx, email, input);
+  if (await ctx.em.count(Membership, { userId, accountId })) {
+    throw new DomainError('already_exists', { message: 'You are a member of this account already.' });
+  }
+  const createdAt = ctx.clock.now();
+  ctx.em.create(Membership, { userId, accountId, role, createdAt });
+  invitation.acceptedAt = createdAt;
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'invitation.accepted', subjectId: invitation.id, details: { userId, role } });
+  return { userId, email, accountId, session };
+}
+
+async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvitationInput): Promise<Pick<Accepted, 'userId' | 'session'>> {
+  if (ctx.actor.kind === 'user') {
+    if (ctx.actor.email !== email) throw new DomainError('other_person', { message: `The invitation is for ${email}.` });
+    return { userId: ctx.actor.userId, session: null };
+  }
+  // The link is no proof of being somebody who is here already: it takes their own sign-in.
+  if (await ctx.em.count(User, { email })) {
+    throw new DomainError('unauthenticated', { message: `Sign in as ${email}, then accept.` });
+  }
+  const userId = newId('usr');
+  ctx.em.create(User, {
+    id: userId,
+    email,
+    name: readName(input.name ?? '', '/name'),
+    passwordHash: await hashPassword(input.password ?? '', '/password'),
+    createdAt: ctx.clock.now(),
+  });
+  await ctx.em.flush();
+  return { userId, session: await startSession(ctx, userId, input.browser) };
+}

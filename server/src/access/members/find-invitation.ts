@@ -1,0 +1,36 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Context, Role } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { Account } from '../account.entity.ts';
+import { User } from '../user.entity.ts';
+import { Invitation } from './invitation.entity.ts';
+
+/** What whoever holds the link is told before they accept. */
+export interface InvitationFacts {
+  email: string;
+  role: Role;
+  accountName: string;
+  invitedBy: string;
+  expiresAt: Date;
+  /** Whether there is a person with this address already, who has to sign in instead of choosing a password. */
+  isKnownPerson: boolean;
+}
+
+/** The invitation behind a link. Throws `invitation_invalid`. */
+export async function findInvitation(ctx: Context, token: string): Promise<InvitationFacts> {
+  const invitation = await openInvitation(ctx, token);
+  const { email, role, expiresAt } = invitation;
+  const account = await ctx.em.findOneOrFail(Account, { id: invitation.accountId });
+  const inviter = await ctx.em.findOneOrFail(User, { id: invitation.invitedByUserId });
+  const isKnownPerson = (await ctx.em.count(User, { email })) > 0;
+  return { email, role, expiresAt, accountName: account.name, invitedBy: inviter.name, isKnownPerson };
+}
+
+/** The row, as long as the link is good; inside a transaction it is locked, so that the link works once. */
+export async function openInvitation(ctx: Context, token: string): Promise<Invitation> {
+  const lock = ctx.em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
+  const invitation = await ctx.em.findOne(Invitation, { tokenHash: ctx.sealer.hash('invitation', token) }, { ...lock, refresh: true });
+  const isOpen = invitation && !invitation.acceptedAt && !invitation.revokedAt && invitation.expiresAt > ctx.clock.now();
+  if (!isOpen) throw new DomainError('invitation_invalid');
+  return invitation;
+}

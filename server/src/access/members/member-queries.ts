@@ -1,0 +1,48 @@
+import type { Context, Role } from '../../context.ts';
+import { canIn, roleIn } from '../authorise.ts';
+import { Invitation } from './invitation.entity.ts';
+
+export interface Member {
+  userId: string;
+  accountId: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+}
+
+interface Row {
+  user_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  created_at: string | Date;
+}
+
+/** The people of an account, the first one first; null for whoever is not one of them. */
+export async function listMembers(ctx: Context, accountId: string): Promise<Member[] | null> {
+  if (!roleIn(ctx, accountId)) return null;
+  const rows = await ctx.em.execute<Row[]>(
+    `select m.user_id, u.name, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id
+      where m.account_id = ? order by m.created_at, m.user_id`,
+    [accountId],
+  );
+  return rows.map((row) => ({
+    userId: row.user_id,
+    accountId,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    createdAt: new Date(row.created_at),
+  }));
+}
+
+/** An invitation as owners see it: without its token's hash. */
+export type InvitationView = Omit<Invitation, 'tokenHash'>;
+
+/** The invitations that can still be accepted, the newest first; null for everybody but owners. */
+export async function listOpenInvitations(ctx: Context, accountId: string): Promise<InvitationView[] | null> {
+  if (!canIn(ctx, accountId, 'manage')) return null;
+  const open = { accountId, acceptedAt: null, revokedAt: null, expiresAt: { $gt: ctx.clock.now() } };
+  return ctx.em.find(Invitation, open, { orderBy: { id: 'desc' } });
+}

@@ -1,0 +1,13 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { Membership } from '../membership.entity.ts';
+import { lockMember, type MemberKey } from './lock-members.ts';
+
+/** Takes somebody out of the account, from their next request on. The last owner stays. */
+export async function removeMember(ctx: Context, key: MemberKey): Promise<void> {
+  const { member, isLastOwner } = await lockMember(ctx, key);
+  if (isLastOwner) throw new DomainError('last_owner');
+  await ctx.em.nativeDelete(Membership, { accountId: key.accountId, userId: key.userId });
+  await recordAudit(ctx, { accountId: key.accountId, action: 'member.removed', subjectId: key.userId, details: { role: member.role } });
+}

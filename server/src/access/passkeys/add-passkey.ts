@@ -1,0 +1,36 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { requireFresh } from '../require-fresh.ts';
+import type { NewPasskey } from './check-new-passkey.ts';
+import { Passkey } from './passkey.entity.ts';
+
+const MOST = 20;
+const LONGEST_NAME = 60;
+
+/** Keeps a passkey that was checked. */
+export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<void> {
+  assertTransaction(ctx);
+  const { userId } = await requireFresh(ctx);
+  if (await ctx.em.count(Passkey, { credentialId: passkey.credentialId })) {
+    throw new DomainError('already_exists', { message: 'This passkey is registered already.' });
+  }
+  if ((await ctx.em.count(Passkey, { userId })) >= MOST) {
+    throw new DomainError('invalid_state', { message: `You have ${MOST} passkeys; remove one first.` });
+  }
+  const id = newId('psk');
+  ctx.em.create(Passkey, { id, userId, ...passkey, name: readName(name), createdAt: ctx.clock.now() });
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: null, action: 'passkey.added', subjectId: userId, details: { passkeyId: id } });
+}
+
+function readName(value: string): string {
+  const name = value.trim();
+  if (name.length === 0 || name.length > LONGEST_NAME) {
+    const message = `Must have 1 to ${LONGEST_NAME} characters.`;
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/name', message }] });
+  }
+  return name;
+}

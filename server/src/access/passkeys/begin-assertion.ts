@@ -1,0 +1,31 @@
+import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { Context } from '../../context.ts';
+import { requirePerson } from '../require-person.ts';
+import { CHALLENGE_LIFE_MS, keepChallenge } from './challenges.ts';
+import { Passkey } from './passkey.entity.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** What a browser needs to sign somebody in whom nobody knows yet: any passkey of this site will do. */
+export async function beginPasskeySignIn(ctx: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const options = await optionsFor(ctx, []);
+  await keepChallenge(ctx, ctx.em, options.challenge, { purpose: 'sign_in', sessionId: null });
+  return options;
+}
+
+/** What a browser needs to have the signed-in person show again who they are, with a passkey of theirs. */
+export async function beginPasskeyReauthentication(ctx: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { userId, sessionId } = requirePerson(ctx);
+  const options = await optionsFor(ctx, await ctx.em.find(Passkey, { userId }));
+  await keepChallenge(ctx, ctx.em, options.challenge, { purpose: 'reauthenticate', sessionId });
+  return options;
+}
+
+/** A passkey that asks for finger, face or PIN is two factors in one: it is let in without a code. */
+function optionsFor(ctx: Context, passkeys: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: relyingParty(ctx.config).id,
+    timeout: CHALLENGE_LIFE_MS,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  });
+}

@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../context.ts';
+import { type ChallengePurpose, WebauthnChallenge } from './webauthn-challenge.entity.ts';
+
+/** How long a person may take with their device. */
+export const CHALLENGE_LIFE_MS = 5 * 60_000;
+
+interface Asked {
+  purpose: ChallengePurpose;
+  /** The session that asks; null before somebody is signed in. */
+  sessionId: string | null;
+}
+
+/** Remembers a challenge that was handed to a browser. */
+export async function keepChallenge(services: Services, em: EntityManager, challenge: string, asked: Asked): Promise<void> {
+  const expiresAt = new Date(services.clock.now().getTime() + CHALLENGE_LIFE_MS);
+  await em.insert(WebauthnChallenge, { challengeHash: hashOf(services, challenge), ...asked, expiresAt });
+}
+
+/**
+ * Uses a challenge up, whatever becomes of the answer that carries it; false when it is unknown, for
+ * something or somebody else, too old, or was used. A statement that commits by itself: a refused
+ * answer does not give the challenge back.
+ */
+export async function takeChallenge(services: Services, challenge: string, { purpose, sessionId }: Asked): Promise<boolean> {
+  const taken = await services.orm.em.fork().execute<unknown[]>(
+    `delete from webauthn_challenges
+      where challenge_hash = ? and purpose = ? and session_id is not distinct from ?::text and expires_at > ? returning 1`,
+    [hashOf(services, challenge), purpose, sessionId, services.clock.now()],
+  );
+  return taken.length === 1;
+}
+
+const hashOf = ({ sealer }: Services, challenge: string): string => sealer.hash('webauthn-challenge', challenge);

@@ -1,0 +1,14 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { requireFresh } from '../require-fresh.ts';
+import { Passkey } from './passkey.entity.ts';
+
+/** Takes one of the person's own passkeys away; it opens nothing from now on. */
+export async function removePasskey(ctx: Context, passkeyId: string): Promise<void> {
+  assertTransaction(ctx);
+  const { userId } = await requireFresh(ctx);
+  if ((await ctx.em.nativeDelete(Passkey, { id: passkeyId, userId })) === 0) throw new DomainError('not_found');
+  await recordAudit(ctx, { accountId: null, action: 'passkey.removed', subjectId: userId, details: { passkeyId } });
+}

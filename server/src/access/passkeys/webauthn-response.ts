@@ -1,0 +1,31 @@
+import { DomainError } from '../../errors.ts';
+
+/** What a browser gives back after its person used a passkey; its parts are checked by whoever verifies it. */
+export interface WebauthnResponse {
+  /** The credential, in base64url. */
+  id: string;
+  response: { clientDataJSON: string };
+}
+
+/** The answer with the parts that we read ourselves. Throws `passkey_refused` for anything else. */
+export function readWebauthnResponse(value: unknown): WebauthnResponse {
+  if (isRecord(value) && typeof value.id === 'string' && isRecord(value.response) && typeof value.response.clientDataJSON === 'string') {
+    return value as unknown as WebauthnResponse;
+  }
+  throw new DomainError('passkey_refused');
+}
+
+/** The challenge that was signed, as the browser says (WebAuthn, section 5.8.1). */
+export function challengeOf({ response }: WebauthnResponse): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
+    if (typeof challenge === 'string') return challenge;
+  } catch {
+    // Not the JSON of a browser: refused below.
+  }
+  throw new DomainError('passkey_refused');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

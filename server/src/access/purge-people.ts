@@ -1,0 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { WebauthnChallenge } from './passkeys/webauthn-challenge.entity.ts';
+import { SignInStep } from './second-factor/sign-in-step.entity.ts';
+import { Session } from './session.entity.ts';
+
+/** For the sweep: removes what has run out and opens nothing any more. */
+export async function purgePeople(em: EntityManager, now: Date): Promise<{ sessions: number; steps: number; challenges: number }> {
+  const ended = { expiresAt: { $lte: now } };
+  return {
+    sessions: await em.nativeDelete(Session, ended),
+    steps: await em.nativeDelete(SignInStep, ended),
+    challenges: await em.nativeDelete(WebauthnChallenge, ended),
+  };
+}

@@ -1,0 +1,39 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { requireFresh } from '../require-fresh.ts';
+import { newTotpSecret, totpPlace, totpUri } from './totp-code.ts';
+import { TotpSecret } from './totp-secret.entity.ts';
+import { lockTotp } from './use-totp-code.ts';
+
+export interface TotpEnrolment {
+  /** In base32, for an app without a camera. */
+  secret: string;
+  /** `otpauth://…`, for the QR code. */
+  uri: string;
+}
+
+/**
+ * The secret for the person's own authenticator app: in this answer and never again. It counts
+ * only after a code has confirmed it; beginning again replaces it.
+ */
+export async function beginTotp(ctx: Context): Promise<TotpEnrolment> {
+  assertTransaction(ctx);
+  const { userId, email } = await requireFresh(ctx);
+  if ((await lockTotp(ctx, userId))?.confirmedAt) {
+    throw new DomainError('already_exists', {
+      message: 'An authenticator app is set up already. Turn it off first to set up another one.',
+    });
+  }
+  const secret = newTotpSecret();
+  await ctx.em.upsert(TotpSecret, {
+    userId,
+    sealedSecret: ctx.sealer.seal(secret, totpPlace(userId)),
+    createdAt: ctx.clock.now(),
+    confirmedAt: null,
+    lastStep: null,
+  });
+  await recordAudit(ctx, { accountId: null, action: 'totp.begun', subjectId: userId });
+  return { secret, uri: totpUri(secret, email) };
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { AttemptBucket } from '../attempt-limit.ts';
+import { guardGuess } from '../guard-guess.ts';
+import { type Browser, type StartedSession, startSession } from '../start-session.ts';
+import { User } from '../user.entity.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import { SignInStep } from './sign-in-step.entity.ts';
+import { type SecondFactorMethod, stepHash } from './start-sign-in-step.ts';
+import { useTotpCode } from './use-totp-code.ts';
+
+export interface CompleteSignInInput {
+  /** From the cookie that the password was answered with. */
+  token: string;
+  method: SecondFactorMethod;
+  code: string;
+  browser: Browser;
+  /** What is counted besides, given the person's address. */
+  bucketsOf(email: string): AttemptBucket[];
+}
+
+/**
+ * The second step of a sign-in: a code of the app or a recovery code starts the session. Opens its
+ * own transaction, since a wrong code has to be counted in it.
+ */
+export async function completeSignIn(
+  ctx: Context,
+  input: CompleteSignInInput,
+): Promise<StartedSession & { userId: string; email: string }> {
+  const tokenHash = stepHash(ctx, input.token);
+  const step = await ctx.em.findOne(SignInStep, { tokenHash, expiresAt: { $gt: ctx.clock.now() } });
+  if (!step) throw new DomainError('sign_in_expired');
+  const { userId } = step;
+  const { email } = await ctx.em.findOneOrFail(User, { id: userId });
+  const session = await guardGuess(ctx, input.bucketsOf(email), (em) => enter({ ...ctx, em: em as EntityManager }, step, input));
+  if (!session) throw new DomainError('wrong_code');
+  return { ...session, userId, email };
+}
+
+async function enter(tx: Context, { tokenHash, userId }: SignInStep, input: CompleteSignInInput): Promise<StartedSession | null> {
+  const useCode = input.method === 'totp' ? useTotpCode : useRecoveryCode;
+  if (!(await useCode(tx, userId, input.code))) return null;
+  // Of two at once one finishes; the other's code is given back by the roll-back.
+  if ((await tx.em.nativeDelete(SignInStep, { tokenHash })) === 0) throw new DomainError('sign_in_expired');
+  const session = await startSession(tx, userId, input.browser);
+  await recordAudit(tx, { accountId: null, action: 'session.started', subjectId: userId, details: { by: `password+${input.method}` } });
+  return session;
+}

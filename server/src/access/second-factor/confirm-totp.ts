@@ -1,0 +1,31 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { guardGuess } from '../guard-guess.ts';
+import { requireFresh } from '../require-fresh.ts';
+import { issueRecoveryCodes } from './recovery-codes.ts';
+import { lockTotp, takeStep } from './use-totp-code.ts';
+
+const MOST_ATTEMPTS = 10;
+
+/**
+ * A first code proves that the app has the secret; from now on sign-in asks for one. Gives the
+ * recovery codes, once. Opens its own transaction, since a wrong code has to be counted in it.
+ */
+export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
+  const { userId } = await requireFresh(ctx);
+  const buckets = [{ name: `confirm-totp/person/${userId}`, most: MOST_ATTEMPTS }];
+  const codes = await guardGuess(ctx, buckets, async (em) => {
+    const tx: Context = { ...ctx, em };
+    const shared = await lockTotp(tx, userId);
+    if (!shared) throw new DomainError('invalid_state', { message: 'There is no authenticator app to confirm. Begin with a new QR code.' });
+    if (shared.confirmedAt) throw new DomainError('invalid_state', { message: 'The authenticator app is confirmed already.' });
+    if (!(await takeStep(tx, shared, code))) return null;
+    shared.confirmedAt = tx.clock.now();
+    await em.flush();
+    await recordAudit(tx, { accountId: null, action: 'totp.confirmed', subjectId: userId });
+    return issueRecoveryCodes(tx, userId);
+  });
+  if (!codes) throw new DomainError('wrong_code');
+  return codes;
+}

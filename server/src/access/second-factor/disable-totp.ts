@@ -1,0 +1,17 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { requireFresh } from '../require-fresh.ts';
+import { RecoveryCode } from './recovery-code.entity.ts';
+import { SignInStep } from './sign-in-step.entity.ts';
+import { TotpSecret } from './totp-secret.entity.ts';
+
+/** Takes the authenticator app and its recovery codes away; sign-in asks for the password alone again. */
+export async function disableTotp(ctx: Context): Promise<void> {
+  assertTransaction(ctx);
+  const { userId } = await requireFresh(ctx);
+  const removed = await ctx.em.nativeDelete(TotpSecret, { userId });
+  await ctx.em.nativeDelete(RecoveryCode, { userId });
+  await ctx.em.nativeDelete(SignInStep, { userId });
+  if (removed > 0) await recordAudit(ctx, { accountId: null, action: 'totp.disabled', subjectId: userId });
+}

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { RecoveryCode } from './recovery-code.entity.ts';
+
+const HOW_MANY = 10;
+/** Consonants that are hard to confuse and make no words: 12 of them are about 51 bits. */
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+const LENGTH = 12;
+
+/** Ten new codes, shown to their person once; the older ones stop working. */
+export async function issueRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {
+  assertTransaction(ctx);
+  await ctx.em.nativeDelete(RecoveryCode, { userId });
+  const codes = Array.from({ length: HOW_MANY }, newCode);
+  const createdAt = ctx.clock.now();
+  await ctx.em.insertMany(
+    RecoveryCode,
+    codes.map((code) => ({ codeHash: hashOf(ctx, userId, code), userId, createdAt })),
+  );
+  return codes.map((code) => `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`);
+}
+
+/** Uses a code up; false when it is not one of the person's, or was used before. One statement: of two at once one gets through. */
+export async function useRecoveryCode(ctx: Context, userId: string, text: string): Promise<boolean> {
+  assertTransaction(ctx);
+  const code = readCode(text);
+  if (code === null) return false;
+  const used = await ctx.em.nativeUpdate(
+    RecoveryCode,
+    { codeHash: hashOf(ctx, userId, code), userId, usedAt: null },
+    { usedAt: ctx.clock.now() },
+  );
+  return used === 1;
+}
+
+const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+
+const hashOf = (ctx: Context, userId: string, code: string): string => ctx.sealer.hash('recovery-code', `${userId}/${code}`);
+
+/** What was typed, without case and punctuation; null where it cannot be a code. */
+function readCode(text: string): string | null {
+  const letters = text
+    .slice(0, 64)
+    .toUpperCase()
+    .replaceAll(/[\p{P}\p{S}\p{Z}]/gu, '');
+  return letters.length === LENGTH && [...letters].every((letter) => LETTERS.includes(letter)) ? letters : null;
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts';
+import { RecoveryCode } from './recovery-code.entity.ts';
+import { TotpSecret } from './totp-secret.entity.ts';
+
+export interface SecondFactor {
+  /** Since when sign-in asks for a code; null when it does not. */
+  totpSince: Date | null;
+  recoveryCodesLeft: number;
+}
+
+/** How a person's second factor stands. */
+export async function readSecondFactor(ctx: Context, userId: string): Promise<SecondFactor> {
+  const shared = await ctx.em.findOne(TotpSecret, { userId });
+  const recoveryCodesLeft = await ctx.em.count(RecoveryCode, { userId, usedAt: null });
+  return { totpSince: shared?.confirmedAt ?? null, recoveryCodesLeft };
+}
+
+/** Whether sign-in asks the person for a code. */
+export async function hasTotp(ctx: Context, userId: string): Promise<boolean> {
+  return (await ctx.em.count(TotpSecret, { userId, confirmedAt: { $ne: null } })) > 0;
+}

@@ -1,0 +1,16 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { hashPassword } from '../password.ts';
+import { requireFresh } from '../require-fresh.ts';
+import { User } from '../user.entity.ts';
+import { endOtherSessions } from './end-sessions.ts';
+
+/** A new password; whoever is signed in with the old one elsewhere is signed out. The old one was asked for by reauthenticate(). */
+export async function changePassword(ctx: Context, newPassword: string): Promise<void> {
+  assertTransaction(ctx);
+  const { userId } = await requireFresh(ctx);
+  await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash: await hashPassword(newPassword, '/newPassword') });
+  await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
+  await endOtherSessions(ctx);
+}

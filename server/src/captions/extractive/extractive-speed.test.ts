@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
+import { createExtractiveGenerator } from './extractive-generator.ts';
+
+const generator = createExtractiveGenerator();
+const bluesky = createBlueskyPlatform();
+const RUNS_OF_NOTHING =
+  'a|.|*|**a|_|_a |`|[|](|![|[a](b|[a](https://a.b/) |<|<a |<a>|</a>|<a>^</a>|<h1>|<script>|<!--|&#|# |- |1. |> |¦|↵|↵↵| |(|)|"|~~|:a|@|@a.|#a |https://|https://a.b |日|👩‍👩‍👧|A. |Mr. |```↵|x↵===↵|[a]: b↵|(#1)|\\*|--|a/|1 '
+    .split('|')
+    .map((run) => run.replaceAll('↵', '\n').replaceAll('¦', '|'));
+
+describe('however long the source', () => {
+  const fixtures = join(import.meta.dirname, 'fixtures');
+  const repeat = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  const millisecondsFor = async (source: string): Promise<number> => {
+    const started = process.cpuUsage();
+    await generator.generate({ sourceText: source, link: null, platforms: [bluesky], tone: null, language: null });
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1000;
+  };
+
+  // Ten times what is measured, so that a busy machine does not fail them; a quadratic step takes minutes.
+  it.each(readdirSync(fixtures))('100 KB of %s take a moment', async (name) => {
+    expect(await millisecondsFor(repeat(`${readFileSync(join(fixtures, name), 'utf8')}\n\n`, 100_000))).toBeLessThan(2_500);
+  });
+
+  it.each(RUNS_OF_NOTHING)('100 KB of nothing but %j take a moment', async (run) => {
+    expect(await millisecondsFor(repeat(run, 100_000))).toBeLessThan(2_500);
+  });
+});
