@@ -15,6 +15,12 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
 });
 
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  component: lazyRouteComponent(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
+});
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -94,16 +100,41 @@ const settings = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 });
+const members = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/members',
+  component: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
+});
+const security = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/security',
+  component: lazyRouteComponent(() => import('../features/security/security-page.tsx'), 'SecurityPage'),
+});
 const operator = createRoute({
   getParentRoute: () => shell,
   path: '/operator',
   component: lazyRouteComponent(() => import('../features/operator/operator-page.tsx'), 'OperatorPage'),
 });
 
-const screens = [overview, approvals, drafts, draft, jobs, job, credits, sandbox, connections, agents, settings, operator] as const;
+const screens = [
+  overview,
+  approvals,
+  drafts,
+  draft,
+  jobs,
+  job,
+  credits,
+  sandbox,
+  connections,
+  agents,
+  settings,
+  members,
+  security,
+  operator,
+] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, signIn, shell.addChildren(screens)]),
+  routeTree: root.addChildren([setup, invite, signIn, shell.addChildren(screens)]),
   // Given by the app, which makes it.
   context: { queryClient: undefined as unknown as QueryClient },
   defaultPreload: 'intent',

@@ -34,6 +34,14 @@ export type AddCreditsInput = {
   workspaceId: string;
 };
 
+/** A new passkey. */
+export type AddPasskeyInput = {
+  /** What you call it, 1 to 60 characters. */
+  name: string;
+  /** What the browser answered to beginPasskey (RegistrationResponseJSON). */
+  response: unknown;
+};
+
 /** How a request for approval stands. */
 export type ApprovalState =
   /** Enough people have approved. */
@@ -66,6 +74,24 @@ export type CaptionOrigin =
   | 'MODEL'
   /** A person of the account. */
   | 'PERSON';
+
+/** Another role for a member. */
+export type ChangeMemberRoleInput = {
+  /** `acc_…`. */
+  accountId: string;
+  /** The new role. */
+  role: Role;
+  /** `usr_…`. */
+  userId: string;
+};
+
+/** A new password and the one that it replaces. */
+export type ChangePasswordInput = {
+  /** 12 to 200 characters. */
+  newPassword: string;
+  /** The password as it is. */
+  password: string;
+};
 
 /** Whether a connection can be used. */
 export type ConnectionHealth =
@@ -219,6 +245,16 @@ export type GrantState =
   /** Taken back. */
   | 'REVOKED';
 
+/** Who is invited into which account, as what. */
+export type InviteMemberInput = {
+  /** `acc_…`. */
+  accountId: string;
+  /** Their e-mail address; case does not matter. */
+  email: string;
+  /** What they will be. */
+  role: Role;
+};
+
 /** What a job goes out under, and which credits it draws. */
 export type JobMode =
   /** People's approval; draws publication credits. */
@@ -280,6 +316,25 @@ export type ReadinessState =
   /** No gate is closed, at least one waits. */
   | 'WAITING';
 
+/** A proof of identity: exactly one of the fields. */
+export type ReauthenticateInput = {
+  /** A code of the authenticator app. */
+  code?: string | null | undefined;
+  /** What the browser answered to beginPasskeyReauthentication. */
+  passkey?: unknown;
+  /** The password. */
+  password?: string | null | undefined;
+};
+
+/** A person's standing in an account. */
+export type Role =
+  /** Decides, and writes drafts. */
+  | 'APPROVER'
+  /** Decides, and manages people, connections, agents and credits. */
+  | 'OWNER'
+  /** Looks at everything and changes nothing. */
+  | 'VIEWER';
+
 /** How much weight a finding has. */
 export type SafetySeverity =
   /** Nothing goes out until it is gone. */
@@ -309,6 +364,23 @@ export type WriteCaptionInput = {
   /** The further posts where it threads. */
   thread?: Array<string> | null | undefined;
 };
+
+export type IdentityWaysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IdentityWaysQuery = { security: { totpSince: string | null, passkeys: Array<{ id: string }> } | null };
+
+export type ReauthenticateMutationVariables = Exact<{
+  input: ReauthenticateInput;
+}>;
+
+
+export type ReauthenticateMutation = { reauthenticate: { freshUntil: string | null } };
+
+export type BeginPasskeyReauthenticationMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyReauthenticationMutation = { beginPasskeyReauthentication: unknown };
 
 export type PlatformNameFragment = { id: string, label: string };
 
@@ -484,6 +556,46 @@ export type CancelJobMutationVariables = Exact<{
 
 export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null }> }>, viewerCan: { cancel: boolean } } };
 
+export type MembersQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type MembersQuery = { workspace: { id: string, account: { id: string, name: string, viewerCan: { manageMembers: boolean }, members: Array<{ userId: string, name: string, email: string, role: Role, createdAt: string, isViewer: boolean }> | null, invitations: Array<{ id: string, email: string, role: Role, createdAt: string, expiresAt: string }> | null } } | null };
+
+export type MemberViewFragment = { userId: string, name: string, email: string, role: Role, createdAt: string, isViewer: boolean };
+
+export type InvitationViewFragment = { id: string, email: string, role: Role, createdAt: string, expiresAt: string };
+
+export type InviteMemberMutationVariables = Exact<{
+  input: InviteMemberInput;
+}>;
+
+
+export type InviteMemberMutation = { inviteMember: { link: string, invitation: { id: string, email: string, role: Role, createdAt: string, expiresAt: string } } };
+
+export type RevokeInvitationMutationVariables = Exact<{
+  invitationId: string;
+}>;
+
+
+export type RevokeInvitationMutation = { revokeInvitation: { id: string } };
+
+export type ChangeMemberRoleMutationVariables = Exact<{
+  input: ChangeMemberRoleInput;
+}>;
+
+
+export type ChangeMemberRoleMutation = { changeMemberRole: { id: string } };
+
+export type RemoveMemberMutationVariables = Exact<{
+  accountId: string;
+  userId: string;
+}>;
+
+
+export type RemoveMemberMutation = { removeMember: { id: string } };
+
 export type OperatorQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -551,6 +663,73 @@ export type SandboxFeedQueryVariables = Exact<{
 export type SandboxFeedQuery = { workspace: { id: string, sandboxPosts: { edges: Array<{ node: { id: string, text: string, handle: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type SandboxPostViewFragment = { id: string, text: string, handle: string, createdAt: string };
+
+export type SecurityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SecurityQuery = { security: { totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }>, sessions: Array<{ id: string, device: string, address: string | null, createdAt: string, lastSeenAt: string, isCurrent: boolean }> } | null };
+
+export type SecurityViewFragment = { totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }>, sessions: Array<{ id: string, device: string, address: string | null, createdAt: string, lastSeenAt: string, isCurrent: boolean }> };
+
+export type BeginTotpMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginTotpMutation = { beginTotp: { secret: string, uri: string } };
+
+export type ConfirmTotpMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type ConfirmTotpMutation = { confirmTotp: { recoveryCodes: Array<string> } };
+
+export type RenewRecoveryCodesMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RenewRecoveryCodesMutation = { renewRecoveryCodes: { recoveryCodes: Array<string> } };
+
+export type DisableTotpMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DisableTotpMutation = { disableTotp: { totpSince: string | null } };
+
+export type BeginPasskeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyMutation = { beginPasskey: unknown };
+
+export type AddPasskeyMutationVariables = Exact<{
+  input: AddPasskeyInput;
+}>;
+
+
+export type AddPasskeyMutation = { addPasskey: { passkeys: Array<{ id: string }> } };
+
+export type RemovePasskeyMutationVariables = Exact<{
+  passkeyId: string;
+}>;
+
+
+export type RemovePasskeyMutation = { removePasskey: { passkeys: Array<{ id: string }> } };
+
+export type EndSessionMutationVariables = Exact<{
+  sessionId: string;
+}>;
+
+
+export type EndSessionMutation = { endSession: { sessions: Array<{ id: string }> } };
+
+export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndOtherSessionsMutation = { endOtherSessions: { sessions: Array<{ id: string }> } };
+
+export type ChangePasswordMutationVariables = Exact<{
+  input: ChangePasswordInput;
+}>;
+
+
+export type ChangePasswordMutation = { changePassword: { sessions: Array<{ id: string }> } };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1147,6 +1326,25 @@ fragment PublicationView on Publication {
     message
   }
 }`, {"fragmentName":"JobView"}) as unknown as TypedDocumentString<JobViewFragment, unknown>;
+export const MemberViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment MemberView on Member {
+  userId
+  name
+  email
+  role
+  createdAt
+  isViewer
+}
+    `, {"fragmentName":"MemberView"}) as unknown as TypedDocumentString<MemberViewFragment, unknown>;
+export const InvitationViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment InvitationView on Invitation {
+  id
+  email
+  role
+  createdAt
+  expiresAt
+}
+    `, {"fragmentName":"InvitationView"}) as unknown as TypedDocumentString<InvitationViewFragment, unknown>;
 export const LaunchStepViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment LaunchStepView on LaunchStep {
   id
@@ -1262,6 +1460,26 @@ export const SandboxPostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
   createdAt
 }
     `, {"fragmentName":"SandboxPostView"}) as unknown as TypedDocumentString<SandboxPostViewFragment, unknown>;
+export const SecurityViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment SecurityView on Security {
+  totpSince
+  recoveryCodesLeft
+  passkeys {
+    id
+    name
+    createdAt
+    lastUsedAt
+  }
+  sessions {
+    id
+    device
+    address
+    createdAt
+    lastSeenAt
+    isCurrent
+  }
+}
+    `, {"fragmentName":"SecurityView"}) as unknown as TypedDocumentString<SecurityViewFragment, unknown>;
 export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment WorkspaceFacts on Workspace {
   id
@@ -1284,6 +1502,28 @@ export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   }
 }
     `, {"fragmentName":"WorkspaceFacts"}) as unknown as TypedDocumentString<WorkspaceFactsFragment, unknown>;
+export const IdentityWaysDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query IdentityWays {
+  security {
+    totpSince
+    passkeys {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IdentityWaysQuery, IdentityWaysQueryVariables>;
+export const ReauthenticateDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation Reauthenticate($input: ReauthenticateInput!) {
+  reauthenticate(input: $input) {
+    freshUntil
+  }
+}
+    `) as unknown as TypedDocumentString<ReauthenticateMutation, ReauthenticateMutationVariables>;
+export const BeginPasskeyReauthenticationDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginPasskeyReauthentication {
+  beginPasskeyReauthentication
+}
+    `) as unknown as TypedDocumentString<BeginPasskeyReauthenticationMutation, BeginPasskeyReauthenticationMutationVariables>;
 export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Grants($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -2429,6 +2669,77 @@ fragment PublicationView on Publication {
     message
   }
 }`) as unknown as TypedDocumentString<CancelJobMutation, CancelJobMutationVariables>;
+export const MembersDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Members($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    account {
+      id
+      name
+      viewerCan {
+        manageMembers
+      }
+      members {
+        ...MemberView
+      }
+      invitations {
+        ...InvitationView
+      }
+    }
+  }
+}
+    fragment MemberView on Member {
+  userId
+  name
+  email
+  role
+  createdAt
+  isViewer
+}
+fragment InvitationView on Invitation {
+  id
+  email
+  role
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<MembersQuery, MembersQueryVariables>;
+export const InviteMemberDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation InviteMember($input: InviteMemberInput!) {
+  inviteMember(input: $input) {
+    link
+    invitation {
+      ...InvitationView
+    }
+  }
+}
+    fragment InvitationView on Invitation {
+  id
+  email
+  role
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>;
+export const RevokeInvitationDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RevokeInvitation($invitationId: ID!) {
+  revokeInvitation(invitationId: $invitationId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeInvitationMutation, RevokeInvitationMutationVariables>;
+export const ChangeMemberRoleDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangeMemberRole($input: ChangeMemberRoleInput!) {
+  changeMemberRole(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeMemberRoleMutation, ChangeMemberRoleMutationVariables>;
+export const RemoveMemberDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RemoveMember($accountId: ID!, $userId: ID!) {
+  removeMember(accountId: $accountId, userId: $userId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
 export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Operator($after: String) {
   operator {
@@ -2654,6 +2965,109 @@ export const SandboxFeedDocument = /* @__PURE__ */ new TypedDocumentString(`
   handle
   createdAt
 }`) as unknown as TypedDocumentString<SandboxFeedQuery, SandboxFeedQueryVariables>;
+export const SecurityDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Security {
+  security {
+    ...SecurityView
+  }
+}
+    fragment SecurityView on Security {
+  totpSince
+  recoveryCodesLeft
+  passkeys {
+    id
+    name
+    createdAt
+    lastUsedAt
+  }
+  sessions {
+    id
+    device
+    address
+    createdAt
+    lastSeenAt
+    isCurrent
+  }
+}`) as unknown as TypedDocumentString<SecurityQuery, SecurityQueryVariables>;
+export const BeginTotpDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginTotp {
+  beginTotp {
+    secret
+    uri
+  }
+}
+    `) as unknown as TypedDocumentString<BeginTotpMutation, BeginTotpMutationVariables>;
+export const ConfirmTotpDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ConfirmTotp($code: String!) {
+  confirmTotp(code: $code) {
+    recoveryCodes
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmTotpMutation, ConfirmTotpMutationVariables>;
+export const RenewRecoveryCodesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RenewRecoveryCodes {
+  renewRecoveryCodes {
+    recoveryCodes
+  }
+}
+    `) as unknown as TypedDocumentString<RenewRecoveryCodesMutation, RenewRecoveryCodesMutationVariables>;
+export const DisableTotpDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation DisableTotp {
+  disableTotp {
+    totpSince
+  }
+}
+    `) as unknown as TypedDocumentString<DisableTotpMutation, DisableTotpMutationVariables>;
+export const BeginPasskeyDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginPasskey {
+  beginPasskey
+}
+    `) as unknown as TypedDocumentString<BeginPasskeyMutation, BeginPasskeyMutationVariables>;
+export const AddPasskeyDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation AddPasskey($input: AddPasskeyInput!) {
+  addPasskey(input: $input) {
+    passkeys {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddPasskeyMutation, AddPasskeyMutationVariables>;
+export const RemovePasskeyDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RemovePasskey($passkeyId: ID!) {
+  removePasskey(passkeyId: $passkeyId) {
+    passkeys {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemovePasskeyMutation, RemovePasskeyMutationVariables>;
+export const EndSessionDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation EndSession($sessionId: ID!) {
+  endSession(sessionId: $sessionId) {
+    sessions {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
+export const EndOtherSessionsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation EndOtherSessions {
+  endOtherSessions {
+    sessions {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndOtherSessionsMutation, EndOtherSessionsMutationVariables>;
+export const ChangePasswordDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangePassword($input: ChangePasswordInput!) {
+  changePassword(input: $input) {
+    sessions {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
 export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Viewer {
   viewer {
