@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
-import { readApprovalState, readIsWriting, readNext } from './search.ts';
+import { readApprovalState, readGrantSearch, readIsWriting, readNext } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -89,6 +89,12 @@ const agents = createRoute({
   path: '/agents',
   component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 });
+const grant = createRoute({
+  getParentRoute: () => shell,
+  path: '/grant',
+  validateSearch: readGrantSearch,
+  component: lazyRouteComponent(() => import('./routes/grant-route.tsx'), 'GrantRoute'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -100,7 +106,7 @@ const operator = createRoute({
   component: lazyRouteComponent(() => import('../features/operator/operator-page.tsx'), 'OperatorPage'),
 });
 
-const screens = [overview, approvals, drafts, draft, jobs, job, credits, sandbox, connections, agents, settings, operator] as const;
+const screens = [overview, approvals, drafts, draft, jobs, job, credits, sandbox, connections, agents, grant, settings, operator] as const;
 
 export const router = createRouter({
   routeTree: root.addChildren([setup, signIn, shell.addChildren(screens)]),

@@ -4,7 +4,14 @@ import { postJson } from './post-json.ts';
 
 interface GraphqlError {
   message: string;
-  extensions?: { code?: string; remedy?: string; status?: number; request_id?: string; fields?: FieldFault[] };
+  extensions?: {
+    code?: string;
+    remedy?: string;
+    status?: number;
+    request_id?: string;
+    retry_after_seconds?: number;
+    fields?: FieldFault[];
+  };
 }
 
 interface GraphqlAnswer<T> {
@@ -31,6 +38,7 @@ function graphqlError({ message, extensions = {} }: GraphqlError): ApiError {
     remedy: extensions.remedy ?? 'Reload the page and try again.',
     status: extensions.status ?? 200,
     requestId: extensions.request_id ?? null,
+    retryAfterSeconds: extensions.retry_after_seconds ?? null,
     fields: extensions.fields ?? [],
   });
 }
