@@ -28,7 +28,7 @@ export function ScopeSwitches({ label, hint, unattended, offered, kept, onChange
           key={scope}
           label={scopeWords(scope)}
           description={scope === UNATTENDED ? unattended : undefined}
-          data-unattended={scope === UNATTENDED || undefined}
+          classNames={{ description: classes.warning }}
           checked={kept.includes(scope)}
           onChange={({ currentTarget: { checked } }) => onChange(offered.filter((one) => (one === scope ? checked : kept.includes(one))))}
         />

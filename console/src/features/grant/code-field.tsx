@@ -40,6 +40,7 @@ export function CodeField({ value, error, onChange }: Props) {
       enterKeyHint="go"
       autoFocus
       classNames={{ input: classes.code }}
+      data-large
       data-1p-ignore
     />
   );

@@ -8,7 +8,6 @@ export const texts = {
   codeHint: 'Eight letters, as in WDJB-MJHT. Looking at it allows nothing yet.',
   codeFault: 'Codes have eight letters, no vowels and no digits. Look at it once more.',
   codeSubmit: 'Look at the request',
-  whenceTitle: 'Where the code comes from',
   whence: 'The program that asks for access shows it. Type it only if you have just started that program yourself.',
   whenceStranger: 'Somebody sent you a code? Then it is their agent that you would let in. Do not type it.',
   forNonOwner: 'You can look at a request and turn it away. Only an owner of the account can let an agent in.',

@@ -29,6 +29,7 @@ export function UntilField({ value, error, onChange }: { value: Until; error?: R
       </Input.Label>
       <SegmentedControl
         fullWidth
+        classNames={{ label: classes.choice }}
         aria-labelledby={id}
         value={value.days === null ? OWN : String(value.days)}
         onChange={(choice) => onChange({ ...value, days: choice === OWN ? null : Number(choice) })}
