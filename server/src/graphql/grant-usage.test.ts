@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Scope } from '../context.ts';
 import { obtainKey, startDevice, useOauth } from '../testing/oauth.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
@@ -26,7 +27,7 @@ async function submit(key: string): Promise<void> {
 }
 
 it('says how many jobs each grant has made today, and counts from nothing the next day', async () => {
-  const scopes = ['read', 'drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
+  const scopes: Scope[] = ['read', 'drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
   const busy = await obtainKey(stage, { scopes });
   await submit(busy);
   await submit(busy);
