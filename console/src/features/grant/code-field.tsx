@@ -40,7 +40,6 @@ export function CodeField({ value, error, onChange }: Props) {
       enterKeyHint="go"
       autoFocus
       classNames={{ input: classes.code }}
-      data-large
       data-1p-ignore
     />
   );
