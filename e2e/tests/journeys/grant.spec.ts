@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, OPERATOR, test } from '../../fixtures.ts';
+import type { Answer } from '../../support/agent.ts';
 import { rememberAll } from '../../support/browser-memory.ts';
 import { askForAccess, type DeviceAgent } from '../../support/device-agent.ts';
 
@@ -25,24 +26,37 @@ async function allow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
 }
 
-/** A passkey of the browser's own, kept by the service as the settings would have it. */
+/** Sends JSON to the service as the page itself would. */
+function send(page: Page, path: string, body: object): Promise<Answer> {
+  const call = async ([to, content]: [string, string]) => {
+    const answer = await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: content });
+    const data = await answer.json();
+    if (!answer.ok || data.errors) throw new Error(JSON.stringify(data));
+    return data;
+  };
+  return page.evaluate(call, [path, JSON.stringify(body)] as [string, string]);
+}
+
+async function graphql(page: Page, query: string, input: object = {}): Promise<Answer> {
+  return (await send(page, '/api/graphql', { query, variables: { input } })).data;
+}
+
+/** The operator shows again who is there, as the settings would ask for it. */
+async function showWhoIsThere(page: Page): Promise<void> {
+  await graphql(page, 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', {
+    password: OPERATOR.password,
+  });
+}
+
+/** A passkey of the browser's own, kept by the service. */
 async function addPasskey(page: Page): Promise<void> {
-  await page.evaluate(async (password) => {
-    const ask = async (query: string, variables: object = {}) => {
-      const body = JSON.stringify({ query, variables });
-      const answer = await fetch('/api/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      const { data, errors } = await answer.json();
-      if (errors) throw new Error(JSON.stringify(errors));
-      return data;
-    };
-    await ask('mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', { input: { password } });
-    const { beginPasskey } = await ask('mutation { beginPasskey }');
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(beginPasskey);
-    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-    await ask('mutation ($input: AddPasskeyInput!) { addPasskey(input: $input) { freshUntil } }', {
-      input: { name: 'Test', response: made.toJSON() },
-    });
-  }, OPERATOR.password);
+  await showWhoIsThere(page);
+  const { beginPasskey } = await graphql(page, 'mutation { beginPasskey }');
+  const response = await page.evaluate(async (options) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON();
+  }, beginPasskey);
+  await graphql(page, 'mutation ($input: AddPasskeyInput!) { addPasskey(input: $input) { freshUntil } }', { name: 'Test', response });
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
@@ -147,6 +161,36 @@ test('whoever is not signed in comes back to the code after signing in', async (
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);
   await page.getByRole('button', { name: 'Look at the request' }).click();
   await expect(page.getByRole('heading', { name: 'Patient agent asks for access' })).toBeVisible();
+  await context.close();
+});
+
+test('an approver can look and turn the agent away, and is told who can let it in', async ({ page, browser, site }) => {
+  const { url } = site.server;
+  await page.goto('/grant');
+  await showWhoIsThere(page);
+  const { inviteMember } = await graphql(page, 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }', {
+    accountId: site.accountId,
+    email: 'approver@example.org',
+    role: 'APPROVER',
+  });
+  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } });
+  const other = await context.newPage();
+  await other.goto('/sign-in');
+  const token = new URL(inviteMember.link).hash.replace('#token=', '');
+  await send(other, '/api/auth/invitation/accept', { token, name: 'Bo Approver', password: OPERATOR.password });
+
+  const agent = await askForAccess(url, { name: 'Hopeful agent' });
+  await lookUp(page, agent);
+  await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
+  await lookUp(other, agent);
+  await expect(other.getByText('Only an owner can let an agent in')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Allow', exact: true })).toHaveCount(0);
+  // The one who looked last decides, so the owner is told to type the code again.
+  await allow(page);
+  await expect(page.getByText('This request is not open in this browser')).toBeVisible();
+  await other.getByRole('button', { name: 'Deny' }).click();
+  await expect(other.getByText('Hopeful agent was turned away')).toBeVisible();
+  expect((await agent.untilAnswered()).error).toBe('access_denied');
   await context.close();
 });
 
