@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import { asApiError } from '../../lib/api-error.ts';
 import { DecideForm } from './decide-form.tsx';
 import { EndState } from './end-state.tsx';
+import classes from './grant.module.css';
 import { LookUpProblem } from './look-up-problem.tsx';
 import { grantRequestQuery } from './queries.ts';
 
@@ -33,14 +34,27 @@ export function RequestScreen({ requestId, onAnotherCode }: { requestId: string;
     // Decided in another window or too late: its state says which.
     if (code === 'invalid_state') query.refetch();
   };
-  const by = requestId.startsWith('grq_') ? 'session' : 'link';
-  if (taken !== null) return <LookUpProblem error={taken} by="session" onAnotherCode={onAnotherCode} />;
-  if (query.data?.state === 'PENDING') return <DecideForm request={query.data} onDecided={decided} onRefused={refused} />;
-  if (query.data) return <EndState request={query.data} goesTo={goesTo} onAnotherCode={onAnotherCode} />;
-  if (query.error) return <LookUpProblem error={query.error} by={by} onAnotherCode={onAnotherCode} onRetry={() => query.refetch()} />;
+  const content = (): ReactNode => {
+    if (taken !== null) return <LookUpProblem error={taken} by="session" onAnotherCode={onAnotherCode} />;
+    if (query.data?.state === 'PENDING') return <DecideForm request={query.data} onDecided={decided} onRefused={refused} />;
+    if (query.data) return <EndState request={query.data} goesTo={goesTo} onAnotherCode={onAnotherCode} />;
+    if (!query.error) return <SkeletonRows count={4} />;
+    const by = requestId.startsWith('grq_') ? 'session' : 'link';
+    return <LookUpProblem error={query.error} by={by} onAnotherCode={onAnotherCode} onRetry={() => query.refetch()} />;
+  };
+  const part = taken === null ? (query.data?.state === 'PENDING' ? 'open' : query.status) : 'taken';
   return (
-    <div aria-busy="true">
-      <SkeletonRows count={4} />
+    <div ref={useFocusOn(part)} tabIndex={-1} aria-busy={query.isPending} className={classes.screen}>
+      {content()}
     </div>
   );
+}
+
+/** What had the focus is gone when the next part takes its place; the keyboard goes on where that begins. */
+function useFocusOn(part: string) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (part !== 'pending') box.current?.focus({ preventScroll: true });
+  }, [part]);
+  return box;
 }
