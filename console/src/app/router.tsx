@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
-import { readApprovalState, readIsWriting, readNext } from './search.ts';
+import { readApprovalState, readGrantSearch, readIsWriting, readNext } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -95,6 +95,12 @@ const agents = createRoute({
   path: '/agents',
   component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 });
+const grant = createRoute({
+  getParentRoute: () => shell,
+  path: '/grant',
+  validateSearch: readGrantSearch,
+  component: lazyRouteComponent(() => import('./routes/grant-route.tsx'), 'GrantRoute'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -127,6 +133,7 @@ const screens = [
   sandbox,
   connections,
   agents,
+  grant,
   settings,
   members,
   security,

@@ -43,6 +43,15 @@ export const texts = {
   linkOf: (target: string): string => `Leads to ${target}`,
   mentionOf: (target: string): string => `Mentions ${target}`,
   tagOf: (target: string): string => `Tag ${target}`,
+  letIn: {
+    address: 'Give your agent this address and have it ask for access. It shows a code.',
+    addressLabel: 'the address of this service',
+    code: 'Type the code here and decide what the agent may do.',
+    codeDo: 'Enter a code',
+    key: 'The agent fetches its key by itself. You and we will never see it.',
+    command: 'For an agent that cannot ask, run this where the server runs. The key goes into the file agent.key and onto no screen:',
+    commandLabel: 'the command that lets an agent in',
+  },
   gates: {
     summaryApproval: 'Only the approval is missing.',
     summaryFine: 'All nine conditions are met.',

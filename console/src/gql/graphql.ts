@@ -57,6 +57,26 @@ export type ApprovalState =
   /** The content changed; a newer request stands in its place, or will. */
   | 'SUPERSEDED';
 
+/** What the customer allows: all that was asked for, or less. */
+export type ApproveGrantRequestInput = {
+  /** Credits in a month; none: no limit. */
+  creditsPerMonth?: number | null | undefined;
+  /** When the grant ends; none: when it is revoked. */
+  expiresAt?: string | null | undefined;
+  /** Let it publish to the sandbox only. */
+  isSandboxOnly?: boolean;
+  /** Publish jobs in a day of the workspace; none: no limit. */
+  jobsPerDay?: number | null | undefined;
+  /** Your password, again. None: you have shown who you are in another way since you looked the request up. */
+  password?: string | null | undefined;
+  /** `grq_…`, looked up by this session. */
+  requestId: string;
+  /** At least one of those asked for. */
+  scopes: Array<string>;
+  /** The workspace that the agent gets into. */
+  workspaceId: string;
+};
+
 /** Whether an agent or a person made something. */
 export type AuthorKind =
   /** An external program, acting under a grant of the customer. */
@@ -234,6 +254,26 @@ export type GateStatus =
   /** Opens by itself or by a person who has been asked. */
   | 'WAIT';
 
+/** How the agent asks. */
+export type GrantFlow =
+  /** It sends the browser here and gets it back (RFC 6749 with PKCE). */
+  | 'CODE'
+  /** It shows a code that a person types, and asks again and again (RFC 8628). */
+  | 'DEVICE';
+
+/** How an agent's request for access stands. */
+export type GrantRequestState =
+  /** Allowed; the agent has yet to fetch its key. */
+  | 'APPROVED'
+  /** Turned away. */
+  | 'DENIED'
+  /** Nobody decided, or nobody fetched the key, in time. */
+  | 'EXPIRED'
+  /** A person decides. */
+  | 'PENDING'
+  /** The agent has its key. */
+  | 'REDEEMED';
+
 /** How a customer's permission for an agent stands. */
 export type GrantState =
   /** In force. */
@@ -261,6 +301,29 @@ export type JobMode =
   | 'APPROVAL'
   /** The grant's own right; draws autoposting credits. */
   | 'AUTO';
+
+/** What is taken away from a grant; what is left out stays as it is. Nothing can be added. */
+export type NarrowGrantInput = {
+  /** Credits in a month; not more than today. */
+  creditsPerMonth?: number | null | undefined;
+  /** When it ends; not later than today. */
+  expiresAt?: string | null | undefined;
+  /** `grt_…`. */
+  grantId: string;
+  /** True: it publishes to the sandbox only from now on. */
+  isSandboxOnly?: boolean | null | undefined;
+  /** Publish jobs in a day; not more than today. */
+  jobsPerDay?: number | null | undefined;
+  /** Those that stay. */
+  scopes?: Array<string> | null | undefined;
+};
+
+/** What a notice is about. */
+export type NoticeKind =
+  /** Somebody let an agent in. */
+  | 'ACCESS_GRANTED'
+  /** An agent's access was ended, since its code was used twice. */
+  | 'ACCESS_REUSED';
 
 /** How far one publication has come. */
 export type PublicationState =
@@ -399,9 +462,44 @@ export type GrantsQueryVariables = Exact<{
 }>;
 
 
-export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
+export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
 
-export type GrantViewFragment = { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+export type PauseGrantMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type PauseGrantMutation = { pauseGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type ResumeGrantMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type ResumeGrantMutation = { resumeGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type NarrowGrantMutationVariables = Exact<{
+  input: NarrowGrantInput;
+}>;
+
+
+export type NarrowGrantMutation = { narrowGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type RequestRotationMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type RequestRotationMutation = { requestRotation: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type RevokeGrantMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type RevokeGrantMutation = { revokeGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type GrantViewFragment = { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
 
 export type ApprovalsQueryVariables = Exact<{
   workspaceId: string;
@@ -527,6 +625,47 @@ export type WriteCaptionMutationVariables = Exact<{
 
 export type WriteCaptionMutation = { writeCaption: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, edit: boolean, archive: boolean } } };
 
+export type GrantRequestQueryVariables = Exact<{
+  userCode?: string | null | undefined;
+  requestId?: string | null | undefined;
+}>;
+
+
+export type GrantRequestQuery = { grantRequest: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } };
+
+export type WaysToConfirmQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WaysToConfirmQuery = { security: { totpSince: string | null, passkeys: Array<{ id: string }> } | null };
+
+export type ApproveGrantRequestMutationVariables = Exact<{
+  input: ApproveGrantRequestInput;
+}>;
+
+
+export type ApproveGrantRequestMutation = { approveGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } } };
+
+export type DenyGrantRequestMutationVariables = Exact<{
+  requestId: string;
+}>;
+
+
+export type DenyGrantRequestMutation = { denyGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } } };
+
+export type ConfirmIdentityMutationVariables = Exact<{
+  input: ReauthenticateInput;
+}>;
+
+
+export type ConfirmIdentityMutation = { reauthenticate: { freshUntil: string | null } };
+
+export type BeginPasskeyConfirmationMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyConfirmationMutation = { beginPasskeyReauthentication: unknown };
+
+export type GrantRequestViewFragment = { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow };
+
 export type JobsQueryVariables = Exact<{
   workspaceId: string;
   state?: PublishJobState | null | undefined;
@@ -633,6 +772,21 @@ export type SetAccountStateMutationVariables = Exact<{
 
 
 export type SetAccountStateMutation = { setAccountState: { id: string, state: AccountState } };
+
+export type NoticesQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type NoticesQuery = { workspace: { id: string, notices: { edges: Array<{ node: { id: string, kind: NoticeKind, message: string, createdAt: string, seenAt: string | null } }> } | null } | null };
+
+export type SeeNoticesMutationVariables = Exact<{
+  workspaceId: string;
+  upToId: string;
+}>;
+
+
+export type SeeNoticesMutation = { seeNotices: { id: string } };
 
 export type OverviewQueryVariables = Exact<{
   workspaceId: string;
@@ -765,6 +919,15 @@ export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   isSandboxOnly
   createdAt
   expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
   keys {
     id
     createdAt
@@ -1184,6 +1347,21 @@ fragment CaptionView on Caption {
   thread
   origin
 }`, {"fragmentName":"DraftView"}) as unknown as TypedDocumentString<DraftViewFragment, unknown>;
+export const GrantRequestViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment GrantRequestView on GrantRequest {
+  id
+  clientName
+  clientUri
+  requestedScopes
+  address
+  returnsTo
+  registeredAt
+  createdAt
+  expiresAt
+  state
+  flow
+}
+    `, {"fragmentName":"GrantRequestView"}) as unknown as TypedDocumentString<GrantRequestViewFragment, unknown>;
 export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment JobRow on PublishJob {
   id
@@ -1541,6 +1719,15 @@ export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
   isSandboxOnly
   createdAt
   expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
   keys {
     id
     createdAt
@@ -1549,6 +1736,161 @@ export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
     revokedAt
   }
 }`) as unknown as TypedDocumentString<GrantsQuery, GrantsQueryVariables>;
+export const PauseGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation PauseGrant($grantId: ID!) {
+  pauseGrant(grantId: $grantId) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<PauseGrantMutation, PauseGrantMutationVariables>;
+export const ResumeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ResumeGrant($grantId: ID!) {
+  resumeGrant(grantId: $grantId) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<ResumeGrantMutation, ResumeGrantMutationVariables>;
+export const NarrowGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation NarrowGrant($input: NarrowGrantInput!) {
+  narrowGrant(input: $input) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<NarrowGrantMutation, NarrowGrantMutationVariables>;
+export const RequestRotationDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RequestRotation($grantId: ID!) {
+  requestRotation(grantId: $grantId) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<RequestRotationMutation, RequestRotationMutationVariables>;
+export const RevokeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RevokeGrant($grantId: ID!) {
+  revokeGrant(grantId: $grantId) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const ApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Approvals($workspaceId: ID!, $state: ApprovalState!, $after: String) {
   workspace(id: $workspaceId) {
@@ -2451,6 +2793,91 @@ fragment CaptionView on Caption {
   thread
   origin
 }`) as unknown as TypedDocumentString<WriteCaptionMutation, WriteCaptionMutationVariables>;
+export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query GrantRequest($userCode: String, $requestId: String) {
+  grantRequest(userCode: $userCode, requestId: $requestId) {
+    ...GrantRequestView
+  }
+}
+    fragment GrantRequestView on GrantRequest {
+  id
+  clientName
+  clientUri
+  requestedScopes
+  address
+  returnsTo
+  registeredAt
+  createdAt
+  expiresAt
+  state
+  flow
+}`) as unknown as TypedDocumentString<GrantRequestQuery, GrantRequestQueryVariables>;
+export const WaysToConfirmDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query WaysToConfirm {
+  security {
+    totpSince
+    passkeys {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WaysToConfirmQuery, WaysToConfirmQueryVariables>;
+export const ApproveGrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ApproveGrantRequest($input: ApproveGrantRequestInput!) {
+  approveGrantRequest(input: $input) {
+    redirectUrl
+    request {
+      ...GrantRequestView
+    }
+  }
+}
+    fragment GrantRequestView on GrantRequest {
+  id
+  clientName
+  clientUri
+  requestedScopes
+  address
+  returnsTo
+  registeredAt
+  createdAt
+  expiresAt
+  state
+  flow
+}`) as unknown as TypedDocumentString<ApproveGrantRequestMutation, ApproveGrantRequestMutationVariables>;
+export const DenyGrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation DenyGrantRequest($requestId: ID!) {
+  denyGrantRequest(requestId: $requestId) {
+    redirectUrl
+    request {
+      ...GrantRequestView
+    }
+  }
+}
+    fragment GrantRequestView on GrantRequest {
+  id
+  clientName
+  clientUri
+  requestedScopes
+  address
+  returnsTo
+  registeredAt
+  createdAt
+  expiresAt
+  state
+  flow
+}`) as unknown as TypedDocumentString<DenyGrantRequestMutation, DenyGrantRequestMutationVariables>;
+export const ConfirmIdentityDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ConfirmIdentity($input: ReauthenticateInput!) {
+  reauthenticate(input: $input) {
+    freshUntil
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmIdentityMutation, ConfirmIdentityMutationVariables>;
+export const BeginPasskeyConfirmationDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginPasskeyConfirmation {
+  beginPasskeyReauthentication
+}
+    `) as unknown as TypedDocumentString<BeginPasskeyConfirmationMutation, BeginPasskeyConfirmationMutationVariables>;
 export const JobsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Jobs($workspaceId: ID!, $state: PublishJobState, $after: String) {
   workspace(id: $workspaceId) {
@@ -2821,6 +3248,31 @@ export const SetAccountStateDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetAccountStateMutation, SetAccountStateMutationVariables>;
+export const NoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Notices($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    notices(first: 10) {
+      edges {
+        node {
+          id
+          kind
+          message
+          createdAt
+          seenAt
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NoticesQuery, NoticesQueryVariables>;
+export const SeeNoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation SeeNotices($workspaceId: ID!, $upToId: ID!) {
+  seeNotices(workspaceId: $workspaceId, upToId: $upToId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SeeNoticesMutation, SeeNoticesMutationVariables>;
 export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Overview($workspaceId: ID!) {
   workspace(id: $workspaceId) {
