@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 
@@ -35,6 +36,50 @@ it.each([
   ['PUBLIC_URL', 'https://posts.example.org/path'],
   ['MASTER_KEY', 'c2hvcnQ='],
   ['LOG_LEVEL', 'loud'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['PORT', '0x50'],
+  ['DATABASE_URL', 'postgres://[half an address'],
+  ['PUBLIC_URL', 'ftp://posts.example.org'],
+  ['PUBLIC_URL', 'https://posts.example.org/?a=b'],
+  ['TRUSTED_PROXIES', 'my-proxy'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.2/8/8'],
 ])('names %s when it is "%s"', (name, value) => {
-  expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(name);
+  expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+});
+
+it('never repeats a wrong master key', () => {
+  const almost = randomBytes(30).toString('base64');
+  expect(() => loadConfig({ DATA_DIR: dataDir, MASTER_KEY: almost })).toThrow(expect.not.stringContaining(almost));
+});
+
+it('reads every setting, and an empty one as one that is not set', () => {
+  const env = {
+    PORT: '0',
+    HOST: '::1',
+    PUBLIC_URL: 'https://posts.example.org/',
+    ROLE: 'worker',
+    TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
+    LOG_LEVEL: 'silent',
+  };
+  expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://somebody@db.example.org/posts', ...env })).toMatchObject({
+    port: 0,
+    host: '::1',
+    databaseUrl: 'postgres://somebody@db.example.org/posts',
+    publicUrl: 'https://posts.example.org',
+    role: 'worker',
+    trustedProxies: ['10.0.0.1', 'fd00::/8'],
+    logLevel: 'silent',
+  });
+  const empty = { HOST: '', DATABASE_URL: '', PUBLIC_URL: '', ROLE: '', TRUSTED_PROXIES: '', LOG_LEVEL: '', MASTER_KEY: '' };
+  expect(loadConfig({ DATA_DIR: dataDir, ...empty })).toEqual(loadConfig({ DATA_DIR: dataDir }));
+});
+
+it('names the file of a damaged master key and leaves it as it is', () => {
+  const file = join(dataDir, 'damaged', 'master.key');
+  mkdirSync(dirname(file));
+  writeFileSync(file, 'not a key');
+  expect(() => loadConfig({ DATA_DIR: dirname(file) })).toThrow(file);
+  expect(readFileSync(file, 'utf8')).toBe('not a key');
 });

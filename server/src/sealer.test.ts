@@ -32,3 +32,16 @@ it('hashes by purpose and compares without regard to length tricks', () => {
   expect(isSameDigest(sealer.hash('session', 'a'), sealer.hash('session', 'a'))).toBe(true);
   expect(isSameDigest(sealer.hash('session', 'a'), '')).toBe(false);
 });
+
+it('refuses both of two rows whose sealed values changed places', () => {
+  const rows = ['con_1', 'con_2'].map((id) => ({
+    place: `connections/${id}/credentials`,
+    sealed: sealer.seal(id, `connections/${id}/credentials`),
+  }));
+  const swapped = rows.map(({ place }, i) => ({ place, sealed: rows[1 - i]?.sealed ?? '' }));
+  for (const { place, sealed } of swapped) expect(() => sealer.open(sealed, place)).toThrow();
+});
+
+it.each(['', 'v1', 'v1.', 'v1.AAAA', 'v2.AAAA', 'text'])('refuses "%s", which nothing sealed', (text) => {
+  expect(() => sealer.open(text, 'place')).toThrow();
+});

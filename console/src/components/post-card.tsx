@@ -24,9 +24,11 @@ export function PostCard({ payload, findings = [] }: Props) {
         <span className={classes.dim}>{connection ? null : texts.noConnection}</span>
       </header>
       <ol className={classes.parts} data-thread={preview.parts.length > 1 || undefined}>
-        {preview.parts.map((part, index) => (
-          <Part key={`${index}-${part.length}`} payload={payload} index={index} findings={findings} />
-        ))}
+        {preview.parts
+          .map((part, index) => ({ ...part, index }))
+          .map((part) => (
+            <Part key={part.index} payload={payload} part={part} findings={findings} />
+          ))}
       </ol>
       {violations.length > 0 && (
         <ul className={classes.violations}>
@@ -44,11 +46,15 @@ export function PostCard({ payload, findings = [] }: Props) {
   );
 }
 
-function Part({ payload, index, findings }: { payload: PayloadViewFragment; index: number; findings: readonly FindingViewFragment[] }) {
+interface PartProps {
+  payload: PayloadViewFragment;
+  part: PayloadViewFragment['preview']['parts'][number] & { index: number };
+  findings: readonly FindingViewFragment[];
+}
+
+function Part({ payload, part, findings }: PartProps) {
   const { platform, connection, preview } = payload;
   const look = postLook(platform.id);
-  const part = preview.parts[index];
-  if (!part) return null;
   const handle = connection?.handle ?? texts.noConnection;
   return (
     <li className={classes.part}>
@@ -60,13 +66,13 @@ function Part({ payload, index, findings }: { payload: PayloadViewFragment; inde
           <b>{connection ? handle.split('.')[0] : handle}</b>
           {connection && <span className={classes.dim}>{`${look.at}${handle}`}</span>}
           {preview.parts.length > 1 && (
-            <span className={classes.number} title={texts.threadPart(index + 1, preview.parts.length)}>
-              {index + 1}/{preview.parts.length}
+            <span className={classes.number} title={texts.threadPart(part.index + 1, preview.parts.length)}>
+              {part.index + 1}/{preview.parts.length}
             </span>
           )}
         </p>
-        <PostText text={part.text} facets={part.facets} marks={marksOf(payload, findings, index)} />
-        {index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} />}
+        <PostText text={part.text} facets={part.facets} marks={marksOf(payload, findings, part.index)} />
+        {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} />}
         {look.hasActions && <Actions />}
         <Counter length={part.length} limit={part.limit} unit={part.unit} />
       </div>

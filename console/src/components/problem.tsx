@@ -30,7 +30,7 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
         {fields.length > 0 && (
           <ul className={classes.list}>
             {fields.map(({ pointer, message: fault }) => (
-              <li key={`${pointer} ${fault}`}>{fault}</li>
+              <li key={`${pointer} ${fault}`}>{sentenceOf(pointer, fault)}</li>
             ))}
           </ul>
         )}
@@ -43,4 +43,11 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
       </div>
     </div>
   );
+}
+
+/** Some faults are whole sentences, others ("is required") go on from the field's name. */
+function sentenceOf(pointer: string, fault: string): string {
+  if (/^\p{Lu}/u.test(fault)) return fault;
+  const field = pointer.split('/').findLast((part) => /\D/.test(part)) ?? '';
+  return `${field.replaceAll('_', ' ')} ${fault}`.trim();
 }

@@ -1,3 +1,8 @@
+import { texts } from './texts.ts';
+
+/** The server's code where nobody is signed in. */
+export const SIGNED_OUT = 'unauthenticated';
+
 /** A fault in one field, named by an RFC 6901 pointer into the request. */
 export interface FieldFault {
   pointer: string;
@@ -36,7 +41,7 @@ export class ApiError extends Error {
 
   /** The person has to sign in before anything else can work. */
   get needsSignIn(): boolean {
-    return this.code === 'unauthenticated';
+    return this.code === SIGNED_OUT;
   }
 
   /** Worth trying again without any change. */
@@ -49,5 +54,5 @@ export class ApiError extends Error {
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new ApiError({ code: 'console_fault', message, remedy: 'Reload the page. If it stays, tell the operator.', status: 0 });
+  return new ApiError({ code: 'console_fault', message, ...texts.fault, status: 0 });
 }

@@ -9,10 +9,10 @@ const join = (before: string, after: string, without: 'added' | 'removed'): stri
 
 test('names the words that came and went', () => {
   expect(diffWords('open on Saturday at eight', 'open on Sunday at eight')).toEqual([
-    { kind: 'same', text: 'open on ' },
-    { kind: 'removed', text: 'Saturday' },
-    { kind: 'added', text: 'Sunday' },
-    { kind: 'same', text: ' at eight' },
+    { number: 0, kind: 'same', text: 'open on ' },
+    { number: 1, kind: 'removed', text: 'Saturday' },
+    { number: 2, kind: 'added', text: 'Sunday' },
+    { number: 3, kind: 'same', text: ' at eight' },
   ]);
 });
 

@@ -4,11 +4,14 @@ export interface DiffPart {
   text: string;
 }
 
+/** With its number among the parts, which tells it from others of the same words. */
+export type NumberedPart = DiffPart & { number: number };
+
 /** Above this the table would be slow to fill; such texts are shown as replaced as a whole. */
 const MAX_CELLS = 4_000_000;
 
 /** What changed from one text to another, word by word. Joined without the removed parts it is `after`. */
-export function diffWords(before: string, after: string): DiffPart[] {
+export function diffWords(before: string, after: string): NumberedPart[] {
   const a = words(before);
   const b = words(after);
   if (a.length * b.length > MAX_CELLS) return merge([...one('removed', before), ...one('added', after)]);
@@ -58,12 +61,12 @@ function one(kind: DiffPart['kind'], text: string): DiffPart[] {
   return text === '' ? [] : [{ kind, text }];
 }
 
-function merge(parts: DiffPart[]): DiffPart[] {
-  const merged: DiffPart[] = [];
+function merge(parts: DiffPart[]): NumberedPart[] {
+  const merged: NumberedPart[] = [];
   for (const part of parts) {
     const last = merged.at(-1);
     if (last?.kind === part.kind) last.text += part.text;
-    else merged.push({ ...part });
+    else merged.push({ ...part, number: merged.length });
   }
   return merged;
 }

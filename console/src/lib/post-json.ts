@@ -1,4 +1,5 @@
 import { ApiError, type FieldFault } from './api-error.ts';
+import { texts } from './texts.ts';
 
 /** RFC 9457 problem details as the server writes them, and the same facts of a GraphQL error. */
 interface Problem {
@@ -32,20 +33,15 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError({
-      code: 'unreachable',
-      message: 'The server did not answer.',
-      remedy: 'Check the connection and try again.',
-      status: 0,
-    });
+    throw new ApiError({ code: 'unreachable', ...texts.unreachable, status: 0 });
   }
 }
 
 function problemError(problem: Problem, status: number, requestId: string | null): ApiError {
   return new ApiError({
     code: problem.code ?? (status >= 500 ? 'internal_error' : 'bad_user_input'),
-    message: problem.detail ?? problem.title ?? `The server answered with status ${status}.`,
-    remedy: problem.remedy ?? 'Try again. If it stays, tell the operator.',
+    message: problem.detail ?? problem.title ?? texts.status(status),
+    remedy: problem.remedy ?? texts.fault.remedy,
     status,
     requestId,
     fields: Array.isArray(problem.errors) ? problem.errors : [],

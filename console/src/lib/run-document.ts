@@ -1,6 +1,7 @@
 import type { TypedDocumentString } from '../gql/graphql.ts';
-import { ApiError, type FieldFault } from './api-error.ts';
+import { ApiError, type FieldFault, SIGNED_OUT } from './api-error.ts';
 import { postJson } from './post-json.ts';
+import { texts } from './texts.ts';
 
 interface GraphqlError {
   message: string;
@@ -18,17 +19,19 @@ export async function runDocument<T, V>(document: TypedDocumentString<T, V>, var
   const [first] = answer.errors ?? [];
   if (first) throw graphqlError(first);
   if (answer.data === undefined || answer.data === null) {
-    throw new ApiError({ code: 'internal_error', message: 'The answer is empty.', remedy: 'Reload the page.', status: 200 });
+    throw new ApiError({ code: 'internal_error', ...texts.noAnswer, status: 200 });
   }
   return answer.data;
 }
 
 function graphqlError({ message, extensions = {} }: GraphqlError): ApiError {
+  const code = extensions.code ?? 'internal_error';
   return new ApiError({
-    // GraphQL servers write their own codes in capitals; ours are lower case.
-    code: (extensions.code ?? 'internal_error').toLowerCase(),
+    code,
     message,
-    remedy: extensions.remedy ?? 'Reload the page and try again.',
+    remedy: extensions.remedy ?? texts.fault.remedy,
+    // The server's sentence for this is written for programs.
+    ...(code === SIGNED_OUT ? texts.signedOut : {}),
     status: extensions.status ?? 200,
     requestId: extensions.request_id ?? null,
     fields: extensions.fields ?? [],

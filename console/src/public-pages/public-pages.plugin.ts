@@ -1,21 +1,32 @@
 import type { Plugin } from 'vite';
 import { ERRORS } from '../../../server/src/errors.ts';
+import { namedOperations } from './named-operations.ts';
+import { escapeHtml, renderOperation } from './render-operation.ts';
+import { versionedOperations } from './versioned-operations.ts';
 
-const MARK = '<!-- errors -->';
+/** What stands in the place of each of these comments once a page is built. */
+const PARTS: Record<string, () => string> = {
+  '<!-- versioned operations -->': () => versionedOperations.map(renderOperation).join('\n'),
+  '<!-- named operations -->': () => namedOperations.map(renderOperation).join('\n'),
+  '<!-- errors -->': renderErrors,
+};
 
-/**
- * Writes the section of every error code into the documentation, from the server's own table: what
- * `type` of a problem document leads to is always there, and always says what the server says.
- */
+/** Fills the public pages while they are built; what comes out is plain HTML without any script. */
 export function publicPages(): Plugin {
   return {
     name: 'countersign:public-pages',
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(MARK, () => errorSections()) },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => Object.entries(PARTS).reduce((page, [mark, render]) => page.replace(mark, render), html),
+    },
   };
 }
 
-/** One section a code, in the table's order, which is that of the HTTP statuses. */
-function errorSections(): string {
+/**
+ * A section for every error code, from the server's own table: what `type` of a problem document
+ * leads to is always there, and always says what the server says.
+ */
+function renderErrors(): string {
   return Object.entries(ERRORS)
     .map(
       ([code, { status, message, remedy }]) =>
@@ -23,8 +34,4 @@ function errorSections(): string {
         `<p>${escapeHtml(message)} <strong>What to do:</strong> ${escapeHtml(remedy)}</p></section>`,
     )
     .join('\n');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -4,8 +4,10 @@ import { inTransaction } from '../db/transaction.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { ApiKey } from './api-key.entity.ts';
 import { newApiKey } from './api-key-format.ts';
 import { authenticateKey } from './authenticate-key.ts';
+import { issueKey } from './issue-key.ts';
 import { revokeGrant } from './revoke-grant.ts';
 import { setAccountState } from './set-account-state.ts';
 
@@ -57,4 +59,53 @@ it('answers nothing for an account that is not approved', async () => {
   const { key } = await givenAgent(services, workspace);
   await inTransaction(contextFor(services, { kind: 'operator' }), (tx) => setAccountState(tx, accountId, 'suspended'));
   await expect(authenticate(key)).rejects.toMatchObject({ code: 'account_not_approved' });
+});
+
+it('refuses a made-up secret under the public id of a real key', async () => {
+  const { workspace } = await givenWorkspace(services);
+  const { grantId } = await givenAgent(services, workspace);
+  const forged = newApiKey(false);
+  await database.orm.em.fork().insert(ApiKey, {
+    id: forged.keyId,
+    grantId,
+    keyHash: services.sealer.hash('api-key', 'the real key'),
+    createdAt: clock.now(),
+    expiresAt: new Date(clock.now().getTime() + 86_400_000),
+  });
+  await expect(authenticate(forged.key)).rejects.toMatchObject({ code: 'key_unknown' });
+});
+
+it('refuses the one key that was revoked, and still takes the other of the same grant', async () => {
+  const { workspace } = await givenWorkspace(services);
+  const { key, keyId, grant } = await givenAgent(services, workspace);
+  const other = await inTransaction(contextFor(services, { kind: 'operator' }), (tx) => issueKey(tx, grant));
+  await database.orm.em.fork().nativeUpdate(ApiKey, { id: keyId }, { revokedAt: clock.now() });
+  await expect(authenticate(key)).rejects.toMatchObject({ code: 'key_revoked' });
+  expect(await authenticate(other.key)).toMatchObject({ grantId: grant.id, keyId: other.keyId });
+});
+
+it('notes its use at most once a minute', async () => {
+  const { workspace } = await givenWorkspace(services);
+  const { key, keyId } = await givenAgent(services, workspace);
+  const lastUsedAt = async () => (await database.orm.em.fork().findOneOrFail(ApiKey, { id: keyId })).lastUsedAt;
+  expect(await lastUsedAt()).toBeNull();
+  await authenticate(key);
+  const first = clock.now();
+  expect(await lastUsedAt()).toEqual(first);
+  clock.advance(59_000);
+  await authenticate(key);
+  expect(await lastUsedAt()).toEqual(first);
+  clock.advance(1_000);
+  await authenticate(key);
+  expect(await lastUsedAt()).toEqual(clock.now());
+});
+
+it('waits for nobody: it answers while a change of the key and its grant is under way', async () => {
+  const { workspace } = await givenWorkspace(services);
+  const { key, keyId, grantId } = await givenAgent(services, workspace);
+  await database.orm.em.fork().transactional(async (holder) => {
+    await holder.execute('select 1 from api_keys where id = ? for update', [keyId]);
+    await holder.execute('select 1 from grants where id = ? for update', [grantId]);
+    expect(await authenticate(key)).toMatchObject({ keyId });
+  });
 });

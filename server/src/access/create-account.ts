@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -33,9 +34,7 @@ export interface CreatedAccount {
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<CreatedAccount> {
   assertTransaction(ctx);
   const email = readEmail(input.ownerEmail, '/email');
-  if (await ctx.em.count(User, { email })) {
-    throw new DomainError('already_exists', { message: `There is a person with the e-mail address ${email} already.` });
-  }
+  if (await ctx.em.count(User, { email })) throw addressTaken(email);
   const createdAt = ctx.clock.now();
   const accountId = newId('acc');
   const userId = newId('usr');
@@ -57,7 +56,14 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
   });
   ctx.em.create(Membership, { userId, accountId, role: 'owner', createdAt });
   ctx.em.create(Workspace, { id: workspaceId, accountId, name: readName(input.workspaceName ?? input.name, '/workspace_name'), createdAt });
-  await ctx.em.flush();
+  await ctx.em.flush().catch((error) => {
+    // Somebody else took the address between our look and our write.
+    throw error instanceof UniqueConstraintViolationException ? addressTaken(email) : error;
+  });
   await recordAudit(ctx, { accountId, action: 'account.created', subjectId: accountId, details: { plan: input.plan } });
   return { accountId, workspaceId, userId };
+}
+
+function addressTaken(email: string): DomainError {
+  return new DomainError('already_exists', { message: `There is a person with the e-mail address ${email} already.` });
 }

@@ -3,10 +3,10 @@ import type { Context, Scope } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { Agent } from './agent.entity.ts';
 import { requireWorkspace } from './authorise.ts';
 import { Grant, SCOPES } from './grant.entity.ts';
 import { issueKey } from './issue-key.ts';
+import { readClientName, readClientUri } from './oauth/client-texts.ts';
 
 export interface CreateGrantInput {
   workspaceId: string;
@@ -25,6 +25,7 @@ export async function createGrant(ctx: Context, input: CreateGrantInput): Promis
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
   const scopes = readScopes(input.scopes);
+  requireSensibleLimits(ctx, input);
   const agentId = await findOrCreateAgent(ctx, workspace.accountId, input);
   const grant = ctx.em.create(Grant, {
     id: newId('grt'),
@@ -61,17 +62,34 @@ export function readScopes(names: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => names.includes(scope));
 }
 
+function requireSensibleLimits(ctx: Context, { jobsPerDay, creditsPerMonth, expiresAt }: CreateGrantInput): void {
+  const isLimit = (limit: number | null | undefined) => limit == null || (Number.isInteger(limit) && limit >= 1);
+  if (!isLimit(jobsPerDay)) refuse('/jobs_per_day', 'Must be a whole number of at least 1.');
+  if (!isLimit(creditsPerMonth)) refuse('/credits_per_month', 'Must be a whole number of at least 1.');
+  if (expiresAt && expiresAt <= ctx.clock.now()) refuse('/expires_at', 'Must be in the future.');
+}
+
+/** People decide by these two, so they have to look like what they are. */
+function readAgent(input: CreateGrantInput): { name: string; homePage: string | null } {
+  const name = readClientName(input.agentName);
+  if (name === null) refuse('/agent_name', 'Must have 1 to 100 visible characters.');
+  const homePage = input.homePage ? readClientUri(input.homePage) : null;
+  if (input.homePage && homePage === null) refuse('/home_page', 'Must be an address that begins with http:// or https://.');
+  return { name, homePage };
+}
+
+function refuse(pointer: string, message: string): never {
+  throw new DomainError('validation_failed', { fields: [{ pointer, message }] });
+}
+
 async function findOrCreateAgent(ctx: Context, accountId: string, input: CreateGrantInput): Promise<string> {
-  const name = input.agentName.trim();
-  if (name.length === 0 || name.length > 200) {
-    throw new DomainError('validation_failed', { fields: [{ pointer: '/agent_name', message: 'Must have 1 to 200 characters.' }] });
-  }
+  const { name, homePage } = readAgent(input);
   const [row] = await ctx.em.execute<{ id: string }[]>(
     `insert into agents (id, account_id, name, vendor, home_page, created_at) values (?, ?, ?, ?, ?, ?)
      on conflict (account_id, name) do update set vendor = coalesce(excluded.vendor, agents.vendor), home_page = coalesce(excluded.home_page, agents.home_page)
      returning id`,
-    [newId('agt'), accountId, name, input.vendor ?? null, input.homePage ?? null, ctx.clock.now()],
+    [newId('agt'), accountId, name, input.vendor ?? null, homePage, ctx.clock.now()],
   );
   if (!row) throw new Error(`The agent ${name} was neither found nor made.`);
-  return ctx.em.getReference(Agent, row.id).id;
+  return row.id;
 }

@@ -39,9 +39,18 @@ it('every type, field, argument and member is described', () => {
   expect(silent).toEqual([]);
 });
 
+/** A mutation that takes a password, and the person's own authenticator secret: shown once, to them alone. */
+const DELIBERATE = ['Mutation.changePassword', 'TotpEnrolment.secret'];
+
 it('no field can show what is secret', () => {
   const names = types.flatMap((type) =>
-    isObjectType(type) ? Object.entries(type.getFields()).map(([name, field]) => `${name}: ${getNamedType(field.type).name}`) : [],
+    isObjectType(type)
+      ? Object.entries(type.getFields()).map(([name, field]) => ({
+          path: `${type.name}.${name}`,
+          words: `${name}: ${getNamedType(field.type).name}`,
+        }))
+      : [],
   );
-  expect(names.filter((name) => /secret|password|(key|token)Hash|sealed|credential|token/i.test(name)).sort()).toEqual([]);
+  const suspects = names.filter(({ words }) => /secret|password|(key|token)Hash|sealed|credential|token/i.test(words));
+  expect(suspects.map(({ path }) => path).sort()).toEqual(DELIBERATE);
 });

@@ -98,6 +98,7 @@ export async function givenUser(
     tokenHash: services.sealer.hash('session', sessionToken),
     userAgent: 'test',
     createdAt: now,
+    lastSeenAt: now,
     expiresAt: new Date(now.getTime() + DAY_MS),
   });
   await em.flush();

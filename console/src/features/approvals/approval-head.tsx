@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Moment } from '../../components/moment.tsx';
 import { approvalStates } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
@@ -11,10 +12,17 @@ import { texts } from './texts.ts';
 /** What it is, who asked and when, and when it goes out. */
 export function ApprovalHead({ approval, position }: { approval: ApprovalView; position: { index: number; of: number } | null }) {
   const { draft } = approval;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // After a decision the button that had the focus is gone: go on from here, and have the next title read out.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <header>
       <div className={classes.headRow}>
-        <h2 className={classes.title}>{draft.title}</h2>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {draft.title}
+        </h2>
         {position && <p className={classes.position}>{texts.position(position.index, position.of)}</p>}
       </div>
       <p className={classes.line}>

@@ -53,9 +53,9 @@ function Change({ change }: { change: TextChange }) {
         {after === null && <i>{texts.removedPlatform}</i>}
       </p>
       <p className={classes.text}>
-        {diffWords(before ?? '', after ?? '').map(({ kind, text }, index) => {
+        {diffWords(before ?? '', after ?? '').map(({ kind, text, number }) => {
           const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
-          return <Tag key={`${index} ${kind}`}>{text}</Tag>;
+          return <Tag key={number}>{text}</Tag>;
         })}
       </p>
     </div>

@@ -4,11 +4,12 @@ import { useRef, useState } from 'react';
 import { texts as shared } from '../../components/texts.ts';
 import type { DecisionKind } from '../../gql/graphql.ts';
 import classes from './decision-bar.module.css';
-import { isDeciding } from './decision-desk.ts';
+import { type DeskState, isDeciding } from './decision-desk.ts';
 import type { ApprovalView } from './queries.ts';
 import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useUndo } from './use-undo.ts';
 
 interface Props {
   approval: ApprovalView;
@@ -21,8 +22,9 @@ interface Props {
 /** The decision, at the end of what it is about; on a phone it stays at the thumb. */
 export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props) {
   const desk = useDecisionDesk();
+  const undo = useUndo();
   const isBusy = isDeciding(useDeskState(), approval.id);
-  const [comment, setComment] = useState('');
+  const [comment, setComment] = useState(() => returnedComment(desk.getState(), approval.id));
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isOff = hasChanged || isBusy || !approval.viewerCan.decide;
@@ -38,7 +40,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props
     desk.decide({ approvalId: approval.id, contentHash: seenHash, decision, comment: words || null, title: approval.draft.title });
     onDecided();
   };
-  useDeskKeys({ a: () => decide('APPROVED'), c: () => decide('CHANGES_REQUESTED'), r: () => decide('REJECTED'), u: desk.undo });
+  useDeskKeys({ a: () => decide('APPROVED'), c: () => decide('CHANGES_REQUESTED'), r: () => decide('REJECTED'), u: undo });
 
   if (!approval.viewerCan.decide && !hasChanged) return <Refused reason={approval.viewerCan.reason} />;
   return (
@@ -91,6 +93,10 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props
       </div>
     </section>
   );
+}
+
+function returnedComment({ returned }: DeskState, approvalId: string): string {
+  return returned?.approvalId === approvalId ? (returned.comment ?? '') : '';
 }
 
 function Key({ of }: { of: string }) {

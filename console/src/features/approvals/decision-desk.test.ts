@@ -34,14 +34,15 @@ test('a decision is sent after five seconds and not before', async () => {
   expect(desk.getState().waiting?.decision.approvalId).toBe('apr_1');
   await vi.advanceTimersByTimeAsync(1);
   expect(sent).toEqual([decision('apr_1')]);
-  expect(desk.getState()).toEqual({ waiting: null, sending: [], failed: [] });
+  expect(desk.getState()).toEqual({ waiting: null, sending: [], failed: [], returned: null });
 });
 
 test('an undone decision is never sent', async () => {
   const { desk, sent } = setUp();
   desk.decide(decision('apr_1'));
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
-  desk.undo();
+  expect(desk.undo()).toEqual(decision('apr_1'));
+  expect(desk.getState().returned).toEqual(decision('apr_1'));
   await vi.advanceTimersByTimeAsync(UNDO_MS * 10);
   expect(sent).toEqual([]);
   expect(isDeciding(desk.getState(), 'apr_1')).toBe(false);

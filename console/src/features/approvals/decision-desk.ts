@@ -1,5 +1,6 @@
 import type { DecisionKind } from '../../gql/graphql.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, asApiError } from '../../lib/api-error.ts';
+import { texts } from './texts.ts';
 
 /** How long a decision can be taken back before it is sent. */
 export const UNDO_MS = 5_000;
@@ -23,6 +24,8 @@ export interface DeskState {
   sending: readonly Decision[];
   /** Did not take effect; each stays until it is read. */
   failed: readonly { decision: Decision; error: ApiError }[];
+  /** The last one that was undone or did not count: its comment need not be typed again. */
+  returned: Decision | null;
 }
 
 export interface DecisionDesk {
@@ -30,8 +33,8 @@ export interface DecisionDesk {
   subscribe(listener: () => void): () => void;
   /** Holds the decision for five seconds, then sends it. One that still waits is sent at once. */
   decide(decision: Decision): void;
-  /** Drops the waiting decision; nothing is sent. */
-  undo(): void;
+  /** Drops the waiting decision and gives it back; nothing is sent. */
+  undo(): Decision | null;
   /** Sends the waiting decision now; resolves when everything on its way has an answer. */
   flush(): Promise<void>;
   dismiss(approvalId: string): void;
@@ -42,7 +45,7 @@ export interface DecisionDesk {
  * of the three lists or settled, so that the screen can always say what became of it.
  */
 export function createDecisionDesk(send: (decision: Decision) => Promise<void>): DecisionDesk {
-  let state: DeskState = { waiting: null, sending: [], failed: [] };
+  let state: DeskState = { waiting: null, sending: [], failed: [], returned: null };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const inFlight = new Set<Promise<void>>();
   const listeners = new Set<() => void>();
@@ -51,7 +54,7 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>):
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const fail = (decision: Decision, error: ApiError): void => set({ failed: [...state.failed, { decision, error }] });
+  const fail = (decision: Decision, error: ApiError): void => set({ failed: [...state.failed, { decision, error }], returned: decision });
 
   const takeWaiting = (): Decision | null => {
     clearTimeout(timer);
@@ -63,7 +66,7 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>):
   const start = (decision: Decision): void => {
     set({ sending: [...state.sending, decision] });
     const run = send(decision)
-      .catch((error: unknown) => fail(decision, toApiError(error)))
+      .catch((error: unknown) => fail(decision, asApiError(error)))
       .finally(() => {
         inFlight.delete(run);
         set({ sending: state.sending.filter((other) => other !== decision) });
@@ -95,7 +98,11 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>):
       set({ waiting: { decision, sendAt: Date.now() + UNDO_MS }, failed: withoutApproval(state.failed, decision.approvalId) });
       timer = setTimeout(ring, UNDO_MS);
     },
-    undo: () => void takeWaiting(),
+    undo: () => {
+      const decision = takeWaiting();
+      if (decision) set({ returned: decision });
+      return decision;
+    },
     flush: async () => {
       sendWaiting();
       await Promise.all(inFlight);
@@ -114,15 +121,5 @@ function withoutApproval(failed: DeskState['failed'], approvalId: string): DeskS
 }
 
 function pageSlept(): ApiError {
-  return new ApiError({
-    code: 'page_slept',
-    message: 'The page was asleep when the decision should have been sent, so it was not sent.',
-    remedy: 'Look at it again and decide.',
-    status: 0,
-  });
-}
-
-function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  return new ApiError({ code: 'console_fault', message: String(error), remedy: 'Reload the page and look again.', status: 0 });
+  return new ApiError({ code: 'page_slept', ...texts.pageSlept, status: 0 });
 }

@@ -5,6 +5,7 @@ import type { DeskState } from './decision-desk.ts';
 import classes from './decision-notice.module.css';
 import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
+import { useUndo } from './use-undo.ts';
 
 /** Says on every screen what becomes of a decision: it can be undone, it is on its way, or it did not count. */
 export function DecisionNotice() {
@@ -31,6 +32,7 @@ export function DecisionNotice() {
 
 function Waiting({ waiting }: { waiting: NonNullable<DeskState['waiting']> }) {
   const desk = useDecisionDesk();
+  const undo = useUndo();
   const { decision } = waiting;
   return (
     <div className={classes.notice}>
@@ -38,7 +40,7 @@ function Waiting({ waiting }: { waiting: NonNullable<DeskState['waiting']> }) {
         <p className={classes.title}>{texts.doing[decision.decision](decision.title)}</p>
         <p className={classes.dim}>{texts.waitsToBeSent}</p>
       </div>
-      <Button size="xs" variant="default" onClick={desk.undo}>
+      <Button size="xs" variant="default" onClick={undo}>
         {texts.undo}
       </Button>
       <Button size="xs" variant="subtle" onClick={() => desk.flush()}>

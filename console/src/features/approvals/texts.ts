@@ -69,6 +69,10 @@ export const texts = {
   sending: 'Sending your decision…',
   failed: (title: string): string => `Your decision on “${title}” did not count`,
   failedUnknown: (title: string): string => `Whether your decision on “${title}” arrived is not known`,
+  pageSlept: {
+    message: 'The page was asleep when the decision should have been sent, so it was not sent.',
+    remedy: 'Look at it again and decide.',
+  },
   look: 'Look again',
   close: 'Close',
   deciding: 'Deciding…',

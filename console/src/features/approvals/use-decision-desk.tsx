@@ -41,7 +41,9 @@ function useLeaveGuard(desk: DecisionDesk): void {
       const { waiting, sending } = desk.getState();
       if (waiting || sending.length > 0) event.preventDefault();
     };
-    const drop = (): void => desk.undo();
+    const drop = (): void => {
+      desk.undo();
+    };
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', drop);
     return () => {

@@ -40,11 +40,13 @@ function CaptionWords({ caption, onEdit }: { caption: CaptionViewFragment; onEdi
           </Button>
         )}
       </div>
-      {[caption.text, ...caption.thread].map((text, index) => (
-        <p key={`${caption.id} ${index}`} className={classes.captionText} dir="auto">
-          {text}
-        </p>
-      ))}
+      {[caption.text, ...caption.thread]
+        .map((text, index) => ({ text, index }))
+        .map((post) => (
+          <p key={post.index} className={classes.captionText} dir="auto">
+            {post.text}
+          </p>
+        ))}
       {caption.tags.length > 0 && <p className={classes.tags}>{`${texts.tags}: ${caption.tags.join(', ')}`}</p>}
     </>
   );

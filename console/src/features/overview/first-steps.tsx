@@ -21,7 +21,7 @@ export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
   const done = [isConnected, hasAgent, hasPublished].filter(Boolean).length;
   return (
     <Panel title={texts.first} side={<span className={classes.line}>{texts.firstDone(done, 3)}</span>} isFlush>
-      <ol className={classes.steps}>
+      <ol>
         <Step title={texts.sandbox} why={texts.sandboxWhy} isDone={isConnected}>
           <ConnectSandbox />
         </Step>
@@ -40,7 +40,7 @@ export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
 
 function Step({ title, why, isDone, children }: { title: string; why: string; isDone: boolean; children: ReactNode }) {
   return (
-    <li data-done={isDone || undefined}>
+    <li className={classes.stepItem} data-done={isDone || undefined}>
       <ToneIcon tone={isDone ? 'good' : 'quiet'} size={20} />
       <div>
         <p className={classes.step}>{title}</p>

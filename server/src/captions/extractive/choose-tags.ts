@@ -35,7 +35,7 @@ export function chooseTags(source: Source, ranked: readonly RankedUnit[], most: 
     source,
     ranked.filter((unit) => unit.score > 0),
   );
-  const threshold = Math.max(1, (candidates[0]?.score ?? 0) * 0.45);
+  const threshold = Math.max(1.3, (candidates[0]?.score ?? 0) * 0.45);
   for (const { tag, stems, score } of candidates) {
     if (chosen.length >= most || score < threshold) break;
     if (stems.some((stem) => taken.has(stem)) || taken.has(tag.toLowerCase())) continue;

@@ -117,7 +117,7 @@ describe('a caption out of the source alone', () => {
     ['one word that no platform takes', 'x'.repeat(5_000), ''],
     ['nothing that can be seen', ' \n\t\u200b\n', '\u200b'],
     ['nothing but a picture', '![](https://example.org/a.png)', ''],
-    ['nothing but code', '```js\nconst tide = 1;\n```', ''],
+    ['a text in a code fence', '```markdown\n# The harbour opens\n\nAt nine.\n```', 'The harbour opens\n\nAt nine.'],
   ])('of %s is as much as there is', async (_, source, text) => {
     expect(await write(source)).toMatchObject({ text, tags: [], thread: [] });
   });

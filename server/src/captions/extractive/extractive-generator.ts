@@ -15,7 +15,7 @@ const MOST_TAGS = 3;
 const MOST_PARTS = 4;
 /** A title that says nothing about what it stands above. */
 const EMPTY_TITLE =
-  /^(?:read ?me|change ?log|release notes?|introduction|overview|untitled|news|blog|home|draft|notes?|about|v?\d+(?:\.\d+)*)\W*$/i;
+  /^(?:read ?me|change ?log|release notes?|introduction|overview|untitled|news|blog|home|draft|notes?|about|what['’]s (?:new|changed)|v?\d+(?:\.\d+)*)\W*$/i;
 
 /**
  * Words for each platform out of the source's own words: no model, no network, nothing invented.
@@ -34,12 +34,13 @@ export function createExtractiveGenerator(): CaptionGenerator {
 }
 
 function gatherMaterial(source: Source, request: CaptionRequest): Material {
-  const { title } = source;
-  const hook = title && !EMPTY_TITLE.test(title) ? { text: title, stems: stemsOf(title, source.language) } : null;
+  const title = source.title && !EMPTY_TITLE.test(source.title) ? source.title : null;
+  const hook = title ? { text: title, stems: stemsOf(title, source.language) } : null;
   const given = request.link?.trim();
   const link = given && isWholeLink(given) ? given : chooseLink(source);
-  const units = rankUnits(source);
-  return { hook, units, link, tags: chooseTags(source, units, MOST_TAGS) };
+  const named = { ...source, title };
+  const units = rankUnits(named);
+  return { hook, units, link, tags: chooseTags(named, units, MOST_TAGS) };
 }
 
 function stemsOf(text: string, language: string | null): ReadonlySet<string> {

@@ -19,7 +19,7 @@ const BOILERPLATE_SECTION =
 const HIGHLIGHT_SECTION =
   /what['’]?s new|what is new|new in|highlights?|key (?:points|takeaways|features)|^features|summary|tl;?dr|^news?\b|neuerungen|das ist neu|nouveautés|novedades/iu;
 const BOILERPLATE =
-  /all rights reserved|©|copyright|unsubscribe|cookie|privacy policy|terms of (?:service|use)|\bclick here\b|\bfor more (?:details|info\w*)|\bsee (?:our|the|also)\b|table of contents|full changelog|thanks? (?:to|go)|licensed under|pull requests? (?:is|are)|follow (?:me|us) on|subscribe|^(?:updated|posted|published|written) (?:on|by)\b/i;
+  /all rights reserved|©|copyright|unsubscribe|cookie|privacy policy|terms of (?:service|use)|\bclick here\b|\bfor more (?:details|info\w*)|\bsee (?:our|the|also)\b|table of contents|full changelog|thanks? (?:to|go)|licensed under|made their first contribution|^(?:chore|build|ci|test|style|refactor|deps)(?:\([^)]*\))?!?:|pull requests? (?:is|are)|follow (?:me|us) on|subscribe|^(?:updated|posted|published|written) (?:on|by)\b/i;
 // What begins so leans on what stood before it.
 const LEANING =
   /^(?:it|this|that|these|those|they|he|she|but|and|or|so|then|also|however|therefore|thus|moreover|furthermore|instead|otherwise|still|yet|such|here|there|its|their|his|her|in addition|for example|for instance|as a result|on the other hand|das|dies\w*|er|sie|es|aber|und|doch|also|deshalb|außerdem|mais|et|cela|ces|il|elle|elles|ils|pero|y|esto|estas?|ello|además)\b/i;

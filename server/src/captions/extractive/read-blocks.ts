@@ -85,9 +85,13 @@ function closeBlock({ kind, lines }: Open, next: Line): Block {
   return { kind, level: 0, text };
 }
 
+/** Nobody wraps text as narrow as this. */
+const NARROW = 50;
+
 /** A break was meant where the next word would still have fitted and something new begins; else the line was merely wrapped. */
 function isMeantBreak(before: string, line: string, width: number): boolean {
   const firstWord = line.split(' ', 1)[0] ?? '';
-  if (before.length + 1 + firstWord.length > width) return false;
+  if (/^\p{Emoji_Presentation}/u.test(line)) return true;
+  if (width > NARROW && before.length + 1 + firstWord.length > width) return false;
   return /[.!?:…。！？]$/.test(before) || /^[\p{Lu}\p{Lo}\p{Emoji_Presentation}#@]/u.test(line);
 }

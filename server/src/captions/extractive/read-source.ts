@@ -34,7 +34,15 @@ const CHANGE_NOTE = /\s+by @[\w[\]-]+ in (?:https?:\S+|#\d+)$|\s*\((?:#\d+(?:, )
 
 /** Reads Markdown, HTML or plain text. */
 export function readSource(sourceText: string, language: string | null): Source {
-  const { blocks, references, frontMatter } = readBlocks(htmlToMarkdown(cleanText(sourceText)));
+  const markdown = htmlToMarkdown(cleanText(sourceText));
+  const source = readMarkdown(markdown, language);
+  if (source.title || source.paragraphs.length > 0) return source;
+  // All of it stands in a code fence, as programs like to hand over text.
+  return readMarkdown(markdown.replace(/^[ \t]*(?:```|~~~).*$/gm, ''), language);
+}
+
+function readMarkdown(markdown: string, language: string | null): Source {
+  const { blocks, references, frontMatter } = readBlocks(markdown);
   const links: Source['links'] = [];
   const plain = blocks.map((block, index) => {
     const stripped = stripInline(block.text, references);

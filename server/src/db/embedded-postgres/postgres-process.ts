@@ -129,7 +129,7 @@ export async function stopPostgres(paths: DatabasePaths): Promise<void> {
   while (isAlive && (await readPostmaster(paths))?.pid === running.pid) {
     if (Date.now() > deadline) {
       throw new Error(
-        `The embedded database in ${paths.cluster} did not stop within ${PATIENCE_MS / 1000} seconds. ` + (await lastLogLines(paths)),
+        `The embedded database in ${paths.cluster} did not stop within ${PATIENCE_MS / 1000} seconds. ${await lastLogLines(paths)}`,
       );
     }
     await pause(POLL_MS / 2);

@@ -60,6 +60,13 @@ describe('Bluesky records', () => {
     expect(record({ text: 'high #Tide', tags: ['tide', 'harbour'] }).tags).toEqual(['harbour']);
   });
 
+  it('take more tags in the text than the field does', () => {
+    const tags = 'abcdefghij'.split('').map((letter) => `tide${letter}`);
+    const text = tags.map((tag) => `#${tag}`).join(' ');
+    expect(platform.validate({ text, tags, thread: [], link: null })).toEqual([]);
+    expect(platform.validate({ text: 'none', tags, thread: [], link: null })).toMatchObject([{ code: 'too_many_tags', count: 10, limit: 8 }]);
+  });
+
   it('say the language where the text tells it, and nothing where it does not', () => {
     expect(record({ text: 'The harbour opens at nine and we are all very glad of it.' }).langs).toEqual(['en']);
     expect(record({ text: '港が開きます。' }).langs).toEqual(['ja']);

@@ -4,7 +4,7 @@ import { previewPart } from '../preview-part.ts';
 import { allocateKeys } from './allocate-keys.ts';
 import { blueskyFacets } from './bluesky-facets.ts';
 import { BLUESKY_RULES } from './bluesky-rules.ts';
-import { buildRecords } from './build-records.ts';
+import { buildRecords, hiddenTags } from './build-records.ts';
 import { connectBluesky } from './connect-bluesky.ts';
 import { findOnBluesky } from './find-on-bluesky.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
@@ -25,7 +25,8 @@ export function createBlueskyPlatform(): Platform {
     rules: BLUESKY_RULES,
     tagsIn: 'text',
     connect: connectBluesky,
-    validate: (post) => checkPost('Bluesky', BLUESKY_RULES, post),
+    // The limit is that of the field; as many tags as one likes may stand in the text.
+    validate: (post) => checkPost('Bluesky', BLUESKY_RULES, { ...post, tags: hiddenTags(post) }),
     preview: previewPost,
     build: (post) => ({ records: buildRecords(post) }),
     allocate: allocateKeys,

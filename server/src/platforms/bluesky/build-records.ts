@@ -13,6 +13,7 @@ export const POST_COLLECTION = 'app.bsky.feed.post';
 export function buildRecords(post: Post): JsonObject[] {
   const texts = [post.text, ...post.thread].map(storableText);
   const language = detectLanguage(texts.join('\n'));
+  const tags = hiddenTags(post).map(storableText);
   return texts.map((text, index) => {
     const facets = blueskyFacets(text);
     return {
@@ -20,7 +21,7 @@ export function buildRecords(post: Post): JsonObject[] {
       text,
       ...(facets.length > 0 && { facets: recordFacets(text, facets) }),
       ...(language !== null && { langs: [language] }),
-      ...(index === 0 && hiddenTags(post, facets)),
+      ...(index === 0 && tags.length > 0 && { tags }),
       ...(index === 0 && linkCard(post.link)),
     };
   });
@@ -40,11 +41,11 @@ function recordFeature({ kind, target }: Facet): JsonObject {
   return { $type: 'app.bsky.richtext.facet#tag', tag: target };
 }
 
-/** Tags that do not stand in the text go into the record's own field, which nobody sees but search does. */
-function hiddenTags(post: Post, facets: Facet[]): JsonObject {
+/** Tags that do not stand in the text. They go into the record's own field, which nobody sees but search does. */
+export function hiddenTags(post: Post): string[] {
+  const facets = [post.text, ...post.thread].flatMap(blueskyFacets);
   const shown = new Set(facets.filter((facet) => facet.kind === 'tag').map((facet) => facet.target.toLowerCase()));
-  const tags = post.tags.map(storableText).filter((tag) => !shown.has(tag.toLowerCase()));
-  return tags.length > 0 ? { tags } : {};
+  return post.tags.filter((tag) => !shown.has(tag.toLowerCase()));
 }
 
 /** The address alone: a title or a picture would have to be fetched, and could change after the approval. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+/** A folder may import from itself and from those after it. */
+const ORDER = ['app', 'features', 'components', 'lib', 'gql'];
+
+const sources = import.meta.glob<string>('../{app,features,components,lib}/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Every relative import as [from, to], both seen from `src`. */
+const imports = Object.entries(sources)
+  .filter(([path]) => !path.includes('.test.'))
+  .flatMap(([path, source]) => {
+    const from = path.replace('../', '');
+    const targets = [...source.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, target]) => target ?? '');
+    return targets.map((target) => [from, new URL(target, `file:///${from}`).pathname.slice(1)] as const);
+  });
+
+const rank = (path: string): number => ORDER.indexOf(path.split('/')[0] ?? '');
+
+test('imports go one way: app, features, components, lib, gql', () => {
+  expect(imports.length).toBeGreaterThan(200);
+  expect(imports.filter(([from, to]) => rank(to) < rank(from))).toEqual([]);
+});
+
+test('no feature imports from another', () => {
+  const feature = (path: string): string | undefined => (path.startsWith('features/') ? path.split('/')[1] : undefined);
+  expect(imports.filter(([from, to]) => feature(from) && feature(to) && feature(from) !== feature(to))).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { explainStartError } from './explain-start-error.ts';
+
+const config = { port: 80, host: 'posts.example.org', databaseUrl: 'postgres://countersign:hunter2@db.example.org:5433/posts' };
+const errorOf = (facts: Record<string, unknown>, message = 'refused') => Object.assign(new Error(message), facts);
+const explain = (error: unknown, settings = config) => explainStartError(error, settings).message;
+
+it.each([
+  ['PORT', errorOf({ code: 'EADDRINUSE', syscall: 'listen' })],
+  ['PORT', errorOf({ code: 'EACCES', syscall: 'listen' })],
+  ['HOST', errorOf({ code: 'EADDRNOTAVAIL', syscall: 'listen' })],
+  ['HOST', errorOf({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'posts.example.org' })],
+  ['DATABASE_URL', errorOf({ code: 'ECONNREFUSED', syscall: 'connect' })],
+  ['DATABASE_URL', errorOf({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db.example.org' })],
+  ['DATABASE_URL', errorOf({ code: '28P01', severity: 'FATAL' }, 'password authentication failed')],
+  ['DATABASE_URL', errorOf({ code: '3D000', severity: 'FATAL' }, 'database "posts" does not exist')],
+])('names %s in one sentence', (setting, error) => {
+  const sentence = explain(error);
+  expect(sentence).toContain(setting);
+  expect(sentence).toMatch(/^[^\n]+\.$/);
+});
+
+it('names the address of the database, what the driver said, and never the password', () => {
+  const tries = [errorOf({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED ::1:5433'), errorOf({}, 'connect ECONNREFUSED 127.0.0.1:5433')];
+  const sentence = explain(new AggregateError(tries));
+  expect(sentence).toContain('db.example.org:5433');
+  expect(sentence).toContain('::1:5433; connect ECONNREFUSED 127.0.0.1:5433');
+  expect(sentence).not.toContain('hunter2');
+});
+
+it('leaves every other error as it is', () => {
+  const error = new Error('The embedded database could not be created.');
+  expect(explainStartError(error, { ...config, databaseUrl: '' })).toBe(error);
+  expect(explain('a text')).toBe('a text');
+});

@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from 'vitest';
+import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import type { Actor, Services } from '../context.ts';
+import { actAs, agentActor, userActor } from '../testing/actors.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { isLaunched, readLaunchSteps } from './launch-queries.ts';
+import { LAUNCH_STEPS } from './launch-steps.ts';
+import { signLaunchStep } from './sign-launch-step.ts';
+
+const database = useTestDatabase();
+const clock = createFixedClock();
+let services: Services;
+let home: Awaited<ReturnType<typeof givenWorkspace>>;
+beforeAll(async () => {
+  services = createTestServices(database, { clock });
+  home = await givenWorkspace(services);
+});
+
+const em = () => services.orm.em.fork();
+const sign = (actor: Actor, step: string) => actAs(services, actor, (ctx) => signLaunchStep(ctx, step));
+
+it('is for the operator alone', async () => {
+  for (const actor of [await userActor(services, home.accountId), await agentActor(services, home.workspace)]) {
+    await expect(sign(actor, 'live_publishing')).rejects.toMatchObject({ code: 'insufficient_role' });
+  }
+  await expect(sign({ kind: 'anonymous' }, 'live_publishing')).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect((await readLaunchSteps(em())).every(({ signedAt }) => signedAt === null)).toBe(true);
+});
+
+it('refuses a step that there is not, and names those that there are', async () => {
+  await expect(sign({ kind: 'operator' }, 'champagne')).rejects.toMatchObject({
+    code: 'validation_failed',
+    fields: [{ pointer: '/step', message: expect.stringContaining('backups_tested') }],
+  });
+});
+
+it('launches with the last step, keeps the first signature and records each once', async () => {
+  const operator: Actor = { ...(await userActor(services, home.accountId)), isOperator: true };
+  const firstAt = clock.now();
+  for (const { id } of LAUNCH_STEPS) {
+    expect(await isLaunched(em())).toBe(false);
+    await sign(operator, id);
+  }
+  expect(await isLaunched(em())).toBe(true);
+  clock.advance(60_000);
+  await sign({ kind: 'operator' }, 'live_publishing');
+  expect((await readLaunchSteps(em())).map(({ signedAt }) => signedAt)).toEqual(LAUNCH_STEPS.map(() => firstAt));
+  const entries = await em().find(AuditEntry, { action: 'launch.signed' }, { orderBy: { id: 'asc' } });
+  expect(entries.map(({ subjectId, actorId }) => [subjectId, actorId])).toEqual(LAUNCH_STEPS.map(({ id }) => [id, operator.userId]));
+});

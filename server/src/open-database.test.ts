@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createOrm } from './db/orm.ts';
+import { createLog } from './log.ts';
+import { openDatabase } from './open-database.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
+
+const log = createLog({ logLevel: 'silent' });
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'open-database-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const pidFile = (): string => join(dataDir, 'postgres', 'postmaster.pid');
+const postmaster = (): number => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
+
+it('leaves a database that DATABASE_URL names to others: nothing is embedded then', async () => {
+  const url = 'postgres://somebody@db.example.org/posts';
+  const database = await openDatabase({ databaseUrl: url, dataDir }, log);
+  expect(database.url).toBe(url);
+  await database.leave();
+  await database.close();
+  expect(existsSync(pidFile())).toBe(false);
+});
+
+it('starts the embedded database again when it was killed, on the same address, and stops it in the end', async () => {
+  const database = await openDatabase({ databaseUrl: null, dataDir }, log);
+  const orm = createOrm({ url: database.url });
+  const reasons: Error[] = [];
+  database.supervise(orm, (reason) => reasons.push(reason));
+  await orm.em.fork().execute('create table kept (id int)');
+
+  const killed = postmaster();
+  process.kill(killed, 'SIGKILL');
+  const isBack = async () => {
+    expect(postmaster()).not.toBe(killed);
+    expect(await orm.em.fork().execute('select count(*)::int as count from kept')).toEqual([{ count: 0 }]);
+  };
+  await vi.waitFor(isBack, { timeout: 60_000, interval: 100 });
+
+  await database.leave();
+  await orm.close();
+  await database.close();
+  expect(reasons).toEqual([]);
+  expect(existsSync(pidFile())).toBe(false);
+});
+
+it('does not start it again after the supervision has ended', async () => {
+  const database = await openDatabase({ databaseUrl: null, dataDir }, log);
+  const orm = createOrm({ url: database.url });
+  database.supervise(orm, () => undefined);
+  await database.leave();
+  await orm.close();
+  await database.close();
+  await database.close();
+  expect(existsSync(pidFile())).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { createSandboxFeed } from './sandbox-feed.ts';
+
+const database = useTestDatabase();
+const createFeed = () => createSandboxFeed(database.orm, 'https://posts.example.org');
+
+it('keeps a post whatever becomes of the transaction around it, as a foreign server would', async () => {
+  const feed = createFeed();
+  const ctx = contextFor(createTestServices(database));
+  const work = inTransaction(ctx, async () => {
+    await feed.post('feed_1', 'pub_1', 'it happened');
+    throw new Error('rolled back');
+  });
+  await expect(work).rejects.toThrow('rolled back');
+  expect(await feed.find('feed_1', 'pub_1')).toMatchObject({ id: expect.stringMatching(/^spo_/) });
+});
+
+it('finds a post by its intent in its own feed only, with the address of the feed page', async () => {
+  const feed = createFeed();
+  const made = await feed.post('feed_2', 'pub_2', 'here');
+  expect(made.url).toBe(`https://posts.example.org/sandbox#${made.id}`);
+  expect(await feed.find('feed_2', 'pub_2')).toEqual(made);
+  expect(await feed.find('feed_3', 'pub_2')).toBeNull();
+  expect(await feed.find('feed_2', 'pub_3')).toBeNull();
+});
+
+it('counts the tries of an intent, also when they come at once', async () => {
+  const feed = createFeed();
+  const counts = await Promise.all(Array.from({ length: 5 }, () => feed.countTry('feed_4', 'pub_4')));
+  expect(counts.sort()).toEqual([1, 2, 3, 4, 5]);
+  expect(await feed.countTry('feed_4', 'pub_5')).toBe(1);
+});

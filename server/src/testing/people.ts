@@ -1,0 +1,87 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll } from 'vitest';
+import type { Role, Services } from '../context.ts';
+import type { HttpServer } from '../http/http-server.ts';
+import { cookieName } from '../http/session-cookie.ts';
+import { buildWeb } from '../web.ts';
+import { type Browser, type BrowserOptions, openBrowser } from './browser.ts';
+import { givenUser, givenWorkspace } from './factories.ts';
+import type { TestDatabase } from './test-database.ts';
+import { createFixedClock, createTestServices, type FixedClock } from './test-services.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** A person of an account, at the console. */
+export interface Person {
+  userId: string;
+  email: string;
+  accountId: string;
+  browser: Browser;
+}
+
+/** The whole web face with a clock to move, and people at their browsers. Read its properties inside tests only. */
+export interface PeopleStage {
+  app: HttpServer;
+  services: Services;
+  clock: FixedClock;
+  accountId: string;
+  /** A browser in which nobody is signed in. */
+  open(options?: BrowserOptions): Browser;
+  /** Somebody new of the stage's account, signed in by a session that is not fresh. */
+  person(options?: { accountId?: string; role?: Role }): Promise<Person>;
+  signIn(person: { email: string }, options?: BrowserOptions): Promise<Browser>;
+}
+
+export function usePeople(database: TestDatabase, overrides: Partial<Services> = {}): PeopleStage {
+  const stage = {} as PeopleStage;
+  beforeAll(async () => {
+    stage.clock = createFixedClock();
+    stage.services = createTestServices(database, { clock: stage.clock, ...overrides });
+    stage.app = await buildWeb(stage.services);
+    ({ accountId: stage.accountId } = await givenWorkspace(stage.services));
+    stage.open = (options) => openBrowser(stage.app, options);
+    stage.person = async ({ accountId = stage.accountId, role = 'owner' } = {}) => {
+      const { user, userId, sessionToken } = await givenUser(stage.services, accountId, { role, password: PASSWORD });
+      const browser = stage.open({ cookies: { [cookieName(stage.services.config)]: sessionToken } });
+      return { userId, email: user.email, accountId, browser };
+    };
+    stage.signIn = async ({ email }, options) => {
+      const browser = stage.open(options);
+      await browser.post('/api/auth/sign-in/email', { email, password: PASSWORD });
+      return browser;
+    };
+  });
+  afterAll(() => stage.app?.close());
+  return stage;
+}
+
+export const REAUTHENTICATE = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';
+
+/** Shows the password again, so that the session may do weighty things for five minutes. */
+export async function makeFresh({ browser }: Pick<Person, 'browser'>): Promise<void> {
+  await browser.must(REAUTHENTICATE, { input: { password: PASSWORD } });
+}
+
+/** What the person's app shows at a time. */
+export function totpCode(secret: string, at: Date): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: at.getTime() });
+}
+
+/** Sets an authenticator app up; the code that confirmed it is of the step of now. */
+export async function enrolTotp(stage: PeopleStage, person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await makeFresh(person);
+  const { beginTotp } = await person.browser.must<{ beginTotp: { secret: string } }>('mutation { beginTotp { secret uri } }');
+  const { confirmTotp } = await person.browser.must<{ confirmTotp: { recoveryCodes: string[] } }>(
+    'mutation ($code: String!) { confirmTotp(code: $code) { recoveryCodes } }',
+    { code: totpCode(beginTotp.secret, stage.clock.now()) },
+  );
+  return { secret: beginTotp.secret, recoveryCodes: confirmTotp.recoveryCodes };
+}
+
+export const VIEWER = '{ viewer { email } }';
+
+/** Whoever is signed in there; null for nobody. */
+export async function whoIsAt(browser: Browser): Promise<string | null> {
+  const { viewer } = await browser.must<{ viewer: { email: string } | null }>(VIEWER);
+  return viewer?.email ?? null;
+}
