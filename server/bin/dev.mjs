@@ -6,11 +6,14 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, TSC } from './toolchain.mjs';
 await ensureInstalled();
 await ensureBuilt('server', 'console');
 
+// The console's dev server passes /api on to wherever the server listens.
+const env = { API_URL: `http://127.0.0.1:${process.env.PORT ?? 4000}`, ...process.env };
+
 const children = [
   [[TSC, '-p', 'server', '--watch', '--preserveWatchOutput'], ROOT],
   [['--enable-source-maps', '--watch-path=server/dist', '--watch-preserve-output', 'server/dist/main.js'], ROOT],
   [['node_modules/vite/bin/vite.js'], join(ROOT, 'console')],
-].map(([args, cwd]) => spawn(NODE, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }));
+].map(([args, cwd]) => spawn(NODE, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] }));
 
 const stop = () => {
   for (const child of children) child.kill('SIGTERM');

@@ -8,6 +8,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
 import { createPublishJob } from './create-publish-job.ts';
+import { recordDecision } from './record-decision.ts';
 
 const database = useTestDatabase();
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read'];
@@ -78,6 +79,19 @@ it.each([{ approvalRequired: true }, { publishMode: 'approval_queue' as const }]
     expect([workspaceId, draft.id]).not.toContain(queued.draft.id);
   },
 );
+
+it('asks a person again where one was asked before, whatever the request wishes', async () => {
+  const { services, agent, workspaceId, submit, owner } = await arrange();
+  const { draft, approval } = await submit({ publishMode: 'approval_queue' });
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'changes_requested' }),
+  );
+  const again = await actAs(services, agent, (ctx) =>
+    createPublishJob(ctx, { workspaceId, draftId: draft.id, publishMode: 'auto', approvalRequired: false }),
+  );
+  expect([again.job?.mode, again.job?.state, again.approval?.state]).toEqual(['approval', 'blocked', 'pending']);
+  expect(again.notices).toMatchObject([{ code: 'approval_still_required' }]);
+});
 
 it('stops when the workspace does not allow it any more', async () => {
   const { services, workspaceId, deliver, publicationsOf, jobId, jobOf, postsOf } = await arrange();

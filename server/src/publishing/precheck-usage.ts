@@ -7,7 +7,6 @@ import type { CreditUnit } from '../credits/products.ts';
 import type { Draft, PublishMode } from '../drafts/draft.entity.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import type { Notice } from '../drafts/notice.ts';
-import { resolveApprovalRequired } from '../drafts/resolve-approval-required.ts';
 import { DomainError } from '../errors.ts';
 import { findTargets } from '../payloads/find-targets.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
@@ -16,6 +15,7 @@ import { evaluateGates } from './gates.ts';
 import { liveJobOf } from './live-job.ts';
 import { loadSnapshots } from './load-gate-snapshot.ts';
 import { readinessFrom } from './readiness.ts';
+import { resolveMode } from './resolve-mode.ts';
 import type { TargetPayload } from './snapshot/load-targets.ts';
 import { type Subject, subjectOfDraft, subjectOfJob } from './snapshot/subject.ts';
 import { authorFrom } from './submit-content.ts';
@@ -50,7 +50,7 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'read');
   const draft = await loadDraft(ctx, input.draftId, 'read');
   if (draft.workspaceId !== workspace.id) throw new DomainError('not_found');
-  const { notices, ...asked } = resolveApprovalRequired(ctx.actor, workspace, {
+  const { notices, ...asked } = await resolveMode(ctx, workspace, draft, {
     publishMode: input.publishMode ?? draft.publishMode,
     ...(input.approvalRequired === undefined ? {} : { approvalRequired: input.approvalRequired }),
   });

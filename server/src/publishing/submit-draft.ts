@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
-import { resolveApprovalRequired } from '../drafts/resolve-approval-required.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
 import type { DraftResult } from './draft-result.ts';
 import type { Words } from './ensure-words.ts';
 import { liveJobOf } from './live-job.ts';
 import type { PublishJob } from './publish-job.entity.ts';
+import { resolveMode } from './resolve-mode.ts';
 import { authorFrom, submitContent } from './submit-content.ts';
 import { withdrawDraft } from './withdraw-draft.ts';
 
@@ -35,7 +35,7 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
   requireScope(ctx, 'jobs:write');
   const locked = await lockDraft(ctx, draft.id);
   const publishMode = options.mode ?? (locked.publishMode === 'auto' ? 'auto' : 'approval_queue');
-  const asked = resolveApprovalRequired(ctx.actor, workspace, {
+  const asked = await resolveMode(ctx, workspace, locked, {
     publishMode,
     ...(options.approvalRequired === undefined ? {} : { approvalRequired: options.approvalRequired }),
   });

@@ -11,6 +11,7 @@ interface Candidate {
 }
 
 const LONGEST_TAG = 30;
+const SHORT_TEXT = 30;
 // Endings of words that describe rather than name, in English; elsewhere a capital or the title has to vouch for a word.
 const DESCRIBING = /(?:ly|ing|ed|able|ible|ful|less|ive|ous)$/;
 // Words that every text is full of, whatever it is about.
@@ -84,8 +85,9 @@ function findCandidates(source: Source, units: readonly RankedUnit[]): Candidate
     }
   }
   const titleStems = new Set(titleTerms.map((term) => term.stem));
-  const single = [...words].map(([stem, known]) => scoreWord(stem, known, titleStems.has(stem), source.language));
-  const several = [...phrases].map(([key, phrase]) => scorePhrase(key.split(' '), phrase, titleStems));
+  const single = [...words].map(([stem, known]) => scoreWord(stem, known, titleStems, source.language));
+  const usual = units.length > SHORT_TEXT ? 3 : 2;
+  const several = [...phrases].map(([key, phrase]) => scorePhrase(key.split(' '), phrase, titleStems, usual));
   return [...several, ...single]
     .filter(({ tag, score }) => score > 0 && isGoodTag(tag))
     .sort((a, b) => b.score - a.score || (a.tag < b.tag ? -1 : 1));
@@ -100,15 +102,27 @@ function countWord(words: Map<string, Known>, term: Term, block: number): void {
   words.set(term.stem, known);
 }
 
-function scoreWord(stem: string, { blocks, count, capitals, forms }: Known, isTitled: boolean, language: string | null): Candidate {
+function scoreWord(
+  stem: string,
+  { blocks, count, capitals, forms }: Known,
+  titleStems: ReadonlySet<string>,
+  language: string | null,
+): Candidate {
+  const isTitled = titleStems.has(stem);
+  // A title of a word or two is the name of what it is all about.
+  const isSubject = isTitled && titleStems.size <= 2;
   const [form = stem] = [...forms].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
   // German writes every noun with a capital; other scripts have none.
   const isName = !/^(?:de|ja|zh|ko|th|ar|he|fa|hi)/.test(language ?? '') && capitals >= Math.max(1, count * 0.6);
   const isGeneric = GENERIC.has(stem);
   const isDescribing = language?.startsWith('en') && DESCRIBING.test(stem) && !isName;
   const isFrequent = blocks.size >= (isTitled || isName ? 2 : 3);
-  const weight = (isTitled ? 1.5 : 1) * (isName ? 1.4 : 1) * (isDescribing ? 0.4 : 1) * (isTitled || isName ? 1 : 0.6);
-  return { tag: form, stems: [stem], score: !isGeneric && (isFrequent || (isName && isTitled)) ? Math.log2(1 + blocks.size) * weight : 0 };
+  const weight = (isTitled ? 1.5 : 1) * (isName || isSubject ? 1.4 : 1) * (isDescribing ? 0.4 : 1) * (isTitled || isName ? 1 : 0.6);
+  return {
+    tag: form,
+    stems: [stem],
+    score: !isGeneric && (isFrequent || isSubject || (isName && isTitled)) ? Math.log2(1 + blocks.size) * weight : 0,
+  };
 }
 
 /** The two and the three words that begin here, side by side: one space between them and no small word. */
@@ -126,11 +140,11 @@ function endOf(term: Term | undefined): number {
   return term ? term.start + term.word.length : 0;
 }
 
-function scorePhrase(stems: string[], { blocks, words }: Phrase, titleStems: ReadonlySet<string>): Candidate {
+function scorePhrase(stems: string[], { blocks, words }: Phrase, titleStems: ReadonlySet<string>, usual: number): Candidate {
   const isTitled = stems.every((stem) => titleStems.has(stem));
   const isName = words.every(({ word, isFirst }, index) => /^\p{Lu}/u.test(word) && !(index === 0 && isFirst));
   const isPhrase = !/(?:ly|est|ed)$/.test(words[0]?.word ?? '') && !/(?:ed|ly|able|est)$/.test(words.at(-1)?.word ?? '');
-  const least = isTitled && isName ? 1 : isTitled || isName ? 2 : 3;
+  const least = isTitled && isName ? 1 : isTitled || isName ? 2 : usual;
   // A whole phrase before the parts of it.
   const weight = (isTitled ? 2.3 : 1.5) * (words.length === 3 ? 1.2 : 1);
   const score = isPhrase && blocks.size >= least ? Math.log2(1 + blocks.size) * weight : 0;

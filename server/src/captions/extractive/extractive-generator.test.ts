@@ -18,17 +18,17 @@ async function write(sourceText: string, link: string | null = null) {
 
 describe('a caption out of the source alone', () => {
   it('of release notes says what is new and leads to the notes, without badges, code or credits', async () => {
-    const { text, tags, thread, problems } = await write(readFixture('release-notes.md'));
+    const { text, tags, thread, problems } = await write(readFixture('release-notes.txt'));
     expect(text).toBe(
       [
         'Harbour 2.4 is out',
         'Harbour 2.4 makes exports three times faster and lets a whole team share one tide table.',
         'Shared tide tables: everyone in a team sees the same table, and who changed it last',
         'https://harbour.example.org/releases/2.4',
-        '#Harbour #tide',
+        '#Harbour #TideTables',
       ].join('\n\n'),
     );
-    expect({ tags, thread, problems }).toEqual({ tags: ['Harbour', 'tide'], thread: [], problems: [] });
+    expect({ tags, thread, problems }).toEqual({ tags: ['Harbour', 'TideTables'], thread: [], problems: [] });
   });
 
   it('of a web page begins with its headline and keeps its call to action', async () => {
@@ -52,7 +52,7 @@ describe('a caption out of the source alone', () => {
   });
 
   it('of a readme says what the thing is and leads to its site', async () => {
-    const { text } = await write(readFixture('readme-code.md'));
+    const { text } = await write(readFixture('readme.txt'));
     expect(text).toBe(
       [
         'tidewatch is a small TypeScript library that predicts tides from harmonic constants. It has no dependencies, works in browsers and on servers, and is accurate to within 4 cm for 3,100 ports.',
@@ -63,7 +63,7 @@ describe('a caption out of the source alone', () => {
   });
 
   it('of a long essay is a numbered thread of four posts at the most', async () => {
-    const { text, thread, problems } = await write(readFixture('essay.md'));
+    const { text, thread, problems } = await write(readFixture('essay.txt'));
     expect(text).toMatch(/^The lighthouse nobody needs\n\nWhy a town of nine hundred people pays for a light/);
     expect(text).toContain('https://blaavand.example.dk/');
     const parts = [text, ...thread];
@@ -80,7 +80,7 @@ describe('a caption out of the source alone', () => {
   });
 
   it('of German text knows ordinals and abbreviations from ends of sentences', async () => {
-    const { text, tags } = await write(readFixture('german.md'));
+    const { text, tags } = await write(readFixture('german.txt'));
     expect(text).toContain('Ab Montag, dem 7. Juni 2027, können Radfahrer');
     expect(text).toContain('12,8 Mio. Euro gekostet, z. B. für den Korrosionsschutz.');
     expect(tags).toEqual(['Fahrradbrücke', 'Hafen']);
@@ -153,7 +153,7 @@ describe('a caption out of the source alone', () => {
 
   it('writes tags beside the text where the platform has a field for them', async () => {
     const [caption] = await generator.generate({
-      sourceText: readFixture('german.md'),
+      sourceText: readFixture('german.txt'),
       link: null,
       platforms: [{ ...bluesky, tagsIn: 'field' }],
       tone: null,

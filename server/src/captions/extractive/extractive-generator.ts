@@ -36,11 +36,16 @@ export function createExtractiveGenerator(): CaptionGenerator {
 function gatherMaterial(source: Source, request: CaptionRequest): Material {
   const title = source.title && !EMPTY_TITLE.test(source.title) ? source.title : null;
   const hook = title ? { text: title, stems: stemsOf(title, source.language) } : null;
+  // A link that was given is used or left out, but never replaced.
   const given = request.link?.trim();
-  const link = given && isWholeLink(given) ? given : chooseLink(source);
+  const link = given ? wholeLinkOrNone(given) : chooseLink(source);
   const named = { ...source, title };
   const units = rankUnits(named);
   return { hook, units, link, tags: chooseTags(named, units, MOST_TAGS) };
+}
+
+function wholeLinkOrNone(link: string): string | null {
+  return isWholeLink(link) ? link : null;
 }
 
 function stemsOf(text: string, language: string | null): ReadonlySet<string> {

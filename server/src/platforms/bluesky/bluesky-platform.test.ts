@@ -64,7 +64,9 @@ describe('Bluesky records', () => {
     const tags = 'abcdefghij'.split('').map((letter) => `tide${letter}`);
     const text = tags.map((tag) => `#${tag}`).join(' ');
     expect(platform.validate({ text, tags, thread: [], link: null })).toEqual([]);
-    expect(platform.validate({ text: 'none', tags, thread: [], link: null })).toMatchObject([{ code: 'too_many_tags', count: 10, limit: 8 }]);
+    expect(platform.validate({ text: 'none', tags, thread: [], link: null })).toMatchObject([
+      { code: 'too_many_tags', count: 10, limit: 8 },
+    ]);
   });
 
   it('say the language where the text tells it, and nothing where it does not', () => {

@@ -1,4 +1,4 @@
-import { XRPCError } from '@atproto/api';
+import { XRPCError } from '@atproto/xrpc';
 import type { Credentials, Finding, Intent, JsonObject } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import { POST_COLLECTION } from './build-records.ts';

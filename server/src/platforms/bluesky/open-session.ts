@@ -1,4 +1,4 @@
-import { Agent, CredentialSession } from '@atproto/api';
+import type { Agent } from '@atproto/api';
 import type { BlueskyCredentials } from './bluesky-credentials.ts';
 import { assertAllowed, createBoundedFetch } from './bounded-fetch.ts';
 
@@ -17,6 +17,8 @@ export interface BlueskySession {
 
 /** Signs in with the app password. Throws what the client throws. */
 export async function openSession(credentials: BlueskyCredentials, signal: AbortSignal): Promise<BlueskySession> {
+  // The client brings every lexicon there is; loaded at the first use, it does not slow every start.
+  const { Agent, CredentialSession } = await import('@atproto/api');
   const service = new URL(credentials.service);
   const session = new CredentialSession(service, createBoundedFetch(service, signal));
   const { data } = await session.login({ identifier: credentials.identifier, password: credentials.appPassword });

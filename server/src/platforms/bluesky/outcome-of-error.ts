@@ -1,4 +1,4 @@
-import { XRPCError } from '@atproto/api';
+import { XRPCError } from '@atproto/xrpc';
 import { ConnectError, type Outcome } from '../platform.ts';
 
 /** Refusals that are about the account and not about the post, whatever their status. */
