@@ -145,7 +145,7 @@ it(`names the first bad row for ${EDITS} of ${EDITS} random edits`, { timeout: 1
     await restore();
   }
   const named = found.filter((place, index) => JSON.stringify(place) === JSON.stringify(expected[index])).length;
-  console.info(`audit log: the first bad row was named for ${named} of ${EDITS} random edits`);
+  console.info(`S5 audit log: the first bad row was named for ${named} of ${EDITS} random edits`);
   expect(found).toEqual(expected);
 });
 

@@ -143,5 +143,5 @@ it('each of these changes is made when the console asks for it', async () => {
     expect(response.statusCode).toBeLessThan(300);
     if (!JSON.stringify(target).includes('disableTotp')) expect(await digestRows(database.orm)).not.toEqual(before);
   }
-  console.info(`cross-site: ${Object.keys(SHAPES).length} shapes × ${targets().length} changes, 0 rows changed`);
+  console.info(`C1 cross-site: ${Object.keys(SHAPES).length} shapes × ${targets().length} changes, 0 rows changed`);
 });

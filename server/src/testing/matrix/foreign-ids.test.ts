@@ -71,7 +71,7 @@ it('answers a foreign id exactly as one that does not exist', async () => {
       found.leaks.push(...leaks);
     }
   }
-  console.info(`foreign ids: ${found.probes} probes, ${found.leaks.length} leaks`);
+  console.info(`K8 foreign ids: ${found.probes} probes, ${found.leaks.length} leaks`);
   expect(found.leaks).toEqual([]);
   expect(found.probes).toBeGreaterThanOrEqual(300);
 });

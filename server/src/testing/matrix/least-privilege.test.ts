@@ -72,7 +72,7 @@ it.each([
 ])('%s lets everybody do exactly what they may', async (language, trials) => {
   const { wrong, allowed, wrongAllows, tried } = await tryAll(trials);
   console.info(
-    `least privilege, ${language}: ${trials.length} forms of operations × ${world.callers.length} callers = ${tried} cells, ${allowed} allowed, ${wrongAllows} wrong allows, ${wrong.length} other than expected`,
+    `K8 least privilege, ${language}: ${trials.length} forms of operations × ${world.callers.length} callers = ${tried} cells, ${allowed} allowed, ${wrongAllows} wrong allows, ${wrong.length} other than expected`,
   );
   expect(wrong).toEqual([]);
 });

@@ -70,7 +70,7 @@ async function askAll(asks: Ask[], callers: Caller[]): Promise<{ asked: number; 
     for (const caller of callers) {
       const response = await send(app, ask, caller.headers);
       found.asked += 1;
-      if (response.statusCode < 300) found.answered += 1;
+      if (response.statusCode < 300 && !response.body.startsWith('{"errors"')) found.answered += 1;
       if (response.statusCode >= 500 || response.statusCode === 400)
         throw new Error(`${JSON.stringify(ask)} by ${caller.name}: ${response.body}`);
       const after = await digestRows(database.orm);
@@ -93,7 +93,7 @@ it('no GET of the API changes a row', async () => {
     (url): Ask => ({ method: 'GET', url, headers: {} }),
   );
   const { asked, answered, changed } = await askAll([...asks, ...others], readers());
-  console.info(`reading, REST: ${asked} GETs, ${answered} answered, ${changed.length} changed a row`);
+  console.info(`K6 reading, REST: ${asked} GETs, ${answered} answered, ${changed.length} changed a row`);
   expect(changed).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ it('no query of GraphQL changes a row', async () => {
   const asks = names.flatMap((name) => queriesBelow(name, world.shared.ordinary));
   const { asked, answered, changed } = await askAll(asks, readers());
   console.info(
-    `reading, GraphQL: ${asks.length} queries by ${readers().length} callers, ${asked} asked, ${answered} answered, ${changed.length} changed a row`,
+    `K6 reading, GraphQL: ${asks.length} queries by ${readers().length} callers, ${asked} asked, ${answered} answered, ${changed.length} changed a row`,
   );
   expect(changed).toEqual([]);
 });
