@@ -57,7 +57,7 @@ if (process.argv.includes('--check')) {
     }
   })();
   if (current !== text) {
-    process.stderr.write(`${relative(process.cwd(), output)} is out of date. Run: npx pnpm --filter @countersign/console codegen\n`);
+    process.stderr.write(`${relative(process.cwd(), output)} is out of date. Run: node console/codegen.mjs\n`);
     process.exit(1);
   }
 } else {

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
-import { readApprovalState, readIsWriting, readNext } from './search.ts';
+import { readApprovalState, readGrantSearch, readIsWriting, readNext } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -13,6 +13,12 @@ const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+});
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  component: lazyRouteComponent(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
 });
 
 const signIn = createRoute({
@@ -89,10 +95,26 @@ const agents = createRoute({
   path: '/agents',
   component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 });
+const grant = createRoute({
+  getParentRoute: () => shell,
+  path: '/grant',
+  validateSearch: readGrantSearch,
+  component: lazyRouteComponent(() => import('./routes/grant-route.tsx'), 'GrantRoute'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+});
+const members = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/members',
+  component: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
+});
+const security = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/security',
+  component: lazyRouteComponent(() => import('../features/security/security-page.tsx'), 'SecurityPage'),
 });
 const operator = createRoute({
   getParentRoute: () => shell,
@@ -100,10 +122,26 @@ const operator = createRoute({
   component: lazyRouteComponent(() => import('../features/operator/operator-page.tsx'), 'OperatorPage'),
 });
 
-const screens = [overview, approvals, drafts, draft, jobs, job, credits, sandbox, connections, agents, settings, operator] as const;
+const screens = [
+  overview,
+  approvals,
+  drafts,
+  draft,
+  jobs,
+  job,
+  credits,
+  sandbox,
+  connections,
+  agents,
+  grant,
+  settings,
+  members,
+  security,
+  operator,
+] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, signIn, shell.addChildren(screens)]),
+  routeTree: root.addChildren([setup, invite, signIn, shell.addChildren(screens)]),
   // Given by the app, which makes it.
   context: { queryClient: undefined as unknown as QueryClient },
   defaultPreload: 'intent',

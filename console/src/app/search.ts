@@ -18,3 +18,11 @@ export function readApprovalState(search: Record<string, unknown>): { state?: Ap
 export function readIsWriting(search: Record<string, unknown>): { isWriting?: true } {
   return search.isWriting === true ? { isWriting: true } : {};
 }
+
+/** What brought somebody to the grant screen: a code to look at, or a request. Neither decides anything. */
+export function readGrantSearch(search: Record<string, unknown>): { request?: string; user_code?: string } {
+  const { request, user_code: userCode } = search;
+  if (typeof request === 'string' && request !== '') return { request };
+  // A code of digits only would arrive as a number; it is none of ours, but it is shown as it came.
+  return typeof userCode === 'string' || typeof userCode === 'number' ? { user_code: String(userCode).slice(0, 64) } : {};
+}

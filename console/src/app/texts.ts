@@ -21,6 +21,7 @@ export const texts = {
   crashed: 'This page stopped working',
   crashedHow: 'Nothing has been sent because of it.',
   docs: 'API documentation',
+  security: 'Security',
   pages: {
     overview: 'Overview',
     approvals: 'Approvals',

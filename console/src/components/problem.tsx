@@ -18,7 +18,10 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
   const { message, remedy, requestId, fields } = asApiError(error);
   const box = useRef<HTMLDivElement>(null);
   // A refusal below the fold would look like nothing happened.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for the effect's clean-up.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box} className={classes.notice} data-tone="bad" role="alert">
       <ToneIcon tone="bad" size={18} />

@@ -34,6 +34,14 @@ export type AddCreditsInput = {
   workspaceId: string;
 };
 
+/** A new passkey. */
+export type AddPasskeyInput = {
+  /** What you call it, 1 to 60 characters. */
+  name: string;
+  /** What the browser answered to beginPasskey (RegistrationResponseJSON). */
+  response: unknown;
+};
+
 /** How a request for approval stands. */
 export type ApprovalState =
   /** Enough people have approved. */
@@ -48,6 +56,26 @@ export type ApprovalState =
   | 'REJECTED'
   /** The content changed; a newer request stands in its place, or will. */
   | 'SUPERSEDED';
+
+/** What the customer allows: all that was asked for, or less. */
+export type ApproveGrantRequestInput = {
+  /** Credits in a month; none: no limit. */
+  creditsPerMonth?: number | null | undefined;
+  /** When the grant ends; none: when it is revoked. */
+  expiresAt?: string | null | undefined;
+  /** Let it publish to the sandbox only. */
+  isSandboxOnly?: boolean;
+  /** Publish jobs in a day of the workspace; none: no limit. */
+  jobsPerDay?: number | null | undefined;
+  /** Your password, again. None: you have shown who you are in another way since you looked the request up. */
+  password?: string | null | undefined;
+  /** `grq_…`, looked up by this session. */
+  requestId: string;
+  /** At least one of those asked for. */
+  scopes: Array<string>;
+  /** The workspace that the agent gets into. */
+  workspaceId: string;
+};
 
 /** Whether an agent or a person made something. */
 export type AuthorKind =
@@ -66,6 +94,24 @@ export type CaptionOrigin =
   | 'MODEL'
   /** A person of the account. */
   | 'PERSON';
+
+/** Another role for a member. */
+export type ChangeMemberRoleInput = {
+  /** `acc_…`. */
+  accountId: string;
+  /** The new role. */
+  role: Role;
+  /** `usr_…`. */
+  userId: string;
+};
+
+/** A new password and the one that it replaces. */
+export type ChangePasswordInput = {
+  /** 12 to 200 characters. */
+  newPassword: string;
+  /** The password as it is. */
+  password: string;
+};
 
 /** Whether a connection can be used. */
 export type ConnectionHealth =
@@ -208,6 +254,26 @@ export type GateStatus =
   /** Opens by itself or by a person who has been asked. */
   | 'WAIT';
 
+/** How the agent asks. */
+export type GrantFlow =
+  /** It sends the browser here and gets it back (RFC 6749 with PKCE). */
+  | 'CODE'
+  /** It shows a code that a person types, and asks again and again (RFC 8628). */
+  | 'DEVICE';
+
+/** How an agent's request for access stands. */
+export type GrantRequestState =
+  /** Allowed; the agent has yet to fetch its key. */
+  | 'APPROVED'
+  /** Turned away. */
+  | 'DENIED'
+  /** Nobody decided, or nobody fetched the key, in time. */
+  | 'EXPIRED'
+  /** A person decides. */
+  | 'PENDING'
+  /** The agent has its key. */
+  | 'REDEEMED';
+
 /** How a customer's permission for an agent stands. */
 export type GrantState =
   /** In force. */
@@ -219,12 +285,45 @@ export type GrantState =
   /** Taken back. */
   | 'REVOKED';
 
+/** Who is invited into which account, as what. */
+export type InviteMemberInput = {
+  /** `acc_…`. */
+  accountId: string;
+  /** Their e-mail address; case does not matter. */
+  email: string;
+  /** What they will be. */
+  role: Role;
+};
+
 /** What a job goes out under, and which credits it draws. */
 export type JobMode =
   /** People's approval; draws publication credits. */
   | 'APPROVAL'
   /** The grant's own right; draws autoposting credits. */
   | 'AUTO';
+
+/** What is taken away from a grant; what is left out stays as it is. Nothing can be added. */
+export type NarrowGrantInput = {
+  /** Credits in a month; not more than today. */
+  creditsPerMonth?: number | null | undefined;
+  /** When it ends; not later than today. */
+  expiresAt?: string | null | undefined;
+  /** `grt_…`. */
+  grantId: string;
+  /** True: it publishes to the sandbox only from now on. */
+  isSandboxOnly?: boolean | null | undefined;
+  /** Publish jobs in a day; not more than today. */
+  jobsPerDay?: number | null | undefined;
+  /** Those that stay. */
+  scopes?: Array<string> | null | undefined;
+};
+
+/** What a notice is about. */
+export type NoticeKind =
+  /** Somebody let an agent in. */
+  | 'ACCESS_GRANTED'
+  /** An agent's access was ended, since its code was used twice. */
+  | 'ACCESS_REUSED';
 
 /** How far one publication has come. */
 export type PublicationState =
@@ -280,6 +379,25 @@ export type ReadinessState =
   /** No gate is closed, at least one waits. */
   | 'WAITING';
 
+/** A proof of identity: exactly one of the fields. */
+export type ReauthenticateInput = {
+  /** A code of the authenticator app. */
+  code?: string | null | undefined;
+  /** What the browser answered to beginPasskeyReauthentication. */
+  passkey?: unknown;
+  /** The password. */
+  password?: string | null | undefined;
+};
+
+/** A person's standing in an account. */
+export type Role =
+  /** Decides, and writes drafts. */
+  | 'APPROVER'
+  /** Decides, and manages people, connections, agents and credits. */
+  | 'OWNER'
+  /** Looks at everything and changes nothing. */
+  | 'VIEWER';
+
 /** How much weight a finding has. */
 export type SafetySeverity =
   /** Nothing goes out until it is gone. */
@@ -310,6 +428,23 @@ export type WriteCaptionInput = {
   thread?: Array<string> | null | undefined;
 };
 
+export type IdentityWaysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IdentityWaysQuery = { security: { totpSince: string | null, passkeys: Array<{ id: string }> } | null };
+
+export type ReauthenticateMutationVariables = Exact<{
+  input: ReauthenticateInput;
+}>;
+
+
+export type ReauthenticateMutation = { reauthenticate: { freshUntil: string | null } };
+
+export type BeginPasskeyReauthenticationMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyReauthenticationMutation = { beginPasskeyReauthentication: unknown };
+
 export type PlatformNameFragment = { id: string, label: string };
 
 export type FacetViewFragment = { start: number, end: number, kind: FacetKind, target: string };
@@ -327,9 +462,44 @@ export type GrantsQueryVariables = Exact<{
 }>;
 
 
-export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
+export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
 
-export type GrantViewFragment = { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+export type PauseGrantMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type PauseGrantMutation = { pauseGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type ResumeGrantMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type ResumeGrantMutation = { resumeGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type NarrowGrantMutationVariables = Exact<{
+  input: NarrowGrantInput;
+}>;
+
+
+export type NarrowGrantMutation = { narrowGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type RequestRotationMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type RequestRotationMutation = { requestRotation: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type RevokeGrantMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type RevokeGrantMutation = { revokeGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+
+export type GrantViewFragment = { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
 
 export type ApprovalsQueryVariables = Exact<{
   workspaceId: string;
@@ -455,6 +625,47 @@ export type WriteCaptionMutationVariables = Exact<{
 
 export type WriteCaptionMutation = { writeCaption: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, edit: boolean, archive: boolean } } };
 
+export type GrantRequestQueryVariables = Exact<{
+  userCode?: string | null | undefined;
+  requestId?: string | null | undefined;
+}>;
+
+
+export type GrantRequestQuery = { grantRequest: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } };
+
+export type WaysToConfirmQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WaysToConfirmQuery = { security: { totpSince: string | null, passkeys: Array<{ id: string }> } | null };
+
+export type ApproveGrantRequestMutationVariables = Exact<{
+  input: ApproveGrantRequestInput;
+}>;
+
+
+export type ApproveGrantRequestMutation = { approveGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } } };
+
+export type DenyGrantRequestMutationVariables = Exact<{
+  requestId: string;
+}>;
+
+
+export type DenyGrantRequestMutation = { denyGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } } };
+
+export type ConfirmIdentityMutationVariables = Exact<{
+  input: ReauthenticateInput;
+}>;
+
+
+export type ConfirmIdentityMutation = { reauthenticate: { freshUntil: string | null } };
+
+export type BeginPasskeyConfirmationMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyConfirmationMutation = { beginPasskeyReauthentication: unknown };
+
+export type GrantRequestViewFragment = { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow };
+
 export type JobsQueryVariables = Exact<{
   workspaceId: string;
   state?: PublishJobState | null | undefined;
@@ -483,6 +694,46 @@ export type CancelJobMutationVariables = Exact<{
 
 
 export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null }> }>, viewerCan: { cancel: boolean } } };
+
+export type MembersQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type MembersQuery = { workspace: { id: string, account: { id: string, name: string, viewerCan: { manageMembers: boolean }, members: Array<{ userId: string, name: string, email: string, role: Role, createdAt: string, isViewer: boolean }> | null, invitations: Array<{ id: string, email: string, role: Role, createdAt: string, expiresAt: string }> | null } } | null };
+
+export type MemberViewFragment = { userId: string, name: string, email: string, role: Role, createdAt: string, isViewer: boolean };
+
+export type InvitationViewFragment = { id: string, email: string, role: Role, createdAt: string, expiresAt: string };
+
+export type InviteMemberMutationVariables = Exact<{
+  input: InviteMemberInput;
+}>;
+
+
+export type InviteMemberMutation = { inviteMember: { link: string, invitation: { id: string, email: string, role: Role, createdAt: string, expiresAt: string } } };
+
+export type RevokeInvitationMutationVariables = Exact<{
+  invitationId: string;
+}>;
+
+
+export type RevokeInvitationMutation = { revokeInvitation: { id: string } };
+
+export type ChangeMemberRoleMutationVariables = Exact<{
+  input: ChangeMemberRoleInput;
+}>;
+
+
+export type ChangeMemberRoleMutation = { changeMemberRole: { id: string } };
+
+export type RemoveMemberMutationVariables = Exact<{
+  accountId: string;
+  userId: string;
+}>;
+
+
+export type RemoveMemberMutation = { removeMember: { id: string } };
 
 export type OperatorQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -522,6 +773,21 @@ export type SetAccountStateMutationVariables = Exact<{
 
 export type SetAccountStateMutation = { setAccountState: { id: string, state: AccountState } };
 
+export type NoticesQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type NoticesQuery = { workspace: { id: string, notices: { edges: Array<{ node: { id: string, kind: NoticeKind, message: string, createdAt: string, seenAt: string | null } }> } | null } | null };
+
+export type SeeNoticesMutationVariables = Exact<{
+  workspaceId: string;
+  upToId: string;
+}>;
+
+
+export type SeeNoticesMutation = { seeNotices: { id: string } };
+
 export type OverviewQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -551,6 +817,73 @@ export type SandboxFeedQueryVariables = Exact<{
 export type SandboxFeedQuery = { workspace: { id: string, sandboxPosts: { edges: Array<{ node: { id: string, text: string, handle: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type SandboxPostViewFragment = { id: string, text: string, handle: string, createdAt: string };
+
+export type SecurityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SecurityQuery = { security: { totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }>, sessions: Array<{ id: string, device: string, address: string | null, createdAt: string, lastSeenAt: string, isCurrent: boolean }> } | null };
+
+export type SecurityViewFragment = { totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }>, sessions: Array<{ id: string, device: string, address: string | null, createdAt: string, lastSeenAt: string, isCurrent: boolean }> };
+
+export type BeginTotpMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginTotpMutation = { beginTotp: { secret: string, uri: string } };
+
+export type ConfirmTotpMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type ConfirmTotpMutation = { confirmTotp: { recoveryCodes: Array<string> } };
+
+export type RenewRecoveryCodesMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RenewRecoveryCodesMutation = { renewRecoveryCodes: { recoveryCodes: Array<string> } };
+
+export type DisableTotpMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DisableTotpMutation = { disableTotp: { totpSince: string | null } };
+
+export type BeginPasskeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyMutation = { beginPasskey: unknown };
+
+export type AddPasskeyMutationVariables = Exact<{
+  input: AddPasskeyInput;
+}>;
+
+
+export type AddPasskeyMutation = { addPasskey: { passkeys: Array<{ id: string }> } };
+
+export type RemovePasskeyMutationVariables = Exact<{
+  passkeyId: string;
+}>;
+
+
+export type RemovePasskeyMutation = { removePasskey: { passkeys: Array<{ id: string }> } };
+
+export type EndSessionMutationVariables = Exact<{
+  sessionId: string;
+}>;
+
+
+export type EndSessionMutation = { endSession: { sessions: Array<{ id: string }> } };
+
+export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndOtherSessionsMutation = { endOtherSessions: { sessions: Array<{ id: string }> } };
+
+export type ChangePasswordMutationVariables = Exact<{
+  input: ChangePasswordInput;
+}>;
+
+
+export type ChangePasswordMutation = { changePassword: { sessions: Array<{ id: string }> } };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -586,6 +919,15 @@ export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   isSandboxOnly
   createdAt
   expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
   keys {
     id
     createdAt
@@ -1005,6 +1347,21 @@ fragment CaptionView on Caption {
   thread
   origin
 }`, {"fragmentName":"DraftView"}) as unknown as TypedDocumentString<DraftViewFragment, unknown>;
+export const GrantRequestViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment GrantRequestView on GrantRequest {
+  id
+  clientName
+  clientUri
+  requestedScopes
+  address
+  returnsTo
+  registeredAt
+  createdAt
+  expiresAt
+  state
+  flow
+}
+    `, {"fragmentName":"GrantRequestView"}) as unknown as TypedDocumentString<GrantRequestViewFragment, unknown>;
 export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment JobRow on PublishJob {
   id
@@ -1147,6 +1504,25 @@ fragment PublicationView on Publication {
     message
   }
 }`, {"fragmentName":"JobView"}) as unknown as TypedDocumentString<JobViewFragment, unknown>;
+export const MemberViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment MemberView on Member {
+  userId
+  name
+  email
+  role
+  createdAt
+  isViewer
+}
+    `, {"fragmentName":"MemberView"}) as unknown as TypedDocumentString<MemberViewFragment, unknown>;
+export const InvitationViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment InvitationView on Invitation {
+  id
+  email
+  role
+  createdAt
+  expiresAt
+}
+    `, {"fragmentName":"InvitationView"}) as unknown as TypedDocumentString<InvitationViewFragment, unknown>;
 export const LaunchStepViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment LaunchStepView on LaunchStep {
   id
@@ -1262,6 +1638,26 @@ export const SandboxPostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
   createdAt
 }
     `, {"fragmentName":"SandboxPostView"}) as unknown as TypedDocumentString<SandboxPostViewFragment, unknown>;
+export const SecurityViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment SecurityView on Security {
+  totpSince
+  recoveryCodesLeft
+  passkeys {
+    id
+    name
+    createdAt
+    lastUsedAt
+  }
+  sessions {
+    id
+    device
+    address
+    createdAt
+    lastSeenAt
+    isCurrent
+  }
+}
+    `, {"fragmentName":"SecurityView"}) as unknown as TypedDocumentString<SecurityViewFragment, unknown>;
 export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment WorkspaceFacts on Workspace {
   id
@@ -1284,6 +1680,28 @@ export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   }
 }
     `, {"fragmentName":"WorkspaceFacts"}) as unknown as TypedDocumentString<WorkspaceFactsFragment, unknown>;
+export const IdentityWaysDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query IdentityWays {
+  security {
+    totpSince
+    passkeys {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IdentityWaysQuery, IdentityWaysQueryVariables>;
+export const ReauthenticateDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation Reauthenticate($input: ReauthenticateInput!) {
+  reauthenticate(input: $input) {
+    freshUntil
+  }
+}
+    `) as unknown as TypedDocumentString<ReauthenticateMutation, ReauthenticateMutationVariables>;
+export const BeginPasskeyReauthenticationDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginPasskeyReauthentication {
+  beginPasskeyReauthentication
+}
+    `) as unknown as TypedDocumentString<BeginPasskeyReauthenticationMutation, BeginPasskeyReauthenticationMutationVariables>;
 export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Grants($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -1301,6 +1719,15 @@ export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
   isSandboxOnly
   createdAt
   expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
   keys {
     id
     createdAt
@@ -1309,6 +1736,161 @@ export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
     revokedAt
   }
 }`) as unknown as TypedDocumentString<GrantsQuery, GrantsQueryVariables>;
+export const PauseGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation PauseGrant($grantId: ID!) {
+  pauseGrant(grantId: $grantId) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<PauseGrantMutation, PauseGrantMutationVariables>;
+export const ResumeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ResumeGrant($grantId: ID!) {
+  resumeGrant(grantId: $grantId) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<ResumeGrantMutation, ResumeGrantMutationVariables>;
+export const NarrowGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation NarrowGrant($input: NarrowGrantInput!) {
+  narrowGrant(input: $input) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<NarrowGrantMutation, NarrowGrantMutationVariables>;
+export const RequestRotationDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RequestRotation($grantId: ID!) {
+  requestRotation(grantId: $grantId) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<RequestRotationMutation, RequestRotationMutationVariables>;
+export const RevokeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RevokeGrant($grantId: ID!) {
+  revokeGrant(grantId: $grantId) {
+    ...GrantView
+  }
+}
+    fragment GrantView on Grant {
+  id
+  agentName
+  scopes
+  state
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  rotationRequestedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+  viewerCan {
+    manage
+  }
+  keys {
+    id
+    createdAt
+    expiresAt
+    lastUsedAt
+    revokedAt
+  }
+}`) as unknown as TypedDocumentString<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const ApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Approvals($workspaceId: ID!, $state: ApprovalState!, $after: String) {
   workspace(id: $workspaceId) {
@@ -2211,6 +2793,91 @@ fragment CaptionView on Caption {
   thread
   origin
 }`) as unknown as TypedDocumentString<WriteCaptionMutation, WriteCaptionMutationVariables>;
+export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query GrantRequest($userCode: String, $requestId: String) {
+  grantRequest(userCode: $userCode, requestId: $requestId) {
+    ...GrantRequestView
+  }
+}
+    fragment GrantRequestView on GrantRequest {
+  id
+  clientName
+  clientUri
+  requestedScopes
+  address
+  returnsTo
+  registeredAt
+  createdAt
+  expiresAt
+  state
+  flow
+}`) as unknown as TypedDocumentString<GrantRequestQuery, GrantRequestQueryVariables>;
+export const WaysToConfirmDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query WaysToConfirm {
+  security {
+    totpSince
+    passkeys {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WaysToConfirmQuery, WaysToConfirmQueryVariables>;
+export const ApproveGrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ApproveGrantRequest($input: ApproveGrantRequestInput!) {
+  approveGrantRequest(input: $input) {
+    redirectUrl
+    request {
+      ...GrantRequestView
+    }
+  }
+}
+    fragment GrantRequestView on GrantRequest {
+  id
+  clientName
+  clientUri
+  requestedScopes
+  address
+  returnsTo
+  registeredAt
+  createdAt
+  expiresAt
+  state
+  flow
+}`) as unknown as TypedDocumentString<ApproveGrantRequestMutation, ApproveGrantRequestMutationVariables>;
+export const DenyGrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation DenyGrantRequest($requestId: ID!) {
+  denyGrantRequest(requestId: $requestId) {
+    redirectUrl
+    request {
+      ...GrantRequestView
+    }
+  }
+}
+    fragment GrantRequestView on GrantRequest {
+  id
+  clientName
+  clientUri
+  requestedScopes
+  address
+  returnsTo
+  registeredAt
+  createdAt
+  expiresAt
+  state
+  flow
+}`) as unknown as TypedDocumentString<DenyGrantRequestMutation, DenyGrantRequestMutationVariables>;
+export const ConfirmIdentityDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ConfirmIdentity($input: ReauthenticateInput!) {
+  reauthenticate(input: $input) {
+    freshUntil
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmIdentityMutation, ConfirmIdentityMutationVariables>;
+export const BeginPasskeyConfirmationDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginPasskeyConfirmation {
+  beginPasskeyReauthentication
+}
+    `) as unknown as TypedDocumentString<BeginPasskeyConfirmationMutation, BeginPasskeyConfirmationMutationVariables>;
 export const JobsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Jobs($workspaceId: ID!, $state: PublishJobState, $after: String) {
   workspace(id: $workspaceId) {
@@ -2429,6 +3096,77 @@ fragment PublicationView on Publication {
     message
   }
 }`) as unknown as TypedDocumentString<CancelJobMutation, CancelJobMutationVariables>;
+export const MembersDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Members($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    account {
+      id
+      name
+      viewerCan {
+        manageMembers
+      }
+      members {
+        ...MemberView
+      }
+      invitations {
+        ...InvitationView
+      }
+    }
+  }
+}
+    fragment MemberView on Member {
+  userId
+  name
+  email
+  role
+  createdAt
+  isViewer
+}
+fragment InvitationView on Invitation {
+  id
+  email
+  role
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<MembersQuery, MembersQueryVariables>;
+export const InviteMemberDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation InviteMember($input: InviteMemberInput!) {
+  inviteMember(input: $input) {
+    link
+    invitation {
+      ...InvitationView
+    }
+  }
+}
+    fragment InvitationView on Invitation {
+  id
+  email
+  role
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>;
+export const RevokeInvitationDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RevokeInvitation($invitationId: ID!) {
+  revokeInvitation(invitationId: $invitationId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeInvitationMutation, RevokeInvitationMutationVariables>;
+export const ChangeMemberRoleDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangeMemberRole($input: ChangeMemberRoleInput!) {
+  changeMemberRole(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeMemberRoleMutation, ChangeMemberRoleMutationVariables>;
+export const RemoveMemberDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RemoveMember($accountId: ID!, $userId: ID!) {
+  removeMember(accountId: $accountId, userId: $userId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
 export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Operator($after: String) {
   operator {
@@ -2510,6 +3248,31 @@ export const SetAccountStateDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetAccountStateMutation, SetAccountStateMutationVariables>;
+export const NoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Notices($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    notices(first: 10) {
+      edges {
+        node {
+          id
+          kind
+          message
+          createdAt
+          seenAt
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NoticesQuery, NoticesQueryVariables>;
+export const SeeNoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation SeeNotices($workspaceId: ID!, $upToId: ID!) {
+  seeNotices(workspaceId: $workspaceId, upToId: $upToId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SeeNoticesMutation, SeeNoticesMutationVariables>;
 export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Overview($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -2654,6 +3417,109 @@ export const SandboxFeedDocument = /* @__PURE__ */ new TypedDocumentString(`
   handle
   createdAt
 }`) as unknown as TypedDocumentString<SandboxFeedQuery, SandboxFeedQueryVariables>;
+export const SecurityDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Security {
+  security {
+    ...SecurityView
+  }
+}
+    fragment SecurityView on Security {
+  totpSince
+  recoveryCodesLeft
+  passkeys {
+    id
+    name
+    createdAt
+    lastUsedAt
+  }
+  sessions {
+    id
+    device
+    address
+    createdAt
+    lastSeenAt
+    isCurrent
+  }
+}`) as unknown as TypedDocumentString<SecurityQuery, SecurityQueryVariables>;
+export const BeginTotpDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginTotp {
+  beginTotp {
+    secret
+    uri
+  }
+}
+    `) as unknown as TypedDocumentString<BeginTotpMutation, BeginTotpMutationVariables>;
+export const ConfirmTotpDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ConfirmTotp($code: String!) {
+  confirmTotp(code: $code) {
+    recoveryCodes
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmTotpMutation, ConfirmTotpMutationVariables>;
+export const RenewRecoveryCodesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RenewRecoveryCodes {
+  renewRecoveryCodes {
+    recoveryCodes
+  }
+}
+    `) as unknown as TypedDocumentString<RenewRecoveryCodesMutation, RenewRecoveryCodesMutationVariables>;
+export const DisableTotpDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation DisableTotp {
+  disableTotp {
+    totpSince
+  }
+}
+    `) as unknown as TypedDocumentString<DisableTotpMutation, DisableTotpMutationVariables>;
+export const BeginPasskeyDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation BeginPasskey {
+  beginPasskey
+}
+    `) as unknown as TypedDocumentString<BeginPasskeyMutation, BeginPasskeyMutationVariables>;
+export const AddPasskeyDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation AddPasskey($input: AddPasskeyInput!) {
+  addPasskey(input: $input) {
+    passkeys {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddPasskeyMutation, AddPasskeyMutationVariables>;
+export const RemovePasskeyDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RemovePasskey($passkeyId: ID!) {
+  removePasskey(passkeyId: $passkeyId) {
+    passkeys {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemovePasskeyMutation, RemovePasskeyMutationVariables>;
+export const EndSessionDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation EndSession($sessionId: ID!) {
+  endSession(sessionId: $sessionId) {
+    sessions {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
+export const EndOtherSessionsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation EndOtherSessions {
+  endOtherSessions {
+    sessions {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndOtherSessionsMutation, EndOtherSessionsMutationVariables>;
+export const ChangePasswordDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangePassword($input: ChangePasswordInput!) {
+  changePassword(input: $input) {
+    sessions {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
 export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Viewer {
   viewer {

@@ -15,6 +15,7 @@ interface Facts {
   remedy: string;
   status: number;
   requestId?: string | null;
+  retryAfterSeconds?: number | null;
   fields?: FieldFault[];
 }
 
@@ -27,15 +28,18 @@ export class ApiError extends Error {
   /** 0 where there was no answer. */
   readonly status: number;
   readonly requestId: string | null;
+  /** How long to wait where there were too many tries. */
+  readonly retryAfterSeconds: number | null;
   readonly fields: FieldFault[];
 
-  constructor({ code, message, remedy, status, requestId = null, fields = [] }: Facts) {
+  constructor({ code, message, remedy, status, requestId = null, retryAfterSeconds = null, fields = [] }: Facts) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.remedy = remedy;
     this.status = status;
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
     this.fields = fields;
   }
 

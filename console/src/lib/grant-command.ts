@@ -2,7 +2,3 @@
 export function grantCommand(workspaceId: string): string {
   return `npm run -s cs -- grant create --workspace ${workspaceId} --agent-name "My agent" --scopes drafts:write,captions:write,payloads:write,jobs:write,read --key-file agent.key`;
 }
-
-export function revokeCommand(grantId: string): string {
-  return `npm run -s cs -- grant revoke --grant ${grantId}`;
-}

@@ -5,7 +5,14 @@ import { texts } from './texts.ts';
 
 interface GraphqlError {
   message: string;
-  extensions?: { code?: string; remedy?: string; status?: number; request_id?: string; fields?: FieldFault[] };
+  extensions?: {
+    code?: string;
+    remedy?: string;
+    status?: number;
+    request_id?: string;
+    retry_after_seconds?: number;
+    fields?: FieldFault[];
+  };
 }
 
 interface GraphqlAnswer<T> {
@@ -34,6 +41,7 @@ function graphqlError({ message, extensions = {} }: GraphqlError): ApiError {
     ...(code === SIGNED_OUT ? texts.signedOut : {}),
     status: extensions.status ?? 200,
     requestId: extensions.request_id ?? null,
+    retryAfterSeconds: extensions.retry_after_seconds ?? null,
     fields: extensions.fields ?? [],
   });
 }

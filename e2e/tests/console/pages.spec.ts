@@ -5,7 +5,19 @@ import { startBluesky } from '../../support/bluesky.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
 
 const SHOTS = join(ROOT, 'test-results', 'screenshots');
-const PAGES = ['/', '/approvals', '/drafts', '/jobs', '/sandbox', '/agents', '/connections', '/credits', '/settings', '/operator'];
+const PAGES = [
+  '/',
+  '/approvals',
+  '/drafts',
+  '/jobs',
+  '/sandbox',
+  '/agents',
+  '/grant',
+  '/connections',
+  '/credits',
+  '/settings',
+  '/operator',
+];
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 780 } };
 
 let agent: Agent;

@@ -82,14 +82,15 @@ it('takes as long for an unknown address as for a wrong password', async () => {
     return performance.now() - started;
   };
   await time('warm@example.org');
-  const known: number[] = [];
-  const unknown: number[] = [];
-  for (let i = 0; i < 7; i++) {
-    known.push(await time('ada@example.org'));
-    unknown.push(await time('eve@example.org'));
+  let known = Number.POSITIVE_INFINITY;
+  let unknown = Number.POSITIVE_INFINITY;
+  // A busy machine only ever adds time: the fastest of many is what the work costs. Without the hash an unknown
+  // address would cost a tenth.
+  for (let i = 0; i < 60 && (i < 5 || unknown < known * 0.6); i++) {
+    known = Math.min(known, await time('ada@example.org'));
+    unknown = Math.min(unknown, await time('eve@example.org'));
   }
-  // The fastest of several is what the work costs; without the hash an unknown address would take a tenth.
-  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.6);
+  expect(unknown).toBeGreaterThan(known * 0.6);
 });
 
 it('ends on sign-out, at once, and leaves other browsers signed in', async () => {

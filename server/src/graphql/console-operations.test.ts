@@ -2,12 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentNode, getOperationAST, parse, print, separateOperations } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startDeviceFlow } from '../access/oauth/start-device-flow.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { agentActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';
 import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { type Caller, type GraphqlAnswer, useGraphql } from '../testing/graphql.ts';
 import { recordStatements } from '../testing/record-statements.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor } from '../testing/test-services.ts';
 import { buildGraphqlSchema } from './build-schema.ts';
 import { limitOperation } from './limit-operation.ts';
 import { OPERATION_LIMITS } from './operation-limits.ts';
@@ -30,7 +33,7 @@ const BUDGETS: Record<string, number> = {
   Job: 31,
   Credits: 4,
   Ledger: 6,
-  Grants: 6,
+  Grants: 7,
   SandboxFeed: 5,
 };
 const BUDGET_OF_OTHERS = 12;
@@ -48,6 +51,8 @@ const database = useTestDatabase();
 const graphql = useGraphql(database);
 let person: Caller;
 let known: Record<string, string>;
+/** What an operation needs though its own variables may be left out. */
+let needed: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
   const { workspace, accountId, workspaceId } = await givenWorkspace(graphql.services, { plan: 'starter' });
@@ -62,15 +67,18 @@ beforeAll(async () => {
   const first = await submit(0);
   for (let number = 1; number <= 27; number += 1) await submit(number);
   person = graphql.browserOf(await givenUser(graphql.services, accountId, { isOperator: true }));
+  const unknownAgent = { clientId: 'tide', clientName: 'Tide', clientUri: undefined, scope: undefined, resource: undefined };
+  const anonymous = contextFor(graphql.services, { kind: 'anonymous' });
+  const { userCode } = await inTransaction(anonymous, (tx) => startDeviceFlow(tx, { ...unknownAgent, address: '127.0.0.1' }));
+  needed = { GrantRequest: { userCode } };
   known = { workspaceId, state: 'PENDING', Approval: first.approval.id, Draft: first.draft.id, Job: first.job.id };
 });
 
 /** What an operation's own variables stand for here; those that may be left out are. */
 function variablesOf(name: string, document: DocumentNode): Record<string, unknown> {
   const variables = getOperationAST(document)?.variableDefinitions?.filter(({ type }) => type.kind === 'NonNullType') ?? [];
-  return Object.fromEntries(
-    variables.map(({ variable }) => [variable.name.value, known[variable.name.value === 'id' ? name : variable.name.value]]),
-  );
+  const required = variables.map(({ variable }) => [variable.name.value, known[variable.name.value === 'id' ? name : variable.name.value]]);
+  return { ...Object.fromEntries(required), ...needed[name] };
 }
 
 describe('a read of the console', () => {

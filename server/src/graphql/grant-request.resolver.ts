@@ -1,6 +1,8 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { approveGrantRequest, type Decided } from '../access/oauth/approve-grant-request.ts';
 import { denyGrantRequest } from '../access/oauth/deny-grant-request.ts';
+import { registeredSince } from '../access/oauth/find-client.ts';
 import { findGrantRequest } from '../access/oauth/find-grant-request.ts';
 import { reauthenticate, recentReauthentication } from '../access/reauthenticate.ts';
 import {
@@ -13,8 +15,16 @@ import {
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { withHttpStatus } from './http-status.ts';
 
-@Resolver()
+@Resolver(() => GrantRequestType)
 export class GrantRequestResolver {
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when the agent is registered here; null: it is not, and known only since this request.',
+  })
+  registeredAt(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantRequestType): Promise<Date | null> {
+    return registeredSince(ctx, row.clientId);
+  }
+
   @Query(() => GrantRequestType, {
     description:
       'The request for access that a person wants to decide on, by the code they typed or by what the address of the grant screen carries. Only the session that looked last may decide. Signed-in people only. Errors: `not_found`, `rate_limited` after about five wrong tries, `unauthenticated`.',

@@ -53,6 +53,9 @@ export class GrantRequestType {
 
   @Field(() => GrantFlowEnum, { description: 'How the agent asks.' })
   flow!: GrantFlow;
+
+  /** Not in the schema: the field resolvers read the row. */
+  row!: GrantRequest;
 }
 
 @ObjectType('GrantRequestDecision', { description: 'A decision on a request for access.' })
@@ -109,6 +112,7 @@ export function toGrantRequestType(row: GrantRequest, now: Date): GrantRequestTy
     expiresAt: row.expiresAt,
     state: currentState(row, now),
     flow: row.flow,
+    row,
   };
 }
 

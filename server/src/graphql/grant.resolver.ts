@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { ApiKeyType, GrantType, toApiKeyType } from './grant.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { required } from './required.ts';
@@ -13,5 +13,19 @@ export class GrantResolver {
   @FieldResolver(() => [ApiKeyType], { description: 'Its keys, the newest first; several may overlap while they are changed.' })
   async keys(@Ctx() { loaders }: GraphqlContext, @Root() grant: GrantType): Promise<ApiKeyType[]> {
     return (await loaders.keys.load(grant.id)).map(toApiKeyType);
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'Publish jobs that it has made today, a day of the workspace; cancelled ones do not count. `jobsPerDay` is their limit.',
+  })
+  async jobsToday(@Ctx() { loaders }: GraphqlContext, @Root() grant: GrantType): Promise<number> {
+    return (await loaders.grantUsage.load(grant.id)).jobsToday;
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'Credits that its jobs hold or have used since the first of the month (UTC). `creditsPerMonth` is their limit.',
+  })
+  async creditsThisMonth(@Ctx() { loaders }: GraphqlContext, @Root() grant: GrantType): Promise<number> {
+    return (await loaders.grantUsage.load(grant.id)).creditsThisMonth;
   }
 }

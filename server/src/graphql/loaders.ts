@@ -16,6 +16,7 @@ import type { Payload } from '../payloads/payload.entity.ts';
 import { currentPayloadsOf } from '../payloads/payload-queries.ts';
 import type { Attempt } from '../publishing/attempt.entity.ts';
 import { explainJobs } from '../publishing/explain-jobs.ts';
+import { type GrantUsage, usageOfGrants } from '../publishing/grant-usage.ts';
 import { approvalStatesOf, attemptsOf, jobIdsOf, jobsOf, jobsOfApprovals, publicationsOf } from '../publishing/job-queries.ts';
 import type { Publication } from '../publishing/publication.entity.ts';
 import type { PublishJob } from '../publishing/publish-job.entity.ts';
@@ -76,5 +77,6 @@ function accessLoaders(ctx: Context) {
     account: batchById((ids) => findAccounts(ctx, ids), null),
     agent: batchById((ids) => findAgents(ctx, ids), null),
     keys: batchById((grantIds) => keysOf(ctx, grantIds), [] as ApiKeyView[]),
+    grantUsage: batchById((grantIds) => usageOfGrants(ctx, grantIds), { jobsToday: 0, creditsThisMonth: 0 } as GrantUsage),
   };
 }

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
+import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconShieldLock, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useDecisionDesk } from '../../features/approvals/use-decision-desk.tsx';
 import { postJson } from '../../lib/post-json.ts';
 import { useViewer } from '../../lib/viewer.ts';
@@ -47,6 +47,12 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          renderRoot={(props) => <Link to="/settings/security" {...props} />}
+          leftSection={<IconShieldLock size={16} stroke={1.6} aria-hidden />}
+        >
+          {texts.security}
+        </Menu.Item>
         <Menu.Item component="a" href="/api-docs" leftSection={<IconBook2 size={16} stroke={1.6} aria-hidden />}>
           {texts.docs}
         </Menu.Item>

@@ -1,55 +1,75 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Command } from '../../components/command.tsx';
+import { Link } from '@tanstack/react-router';
 import { Empty } from '../../components/empty.tsx';
+import { LetAgentIn } from '../../components/let-agent-in.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { GrantsDocument, type GrantViewFragment } from '../../gql/graphql.ts';
-import { grantCommand } from '../../lib/grant-command.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import type { GrantViewFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './agents.module.css';
 import { GrantItem } from './grant-item.tsx';
+import { grantsQuery } from './queries.ts';
 import { texts } from './texts.ts';
-
-const POLL_MS = 10_000;
 
 /** The agents that may act for this workspace, what each may do, and how one more is let in. */
 export function AgentsPage() {
-  const { id } = useWorkspace();
-  const query = useQuery({
-    queryKey: ['grants', id],
-    queryFn: async ({ signal }): Promise<GrantViewFragment[]> =>
-      (await runDocument(GrantsDocument, { workspaceId: id }, signal)).workspace?.grants ?? [],
-    refetchInterval: POLL_MS,
-  });
+  const { id, viewerCan } = useWorkspace();
+  const query = useQuery(grantsQuery(id));
   return (
-    <Page title={texts.title}>
+    <Page
+      title={texts.title}
+      actions={viewerCan.manageConnections && <Button renderRoot={(props) => <Link to="/grant" {...props} />}>{texts.enterCode}</Button>}
+    >
       <div className={classes.page}>
         <Panel title={texts.list} isFlush>
           <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
-            {(grants) =>
-              grants.length === 0 ? (
-                <Empty title={texts.empty}>
-                  <p>{texts.emptyHow}</p>
-                </Empty>
-              ) : (
-                <ul>
-                  {grants.map((grant) => (
-                    <GrantItem key={grant.id} grant={grant} />
-                  ))}
-                </ul>
-              )
-            }
+            {(grants) => <Grants grants={grants} />}
           </Loaded>
         </Panel>
         <Panel title={texts.how}>
-          <p className={classes.why}>{texts.howWhy}</p>
-          <Command text={grantCommand(id)} label={texts.command} />
-          <p className={classes.note}>{texts.howNote}</p>
+          <LetAgentIn workspaceId={id} />
         </Panel>
       </div>
     </Page>
   );
+}
+
+/** Those in force; those that ended are kept out of the way, since nothing can be done with them. */
+function Grants({ grants }: { grants: GrantViewFragment[] }) {
+  const open = grants.filter(isInForce);
+  const ended = grants.filter((grant) => !isInForce(grant));
+  return (
+    <>
+      {open.length === 0 ? (
+        <Empty title={texts.empty}>
+          <p>{texts.emptyHow}</p>
+        </Empty>
+      ) : (
+        <GrantList grants={open} />
+      )}
+      {ended.length > 0 && (
+        <details className={classes.ended}>
+          <summary>{texts.ended(ended.length)}</summary>
+          <GrantList grants={ended} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function GrantList({ grants }: { grants: GrantViewFragment[] }) {
+  return (
+    <ul>
+      {grants.map((grant) => (
+        <GrantItem key={grant.id} grant={grant} />
+      ))}
+    </ul>
+  );
+}
+
+function isInForce({ state, expiresAt }: GrantViewFragment): boolean {
+  return (state === 'ACTIVE' || state === 'PENDING') && (expiresAt === null || new Date(expiresAt).getTime() > Date.now());
 }

@@ -1,36 +1,43 @@
-import { IconCheck, IconKey } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Command } from '../../components/command.tsx';
+import { IconCheck } from '@tabler/icons-react';
 import { Moment } from '../../components/moment.tsx';
-import { grantStates } from '../../components/states.ts';
-import { Status } from '../../components/status.tsx';
+import { scopeWords, UNATTENDED } from '../../components/scope-words.ts';
+import { grantStates, type StateWord } from '../../components/states.ts';
+import { Status, ToneIcon } from '../../components/status.tsx';
 import type { GrantViewFragment } from '../../gql/graphql.ts';
-import { revokeCommand } from '../../lib/grant-command.ts';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './agents.module.css';
+import { GrantActions } from './grant-actions.tsx';
+import { KeyList } from './key-list.tsx';
 import { texts } from './texts.ts';
 
-/** One agent: what it may do, in sentences, and its keys by their public ids. */
+/** One agent: what it may do, what it has done of it, its keys by their public ids, and what can be done with it. */
 export function GrantItem({ grant }: { grant: GrantViewFragment }) {
-  const { id, agentName, scopes, state, isSandboxOnly, createdAt, expiresAt, keys } = grant;
+  const { agentName, scopes, isSandboxOnly, createdAt, expiresAt, keys } = grant;
+  const lastSeen = keys
+    .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
+    .sort()
+    .at(-1);
   return (
     <li className={classes.grant}>
       <div className={classes.head}>
         <div>
           <h3 className={classes.name}>{agentName}</h3>
           <p className={classes.line}>
+            <span>{lastSeen ? <At word={texts.lastSeen} at={lastSeen} /> : texts.neverSeen}</span>
+            <At word={texts.since} at={createdAt} />
             <span>
-              {texts.since} <Moment at={createdAt} />
+              {expiresAt ? (
+                <>
+                  {texts.until} <Moment at={expiresAt} as="when" />
+                </>
+              ) : (
+                texts.untilRevoked
+              )}
             </span>
-            {expiresAt && (
-              <span>
-                {texts.until} <Moment at={expiresAt} as="when" />
-              </span>
-            )}
             {isSandboxOnly && <span>{texts.sandboxOnly}</span>}
           </p>
         </div>
-        <Status state={grantStates[state]} />
+        <Status state={stateOf(grant, useNow())} />
       </div>
       <div className={classes.columns}>
         <section aria-label={texts.may}>
@@ -38,57 +45,64 @@ export function GrantItem({ grant }: { grant: GrantViewFragment }) {
           <ul>
             {scopes.map((scope) => (
               <li key={scope} className={classes.item}>
-                <IconCheck size={16} stroke={1.8} aria-hidden />
-                {texts.scopes[scope] ?? scope}
+                {scope === UNATTENDED ? <ToneIcon tone="wait" /> : <IconCheck size={16} stroke={1.8} aria-hidden />}
+                {scopeWords(scope)}
               </li>
             ))}
           </ul>
         </section>
-        <section aria-label={texts.keys}>
-          <p className={classes.label}>{texts.keys}</p>
-          <ul>
-            {keys.map((key) => (
-              <KeyItem key={key.id} apiKey={key} />
-            ))}
-          </ul>
-        </section>
+        <div>
+          <Usage grant={grant} />
+          <KeyList keys={keys} />
+        </div>
       </div>
-      {state === 'ACTIVE' && (
-        <details className={classes.revoke}>
-          <summary>{texts.revoke}</summary>
-          <Command text={revokeCommand(id)} label={texts.revokeCommand} />
-        </details>
-      )}
-    </li>
-  );
-}
-
-function KeyItem({ apiKey }: { apiKey: GrantViewFragment['keys'][number] }) {
-  const { id, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
-  const isExpired = new Date(expiresAt) <= useNow();
-  return (
-    <li className={classes.item}>
-      <IconKey size={16} stroke={1.6} aria-hidden />
-      <div>
-        <code className={classes.keyId}>{id}</code>
-        <p className={classes.line}>
-          <At word={texts.made} at={createdAt} />
-          {lastUsedAt ? <At word={texts.lastUse} at={lastUsedAt} /> : <span>{texts.never}</span>}
-          {revokedAt ? (
-            <At word={texts.revokedAt} at={revokedAt} />
-          ) : (
-            <At word={isExpired ? texts.expired : texts.expires} at={expiresAt} />
-          )}
+      {grant.rotationRequestedAt && (
+        <p className={classes.asked}>
+          <ToneIcon tone="wait" />
+          <span>
+            <At word={texts.rotationAsked} at={grant.rotationRequestedAt} />. {texts.rotationHow}
+          </span>
         </p>
-      </div>
+      )}
+      {grant.viewerCan.manage && <GrantActions grant={grant} />}
     </li>
   );
 }
 
-function At({ word, at }: { word: string; at: string }): ReactNode {
+function Usage({ grant: { jobsToday, jobsPerDay, creditsThisMonth, creditsPerMonth } }: { grant: GrantViewFragment }) {
+  return (
+    <section aria-label={texts.used} className={classes.usage}>
+      <p className={classes.label}>{texts.used}</p>
+      <Meter words={texts.jobs(jobsToday, jobsPerDay)} used={jobsToday} most={jobsPerDay} />
+      <Meter words={texts.credits(creditsThisMonth, creditsPerMonth)} used={creditsThisMonth} most={creditsPerMonth} />
+    </section>
+  );
+}
+
+/** The words say it; the bar only repeats them. */
+function Meter({ words, used, most }: { words: string; used: number; most: number | null }) {
+  return (
+    <div className={classes.meter}>
+      <p>{words}</p>
+      {most !== null && (
+        <div className={classes.bar} data-full={used >= most || undefined} aria-hidden>
+          <div style={{ width: `${Math.min(100, (used / most) * 100)}%` }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function At({ word, at }: { word: string; at: string }) {
   return (
     <span>
       {word} <Moment at={at} />
     </span>
   );
+}
+
+function stateOf({ state, pausedAt, expiresAt }: GrantViewFragment, now: Date): StateWord {
+  if (state !== 'ACTIVE') return grantStates[state];
+  if (expiresAt && new Date(expiresAt) <= now) return grantStates.EXPIRED;
+  return pausedAt ? { tone: 'wait', word: texts.paused } : grantStates.ACTIVE;
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Command } from '../../components/command.tsx';
 import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
+import { LetAgentIn } from '../../components/let-agent-in.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ToneIcon } from '../../components/status.tsx';
-import { grantCommand } from '../../lib/grant-command.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
@@ -26,7 +25,7 @@ export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
           <ConnectSandbox />
         </Step>
         <Step title={texts.agent} why={texts.agentWhy} isDone={hasAgent}>
-          <Command text={grantCommand(id)} label={texts.agentCommand} />
+          <LetAgentIn workspaceId={id} />
         </Step>
         <Step title={texts.post} why={texts.postWhy} isDone={hasPublished}>
           <Button variant="default" renderRoot={(props) => <Link to="/drafts" search={{ isWriting: true }} {...props} />}>

@@ -7,6 +7,7 @@ import { useWorkspace } from '../../lib/viewer.ts';
 import { CreditsCard } from './credits-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NextCard } from './next-card.tsx';
+import { NoticesCard } from './notices-card.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -23,6 +24,7 @@ export function OverviewPage() {
         {(workspace) =>
           workspace && (
             <div className={classes.overview}>
+              <NoticesCard />
               <FirstSteps workspace={workspace} />
               <div className={classes.cards}>
                 <WaitsCard workspace={workspace} />

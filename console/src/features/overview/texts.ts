@@ -2,6 +2,10 @@ import { plural } from '../../components/texts.ts';
 
 export const texts = {
   title: 'Overview',
+  notices: 'To know',
+  noticesSeen: 'Seen',
+  noticesFailed: 'They still count as new',
+  noticesWhere: 'Agents & access',
   waits: 'Waiting for you',
   waitsCount: (count: number): string => (count === 0 ? 'nothing' : String(count)),
   waitsEmpty: 'Nothing waits for a decision. What agents submit appears here first.',
@@ -26,8 +30,7 @@ export const texts = {
   sandbox: 'Connect the sandbox',
   sandboxWhy: 'It publishes to a feed page in this console, so that you can try everything without anybody seeing it.',
   agent: 'Let an agent in',
-  agentWhy: 'Run this where the server runs. The key is written to the file agent.key and shown nowhere; hand the file to your agent.',
-  agentCommand: 'the command that lets an agent in',
+  agentWhy: 'It prepares posts and can never approve them. You say what else it may not do.',
   post: 'Countersign the first post',
   postWhy: 'When the agent submits a draft it waits for you under Approvals. You can also write one yourself.',
   postDo: 'Write a draft',

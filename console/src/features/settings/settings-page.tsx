@@ -1,6 +1,7 @@
 import { Facts } from '../../components/facts.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SettingsNav } from '../../components/settings-nav.tsx';
 import { accountStates } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
 import { useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
@@ -14,6 +15,7 @@ export function SettingsPage() {
   const { account } = workspace;
   return (
     <Page title={texts.title}>
+      <SettingsNav />
       <div className={classes.page}>
         <Panel title={texts.workspace}>
           <Facts

@@ -1,36 +1,32 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Entrance } from '../../components/entrance.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { postJson } from '../../lib/post-json.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { SecondStep } from './second-step.tsx';
 import { texts } from './texts.ts';
 
-/** E-mail address and password; then on to where one was going. */
+/** E-mail address and password, and a code where one is asked for; or a passkey. Then on to where one was going. */
 export function SignInPage({ next }: { next: string }) {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const form = useForm({ initialValues: { email: '', password: '' } });
-  const signIn = useMutation({
-    mutationFn: (values: typeof form.values) => postJson('/api/auth/sign-in/email', values),
-    onSuccess: () => {
-      queryClient.clear();
-      router.history.push(next);
-    },
-  });
+  const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
+  const enter = (): void => {
+    queryClient.clear();
+    router.history.push(next);
+  };
+  if (step === 'code') {
+    return (
+      <Entrance title={texts.codeTitle} lead={texts.codeLead}>
+        <SecondStep onEntered={enter} onExpired={() => setStep('expired')} onBack={() => setStep('password')} />
+      </Entrance>
+    );
+  }
   return (
     <Entrance title={texts.title} lead={texts.lead}>
-      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-        <Stack gap="md">
-          <TextInput label={texts.email} type="email" autoComplete="username" required autoFocus {...form.getInputProps('email')} />
-          <PasswordInput label={texts.password} autoComplete="current-password" required {...form.getInputProps('password')} />
-          {signIn.error && <Problem error={signIn.error} title={texts.failed} />}
-          <Button type="submit" loading={signIn.isPending}>
-            {texts.submit}
-          </Button>
-        </Stack>
-      </form>
+      <PasswordStep isAfterExpiry={step === 'expired'} onEntered={enter} onSecondFactor={() => setStep('code')} />
+      <PasskeyButton onEntered={enter} />
     </Entrance>
   );
 }

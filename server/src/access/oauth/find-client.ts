@@ -43,3 +43,9 @@ export async function describeDeviceClient(
   if (clientUri !== undefined && !homePage) throw new OauthError('invalid_request', 'client_uri must be an http or https URL.');
   return { clientId, name, homePage };
 }
+
+/** Since when a client is registered; null where it is not, or not any more. */
+export async function registeredSince(ctx: Context, clientId: string): Promise<Date | null> {
+  if (!clientId.startsWith(REGISTERED)) return null;
+  return (await ctx.em.findOne(OauthClient, { id: clientId }))?.createdAt ?? null;
+}

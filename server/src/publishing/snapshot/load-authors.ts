@@ -4,6 +4,7 @@ import { Membership } from '../../access/membership.entity.ts';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
 import type { AuthorSnapshot } from '../gates/gate-snapshot.ts';
+import { startOfMonth } from '../start-of-month.ts';
 import type { Subject } from './subject.ts';
 
 /** Who asked for each subject and what they may do now, by subject id. Five queries, however many. */
@@ -40,10 +41,6 @@ export async function loadAuthors(ctx: Context, subjects: readonly Subject[]): P
     };
   };
   return new Map(subjects.map((subject) => [subject.id, authorOf(subject)]));
-}
-
-function startOfMonth(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 }
 
 /** Jobs that a subject's grant had made before it on the same day of the workspace. Cancelled ones do not count. */

@@ -1,0 +1,18 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { GrantPage } from '../../features/grant/grant-page.tsx';
+
+const route = getRouteApi('/shell/grant');
+
+/** The request that is open is in the address, so that a reload shows it again and asks for no code. */
+export function GrantRoute() {
+  const navigate = useNavigate();
+  const { request, user_code: userCode = '' } = route.useSearch();
+  return (
+    <GrantPage
+      requestId={request ?? null}
+      typedCode={userCode}
+      onFound={(found) => navigate({ to: '/grant', search: { request: found }, replace: true })}
+      onAnotherCode={() => navigate({ to: '/grant', search: {} })}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import classes from './settings-nav.module.css';
+import { texts } from './texts.ts';
+
+const pages = [
+  { to: '/settings', label: texts.settings.general },
+  { to: '/settings/members', label: texts.settings.members },
+  { to: '/settings/security', label: texts.settings.security },
+] as const;
+
+/** Between the settings' pages; above the content of each. */
+export function SettingsNav() {
+  return (
+    <nav aria-label={texts.settings.title} className={classes.nav}>
+      {pages.map(({ to, label }) => (
+        <Link key={to} to={to} className={classes.link} activeOptions={{ exact: true }}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

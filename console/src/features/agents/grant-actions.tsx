@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Problem } from '../../components/problem.tsx';
+import type { GrantViewFragment } from '../../gql/graphql.ts';
+import classes from './agents.module.css';
+import { NarrowDialog } from './narrow-dialog.tsx';
+import { useGrantStep } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** Stopping is one click and taken back by one; what cannot be taken back asks once. */
+export function GrantActions({ grant }: { grant: GrantViewFragment }) {
+  const { agentName, pausedAt, rotationRequestedAt } = grant;
+  const [isNarrowing, { open, close }] = useDisclosure(false);
+  const toggle = useGrantStep(grant, pausedAt ? 'resume' : 'pause');
+  const rotate = useGrantStep(grant, 'rotate');
+  const revoke = useGrantStep(grant, 'revoke');
+  return (
+    <>
+      {toggle.error && <Problem error={toggle.error} title={texts.failed} />}
+      <div className={classes.actions}>
+        <Button variant="default" size="xs" onClick={() => toggle.mutate()} loading={toggle.isPending}>
+          {pausedAt ? texts.resume : texts.pause}
+        </Button>
+        <Button variant="default" size="xs" onClick={open}>
+          {texts.narrow}
+        </Button>
+        {!rotationRequestedAt && (
+          <ConfirmButton
+            size="xs"
+            tone="accent"
+            label={texts.rotate}
+            title={texts.rotateAsk(agentName)}
+            what={texts.rotateWhat}
+            failed={texts.failed}
+            onConfirm={() => rotate.mutateAsync()}
+          />
+        )}
+        <ConfirmButton
+          size="xs"
+          label={texts.revoke}
+          title={texts.revokeAsk(agentName)}
+          what={texts.revokeWhat}
+          failed={texts.failed}
+          onConfirm={() => revoke.mutateAsync()}
+        />
+      </div>
+      <NarrowDialog grant={grant} isOpen={isNarrowing} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Problem } from '../../components/problem.tsx';
+import { ScopeSwitches } from '../../components/scope-switches.tsx';
+import { texts as shared } from '../../components/texts.ts';
+import { useTimeZone } from '../../components/time-zone.ts';
+import { showToast } from '../../components/toasts.tsx';
+import { type GrantViewFragment, NarrowGrantDocument, type NarrowGrantInput } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { fromZonedTime, toZonedTime } from '../../lib/zoned-time.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  grant: GrantViewFragment;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Takes something away from a grant. What is to be given has to be asked for by the agent. */
+export function NarrowDialog({ grant, isOpen, onClose }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={texts.narrowTitle(grant.agentName)} closeButtonProps={{ 'aria-label': shared.cancel }}>
+      <NarrowForm grant={grant} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NarrowForm({ grant, onClose }: Omit<Props, 'isOpen'>) {
+  const timeZone = useTimeZone();
+  const { form, narrow, taken } = useNarrowForm(grant, timeZone, onClose);
+  const { jobsPerDay, creditsPerMonth, expiresAt, isSandboxOnly } = grant;
+  const limit = { min: 1, allowDecimal: false, allowNegative: false } as const;
+  return (
+    <form onSubmit={form.onSubmit(() => narrow.mutate())} noValidate>
+      <Stack gap="md">
+        <ScopeSwitches
+          label={texts.may}
+          hint={texts.narrowHint}
+          unattended={texts.unattended}
+          offered={grant.scopes}
+          kept={form.values.scopes}
+          onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+        />
+        <NumberInput
+          label={texts.jobsPerDay}
+          description={texts.atMost(jobsPerDay)}
+          max={jobsPerDay ?? 1_000_000}
+          {...limit}
+          {...form.getInputProps('jobsPerDay')}
+        />
+        <NumberInput
+          label={texts.creditsPerMonth}
+          description={texts.atMost(creditsPerMonth)}
+          max={creditsPerMonth ?? 1_000_000}
+          {...limit}
+          {...form.getInputProps('creditsPerMonth')}
+        />
+        <TextInput
+          type="date"
+          label={texts.lastDay}
+          min={toZonedTime(new Date(), timeZone).slice(0, 10)}
+          {...(expiresAt ? { max: toZonedTime(new Date(expiresAt), timeZone).slice(0, 10) } : {})}
+          {...form.getInputProps('lastDay')}
+        />
+        {isSandboxOnly ? (
+          <p>{texts.isSandboxOnly}</p>
+        ) : (
+          <Switch label={texts.sandboxOnlySwitch} {...form.getInputProps('isSandboxOnly', { type: 'checkbox' })} />
+        )}
+        {narrow.error && <Problem error={narrow.error} title={texts.failed} />}
+        {form.values.scopes.length === 0 && <p role="alert">{texts.oneStays}</p>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {shared.cancel}
+          </Button>
+          <Button
+            type="submit"
+            loading={narrow.isPending}
+            disabled={taken === null || form.values.scopes.length === 0}
+            title={taken === null ? texts.nothingTaken : undefined}
+          >
+            {texts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useNarrowForm(grant: GrantViewFragment, timeZone: string, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      scopes: grant.scopes,
+      jobsPerDay: grant.jobsPerDay ?? ('' as number | string),
+      creditsPerMonth: grant.creditsPerMonth ?? ('' as number | string),
+      lastDay: grant.expiresAt ? toZonedTime(new Date(grant.expiresAt), timeZone).slice(0, 10) : '',
+      isSandboxOnly: grant.isSandboxOnly,
+    },
+  });
+  const taken = takenAway(grant, form.values, timeZone);
+  const narrow = useMutation({
+    mutationFn: () => runDocument(NarrowGrantDocument, { input: { grantId: grant.id, ...taken } }),
+    onSuccess: async () => {
+      onClose();
+      showToast(texts.isNarrowed(grant.agentName));
+      await queryClient.invalidateQueries();
+    },
+  });
+  return { form, narrow, taken };
+}
+
+interface Values {
+  scopes: string[];
+  jobsPerDay: number | string;
+  creditsPerMonth: number | string;
+  lastDay: string;
+  isSandboxOnly: boolean;
+}
+
+/** Only what differs from today; null where nothing does. */
+function takenAway(grant: GrantViewFragment, values: Values, timeZone: string): Omit<NarrowGrantInput, 'grantId'> | null {
+  const { scopes, jobsPerDay, creditsPerMonth, lastDay, isSandboxOnly } = values;
+  const today = grant.expiresAt ? toZonedTime(new Date(grant.expiresAt), timeZone).slice(0, 10) : '';
+  const expiresAt = lastDay === today ? null : fromZonedTime(`${lastDay}T23:59`, timeZone);
+  const taken = {
+    ...(scopes.length < grant.scopes.length ? { scopes } : {}),
+    ...(typeof jobsPerDay === 'number' && jobsPerDay !== grant.jobsPerDay ? { jobsPerDay } : {}),
+    ...(typeof creditsPerMonth === 'number' && creditsPerMonth !== grant.creditsPerMonth ? { creditsPerMonth } : {}),
+    ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
+    ...(isSandboxOnly && !grant.isSandboxOnly ? { isSandboxOnly } : {}),
+  };
+  return Object.keys(taken).length > 0 ? taken : null;
+}

@@ -1,0 +1,120 @@
+import { Select, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ScopeSwitches } from '../../components/scope-switches.tsx';
+import { UNATTENDED } from '../../components/scope-words.ts';
+import { ApproveGrantRequestDocument, type GrantRequestViewFragment } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useWorkspace, type Workspace } from '../../lib/viewer.ts';
+import { ConfirmAndAllow } from './confirm-and-allow.tsx';
+import classes from './grant.module.css';
+import { Limits } from './limits.tsx';
+import type { Decision } from './request-screen.tsx';
+import { texts } from './texts.ts';
+import { endOfAccess, type Until, UntilField } from './until-field.tsx';
+
+interface Props {
+  request: GrantRequestViewFragment;
+  /** Those that the person may let agents into. */
+  workspaces: readonly Workspace[];
+  deny: ReactNode;
+  onDecided: (decision: Decision) => void;
+  onRefused: (error: unknown) => void;
+}
+
+/** What the agent gets: all that it asked for, or less. */
+export function AllowForm({ request, workspaces, deny, onDecided, onRefused }: Props) {
+  const { form, workspace, allow } = useAllowForm({ request, workspaces, onDecided, onRefused });
+  const { scopes } = form.values;
+  return (
+    <>
+      <div className={classes.part}>
+        {workspaces.length > 1 ? (
+          <Select
+            label={texts.workspace}
+            description={texts.workspaceHint}
+            data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            {...form.getInputProps('workspaceId')}
+          />
+        ) : (
+          <div>
+            <p className={classes.label}>{texts.workspace}</p>
+            <p>
+              <strong>{workspace?.name}</strong> <span className={classes.dim}>{texts.workspaceHint}</span>
+            </p>
+          </div>
+        )}
+      </div>
+      <div className={classes.part}>
+        <ScopeSwitches
+          label={texts.may}
+          hint={texts.mayHint}
+          unattended={texts.unattended}
+          offered={request.requestedScopes}
+          kept={scopes}
+          onChange={(kept) => form.setFieldValue('scopes', kept)}
+        />
+        {scopes.length === 0 && (
+          <p className={classes.fault} role="alert">
+            {texts.oneIsNeeded}
+          </p>
+        )}
+        <p className={classes.dim}>{texts.never}</p>
+      </div>
+      <div className={classes.part}>
+        <UntilField value={form.values.until} error={form.errors.until} onChange={(until) => form.setFieldValue('until', until)} />
+        <Limits jobsPerDay={form.getInputProps('jobsPerDay')} creditsPerMonth={form.getInputProps('creditsPerMonth')} />
+        <Switch
+          label={texts.sandboxOnly}
+          description={texts.sandboxOnlyHint}
+          {...form.getInputProps('isSandboxOnly', { type: 'checkbox' })}
+        />
+      </div>
+      <ConfirmAndAllow
+        canAllow={scopes.length > 0}
+        error={allow.error}
+        onAllow={async (password) => {
+          if (!form.validate().hasErrors) await allow.mutateAsync(password).catch(() => undefined);
+        }}
+        deny={deny}
+      />
+    </>
+  );
+}
+
+function useAllowForm({ request, workspaces, onDecided, onRefused }: Omit<Props, 'deny'>) {
+  const open = useWorkspace();
+  const form = useForm({
+    initialValues: {
+      workspaceId: (workspaces.find(({ id }) => id === open.id) ?? workspaces[0])?.id ?? '',
+      scopes: request.requestedScopes.filter((scope) => scope !== UNATTENDED),
+      isSandboxOnly: false,
+      jobsPerDay: '' as number | string,
+      creditsPerMonth: '' as number | string,
+      until: { days: 90, date: '' } as Until,
+    },
+    validate: { until: (until) => (endOfAccess(until, open.timeZone) ? null : texts.dateFault) },
+  });
+  const workspace = workspaces.find(({ id }) => id === form.values.workspaceId);
+  const allow = useMutation({
+    mutationFn: async (password: string | null) => {
+      const { until, jobsPerDay, creditsPerMonth, ...rest } = form.values;
+      const input = {
+        ...rest,
+        requestId: request.id,
+        jobsPerDay: typeof jobsPerDay === 'number' ? jobsPerDay : null,
+        creditsPerMonth: typeof creditsPerMonth === 'number' ? creditsPerMonth : null,
+        expiresAt: endOfAccess(until, workspace?.timeZone ?? open.timeZone),
+        password,
+      };
+      return (await runDocument(ApproveGrantRequestDocument, { input })).approveGrantRequest;
+    },
+    onSuccess: onDecided,
+    onError: onRefused,
+    // Neither the password nor where the browser goes is to be kept.
+    gcTime: 0,
+  });
+  return { form, workspace, allow };
+}

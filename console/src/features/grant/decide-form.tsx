@@ -1,0 +1,37 @@
+import { Notice } from '../../components/notice.tsx';
+import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { AllowForm } from './allow-form.tsx';
+import { DenyButton } from './deny-button.tsx';
+import classes from './grant.module.css';
+import type { Decision } from './request-screen.tsx';
+import { texts } from './texts.ts';
+import { WhoAsks } from './who-asks.tsx';
+
+interface Props {
+  request: GrantRequestViewFragment;
+  onDecided: (decision: Decision) => void;
+  onRefused: (error: unknown) => void;
+}
+
+/** One card: who asks, what for, and the two answers. */
+export function DecideForm({ request, onDecided, onRefused }: Props) {
+  const owned = useViewer().workspaces.filter(({ viewerCan }) => viewerCan.manageConnections);
+  const open = owned.filter(({ account }) => account.state === 'APPROVED');
+  const deny = <DenyButton requestId={request.id} onDecided={onDecided} onRefused={onRefused} />;
+  return (
+    <section className={classes.card} aria-labelledby="who-asks">
+      <WhoAsks request={request} />
+      {open.length > 0 ? (
+        <AllowForm request={request} workspaces={open} deny={deny} onDecided={onDecided} onRefused={onRefused} />
+      ) : (
+        <div className={classes.part}>
+          <Notice tone="wait" title={owned[0] ? texts.notApproved(owned[0].name) : texts.notOwner}>
+            <p>{owned[0] ? texts.notApprovedHow : texts.notOwnerHow}</p>
+          </Notice>
+          <div className={classes.answers}>{deny}</div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { plural } from '../../components/texts.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  error: unknown;
+  /** Where the request came from: a typed code, this session's own look, or an agent's link. */
+  by?: 'code' | 'session' | 'link';
+  onAnotherCode?: () => void;
+  onRetry?: () => void;
+}
+
+const { problems } = texts;
+
+/** Why there is no request to decide on, in words, and what to do about it. */
+export function LookUpProblem({ error, by = 'code', onAnotherCode, onRetry }: Props) {
+  const { code, retryAfterSeconds } = asApiError(error);
+  const [since] = useState(() => Date.now());
+  if (code === 'rate_limited') return <TooMany endsAt={since + (retryAfterSeconds ?? 900) * 1000} onAnotherCode={onAnotherCode} />;
+  const words = wordsOf(code, by);
+  if (!words) return <Problem error={error} title={problems.notLookedUp} {...(onRetry ? { onRetry } : {})} />;
+  return (
+    <div role="alert">
+      <Notice tone="bad" title={words.title}>
+        <p>{words.how}</p>
+        <AnotherCode onAnotherCode={onAnotherCode} />
+      </Notice>
+    </div>
+  );
+}
+
+function wordsOf(code: string, by: 'code' | 'session' | 'link'): { title: string; how: string } | null {
+  if (code === 'other_session' || (code === 'not_found' && by === 'session')) {
+    return { title: problems.elsewhere, how: problems.elsewhereHow };
+  }
+  if (code !== 'not_found') return null;
+  return by === 'link' ? { title: problems.linkOver, how: problems.linkOverHow } : { title: problems.wrong, how: problems.wrongHow };
+}
+
+function TooMany({ endsAt, onAnotherCode }: { endsAt: number; onAnotherCode: (() => void) | undefined }) {
+  const seconds = Math.ceil((endsAt - useNow().getTime()) / 1000);
+  const left = seconds > 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(seconds, 'second');
+  return (
+    <div role="alert">
+      <Notice tone="wait" title={problems.tooMany}>
+        <p>{seconds > 0 ? problems.wait(left) : problems.waitOver}</p>
+        <AnotherCode onAnotherCode={onAnotherCode} />
+      </Notice>
+    </div>
+  );
+}
+
+function AnotherCode({ onAnotherCode }: { onAnotherCode: (() => void) | undefined }) {
+  if (!onAnotherCode) return null;
+  return (
+    <Button variant="default" size="xs" mt={8} onClick={onAnotherCode}>
+      {texts.another}
+    </Button>
+  );
+}

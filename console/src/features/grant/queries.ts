@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { GrantRequestDocument, type GrantRequestViewFragment, WaysToConfirmDocument, type WaysToConfirmQuery } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+
+const POLL_MS = 2_000;
+
+/**
+ * A request by its id or by what the agent's link carries. Looked up once: each look-up takes the
+ * request over into this session, and a wrong one counts as a guess. Only once it is allowed it is
+ * read again, until the agent has its key.
+ */
+export function grantRequestQuery(requestId: string) {
+  return queryOptions({
+    queryKey: ['grant-request', requestId],
+    queryFn: async ({ signal }): Promise<GrantRequestViewFragment> =>
+      (await runDocument(GrantRequestDocument, { requestId, userCode: null }, signal)).grantRequest,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: ({ state }) => (state.data?.state === 'APPROVED' && state.data.flow === 'DEVICE' ? POLL_MS : false),
+  });
+}
+
+export type WaysToConfirm = NonNullable<WaysToConfirmQuery['security']>;
+
+/** By what else than the password the person can show who they are. */
+export const waysQuery = queryOptions({
+  queryKey: ['ways-to-confirm'],
+  queryFn: async ({ signal }): Promise<WaysToConfirm | null> => (await runDocument(WaysToConfirmDocument, {}, signal)).security,
+});

@@ -1,0 +1,63 @@
+import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Moment } from '../../components/moment.tsx';
+import { useTimeZone } from '../../components/time-zone.ts';
+import { fromZonedTime, toZonedTime } from '../../lib/zoned-time.ts';
+import classes from './grant.module.css';
+import { texts } from './texts.ts';
+
+/** After so many days, or at the end of a day of one's own. */
+export interface Until {
+  days: number | null;
+  /** `2026-12-24`; only where `days` is null. */
+  date: string;
+}
+
+const CHOICES = [7, 30, 90] as const;
+const OWN = 'own';
+const DAY_MS = 86_400_000;
+
+/** Until when the agent has access: there is always an end, and it can come sooner by a click. */
+export function UntilField({ value, error, onChange }: { value: Until; error?: ReactNode; onChange: (until: Until) => void }) {
+  const id = useId();
+  const timeZone = useTimeZone();
+  const endsAt = endOfAccess(value, timeZone);
+  return (
+    <div>
+      <Input.Label id={id} component="p">
+        {texts.until}
+      </Input.Label>
+      <SegmentedControl
+        fullWidth
+        classNames={{ label: classes.choice }}
+        aria-labelledby={id}
+        value={value.days === null ? OWN : String(value.days)}
+        onChange={(choice) => onChange({ ...value, days: choice === OWN ? null : Number(choice) })}
+        data={[...CHOICES.map((days) => ({ value: String(days), label: texts.days(days) })), { value: OWN, label: texts.ownDate }]}
+      />
+      {value.days === null ? (
+        <TextInput
+          type="date"
+          mt={8}
+          aria-label={texts.lastDay}
+          min={toZonedTime(new Date(), timeZone).slice(0, 10)}
+          value={value.date}
+          error={error}
+          onChange={({ currentTarget }) => onChange({ ...value, date: currentTarget.value })}
+        />
+      ) : (
+        endsAt && (
+          <p className={classes.dim}>
+            <Moment at={endsAt} as="when" />
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** The moment as the server takes it; null where the day is missing or over. */
+export function endOfAccess({ days, date }: Until, timeZone: string): string | null {
+  const end = days === null ? fromZonedTime(`${date}T23:59`, timeZone) : new Date(Date.now() + days * DAY_MS);
+  return end && end.getTime() > Date.now() ? end.toISOString() : null;
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { caretIn, hasForeignSign, isWholeCode, showUserCode } from './user-code.ts';
+
+it.each([
+  ['', ''],
+  ['wdjb', 'WDJB'],
+  ['wdjbm', 'WDJB-M'],
+  [' wdjb mjht\n', 'WDJB-MJHT'],
+  ['WDJB–MJHT', 'WDJB-MJHT'],
+  ['WDJBMJHTXX', 'WDJB-MJHT'],
+])('shows %j as %j', (typed, shown) => {
+  expect(showUserCode(typed)).toBe(shown);
+  expect(showUserCode(shown)).toBe(shown);
+});
+
+it('knows a whole code from a part of one', () => {
+  expect([isWholeCode('WDJB-MJH'), isWholeCode('WDJB-MJHT')]).toEqual([false, true]);
+});
+
+it('sees vowels and digits, which no code has', () => {
+  expect([hasForeignSign('WDJB-MJHA'), hasForeignSign('WDJB-MJH0'), hasForeignSign('WDJB-MJHT')]).toEqual([true, true, false]);
+});
+
+it('keeps the caret behind the letter it stood behind', () => {
+  expect([caretIn('WDJB', 4), caretIn('WDJBM', 5), caretIn('WDXJB-MJHT', 3), caretIn('WDJB-MJHT', 9)]).toEqual([4, 6, 3, 9]);
+});

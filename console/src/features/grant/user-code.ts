@@ -1,0 +1,31 @@
+const LENGTH = 8;
+/** The letters that codes are made of: consonants that are hard to confuse (RFC 8628, section 6.1). */
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+
+/** What was typed or pasted, as it is shown: `WDJB-MJHT`. Whatever surrounds the letters is left out. */
+export function showUserCode(typed: string): string {
+  const signs = signsOf(typed);
+  return signs.length > LENGTH / 2 ? `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}` : signs;
+}
+
+export function isWholeCode(typed: string): boolean {
+  return signsOf(typed).length === LENGTH;
+}
+
+/** Whether something in it can be in no code; each such try would count as a wrong one. */
+export function hasForeignSign(typed: string): boolean {
+  return [...signsOf(typed)].some((sign) => !LETTERS.includes(sign));
+}
+
+/** Where the caret stands in the shown code, so that it stays behind the same letter. */
+export function caretIn(typed: string, caret: number): number {
+  const before = signsOf(typed.slice(0, caret)).length;
+  return before > LENGTH / 2 ? before + 1 : before;
+}
+
+function signsOf(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, LENGTH);
+}

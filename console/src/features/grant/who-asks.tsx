@@ -1,0 +1,47 @@
+import { IconRobot } from '@tabler/icons-react';
+import { Facts } from '../../components/facts.tsx';
+import { Moment } from '../../components/moment.tsx';
+import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
+import classes from './grant.module.css';
+import { texts } from './texts.ts';
+
+/** Who asks, by its own account, and what we know ourselves: from where, when and how. */
+export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
+  const { clientName, clientUri, address, returnsTo, registeredAt, createdAt, expiresAt, flow } = request;
+  return (
+    <div className={classes.part}>
+      <div className={classes.who}>
+        <span className={classes.face} aria-hidden>
+          <IconRobot size={22} stroke={1.6} />
+        </span>
+        <div>
+          <h2 id="who-asks" className={classes.name}>
+            {texts.asks(clientName)}
+          </h2>
+          <p className={classes.dim}>{texts.claimed}</p>
+        </div>
+      </div>
+      <Facts
+        of={[
+          // Shown, not linked: it is the agent's own claim, and nothing here should lead there by a slip.
+          [texts.homePage, clientUri ?? texts.noHomePage],
+          [texts.from, <code key="address">{address}</code>],
+          [texts.asked, <Moment key="asked" at={createdAt} />],
+          [
+            texts.known,
+            registeredAt ? (
+              <span key="known">
+                {texts.knownSince} <Moment at={registeredAt} />
+              </span>
+            ) : (
+              texts.notKnown
+            ),
+          ],
+          [texts.how, texts.flows[flow]],
+          [texts.returnsTo, returnsTo && <strong>{returnsTo}</strong>],
+          [texts.decideBy, <Moment key="by" at={expiresAt} as="when" />],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Problem } from '../../components/problem.tsx';
+import { texts } from './texts.ts';
+import { useAccept } from './use-accept.ts';
+
+/** Somebody new chooses a name and a password. */
+export function AcceptAsNewPerson({ token, email }: { token: string; email: string }) {
+  const accept = useAccept(token);
+  const form = useForm({ initialValues: { name: '', password: '' } });
+  return (
+    <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
+      <Stack gap="md">
+        <TextInput label={texts.email} type="email" autoComplete="username" value={email} readOnly />
+        <TextInput label={texts.name} autoComplete="name" required autoFocus {...form.getInputProps('name')} />
+        <PasswordInput
+          label={texts.password}
+          description={texts.passwordHint}
+          autoComplete="new-password"
+          minLength={12}
+          required
+          {...form.getInputProps('password')}
+        />
+        {accept.error && <Problem error={accept.error} title={texts.failed} />}
+        <Button type="submit" loading={accept.isPending}>
+          {texts.accept}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

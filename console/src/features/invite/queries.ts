@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { postJson } from '../../lib/post-json.ts';
+
+export interface InvitationFacts {
+  email: string;
+  role: 'owner' | 'approver' | 'viewer';
+  account_name: string;
+  invited_by: string;
+  expires_at: string;
+  is_known_person: boolean;
+  signed_in_as: string | null;
+}
+
+/** What the link says; looking changes nothing. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => postJson<InvitationFacts>('/api/auth/invitation', { token }, signal),
+    retry: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,55 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Command } from '../../components/command.tsx';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { InviteMemberDocument, type Role } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import classes from './members.module.css';
+import { roleChoices, texts } from './texts.ts';
+
+/** Makes the link of an invitation; the owner sends it by whatever way they trust. */
+export function InviteForm({ accountId }: { accountId: string }) {
+  const freshly = useFreshly();
+  const queryClient = useQueryClient();
+  const form = useForm<{ email: string; role: Role }>({ initialValues: { email: '', role: 'APPROVER' } });
+  const invite = useMutation({
+    mutationFn: (values: typeof form.values) => freshly(() => runDocument(InviteMemberDocument, { input: { accountId, ...values } })),
+    onSuccess: async (made) => {
+      if (!made) return;
+      form.reset();
+      await queryClient.invalidateQueries({ queryKey: ['members'] });
+    },
+  });
+  const made = invite.data?.inviteMember;
+  return (
+    <div className={classes.invite}>
+      <form onSubmit={form.onSubmit((values) => invite.mutate(values))} className={classes.form}>
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="off"
+          required
+          className={classes.email}
+          {...form.getInputProps('email')}
+        />
+        <Select label={texts.role} data={roleChoices} allowDeselect={false} className={classes.role} {...form.getInputProps('role')} />
+        <Button type="submit" loading={invite.isPending}>
+          {texts.makeLink}
+        </Button>
+      </form>
+      <p className={classes.dim}>{texts.roles[form.values.role].what}</p>
+      {invite.error && <Problem error={invite.error} title={texts.inviteFailed} />}
+      {made && (
+        <Notice tone="good" title={texts.linkMade(made.invitation.email)}>
+          <p>{texts.linkWhy}</p>
+          <div className={classes.link}>
+            <Command text={made.link} label={texts.link} />
+          </div>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Select } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Problem } from '../../components/problem.tsx';
+import rows from '../../components/rows.module.css';
+import { showToast } from '../../components/toasts.tsx';
+import { ChangeMemberRoleDocument, type MemberViewFragment, RemoveMemberDocument, type Role } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import classes from './members.module.css';
+import { roleChoices, texts } from './texts.ts';
+
+interface Props {
+  accountId: string;
+  member: MemberViewFragment;
+  canManage: boolean;
+}
+
+/** One person; owners change the role in place. */
+export function MemberRow({ accountId, member, canManage }: Props) {
+  const { userId, name, email, role, createdAt, isViewer } = member;
+  const freshly = useFreshly();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (next: Role) => freshly(() => runDocument(ChangeMemberRoleDocument, { input: { accountId, userId, role: next } })),
+    onSuccess: async (changed) => {
+      if (changed) showToast(texts.roleChanged(name));
+      await queryClient.invalidateQueries();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => freshly(() => runDocument(RemoveMemberDocument, { accountId, userId })),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <span className={rows.title}>
+          {name} {isViewer && <span className={classes.dim}>{texts.you}</span>}
+        </span>
+        <span className={rows.line}>
+          <span>{email}</span>
+          <span>
+            {texts.since} <Moment at={createdAt} />
+          </span>
+        </span>
+      </div>
+      {canManage ? (
+        <div className={rows.side}>
+          <Select
+            aria-label={texts.roleOf(name)}
+            size="xs"
+            w={140}
+            data={roleChoices}
+            value={role}
+            allowDeselect={false}
+            disabled={change.isPending}
+            onChange={(next) => next && next !== role && change.mutate(next as Role)}
+          />
+          <ConfirmButton
+            size="xs"
+            label={texts.remove}
+            title={texts.removeAsk(name)}
+            what={texts.removeWhat}
+            failed={texts.removeFailed}
+            onConfirm={() => remove.mutateAsync()}
+          />
+        </div>
+      ) : (
+        <span>{texts.roles[role].name}</span>
+      )}
+      {change.error && (
+        <div className={classes.whole}>
+          <Problem error={change.error} title={texts.roleFailed} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../../components/empty.tsx';
+import { IdentityProvider } from '../../components/identity/identity-provider.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import rows from '../../components/rows.module.css';
+import { SettingsNav } from '../../components/settings-nav.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { MemberRow } from './member-row.tsx';
+import classes from './members.module.css';
+import { type AccountPeople, membersQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** Who belongs to the account, what each may do, and who is invited. */
+export function MembersPage() {
+  const query = useQuery(membersQuery(useWorkspace().id));
+  return (
+    <Page title={texts.title}>
+      <SettingsNav />
+      <IdentityProvider>
+        <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+          {(account) => account && <People account={account} />}
+        </Loaded>
+      </IdentityProvider>
+    </Page>
+  );
+}
+
+function People({ account: { id, name, members, invitations, viewerCan } }: { account: AccountPeople }) {
+  return (
+    <div className={classes.page}>
+      <Panel title={texts.people(name)} isFlush>
+        <ul className={rows.rows}>
+          {members?.map((member) => (
+            <MemberRow key={member.userId} accountId={id} member={member} canManage={viewerCan.manageMembers} />
+          ))}
+        </ul>
+      </Panel>
+      {viewerCan.manageMembers ? (
+        <>
+          <Panel title={texts.invite}>
+            <InviteForm accountId={id} />
+          </Panel>
+          <Panel title={texts.invitations} isFlush>
+            {invitations?.length ? (
+              <ul className={rows.rows}>
+                {invitations.map((invitation) => (
+                  <InvitationRow key={invitation.id} invitation={invitation} />
+                ))}
+              </ul>
+            ) : (
+              <Empty title={texts.invitationsEmpty}>
+                <p>{texts.invitationsEmptyHow}</p>
+              </Empty>
+            )}
+          </Panel>
+        </>
+      ) : (
+        <p className={classes.dim}>{texts.ownersOnly}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Role } from '../../gql/graphql.ts';
+
+const roles: Record<Role, { name: string; what: string }> = {
+  OWNER: { name: 'Owner', what: 'An owner decides what goes out, and manages people, agents, connections and credits.' },
+  APPROVER: { name: 'Approver', what: 'An approver decides what goes out, and writes drafts.' },
+  VIEWER: { name: 'Viewer', what: 'A viewer looks at everything and changes nothing.' },
+};
+
+export const texts = {
+  title: 'Members',
+  people: (account: string): string => `People of ${account}`,
+  you: '(you)',
+  since: 'member since',
+  roles,
+  role: 'Role',
+  roleOf: (name: string): string => `Role of ${name}`,
+  roleChanged: (name: string): string => `${name} has another role now.`,
+  roleFailed: 'The role is as it was',
+  remove: 'Remove',
+  removeAsk: (name: string): string => `Remove ${name}?`,
+  removeWhat: 'They see nothing of this account any more, from now on. What they decided stays decided.',
+  removeFailed: 'Not removed',
+  invite: 'Invite somebody',
+  email: 'E-mail address',
+  makeLink: 'Make the link',
+  inviteFailed: 'No invitation was made',
+  linkMade: (email: string): string => `The link for ${email}`,
+  linkWhy: 'Send it to them by a way you trust. It works once, for seven days, and is shown this once.',
+  link: 'the link of the invitation',
+  invitations: 'Open invitations',
+  invitationsEmpty: 'Nobody is invited',
+  invitationsEmptyHow: 'Whoever you invite is listed here until they accept.',
+  invited: 'invited',
+  works: 'works until',
+  takeBack: 'Take back',
+  takeBackAsk: (email: string): string => `Take the invitation of ${email} back?`,
+  takeBackWhat: 'The link stops working at once.',
+  takeBackFailed: 'Not taken back',
+  ownersOnly: 'Owners of the account invite people and change roles.',
+} as const;
+
+export const roleChoices = (['OWNER', 'APPROVER', 'VIEWER'] as const).map((value) => ({ value, label: roles[value].name }));

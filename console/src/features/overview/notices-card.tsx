@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import type { Tone } from '../../components/states.ts';
+import { ToneIcon } from '../../components/status.tsx';
+import { type NoticeKind, NoticesDocument, SeeNoticesDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import classes from './overview.module.css';
+import { texts } from './texts.ts';
+
+const POLL_MS = 10_000;
+const tones: Record<NoticeKind, Tone> = { ACCESS_GRANTED: 'good', ACCESS_REUSED: 'bad' };
+
+/** What the account's owners are told, for as long as nobody has seen it. Nothing for everybody else. */
+export function NoticesCard() {
+  const { notices, see } = useNotices();
+  const [newest] = notices;
+  if (!newest) return null;
+  return (
+    <Panel
+      title={texts.notices}
+      side={
+        <Button variant="default" size="xs" onClick={() => see.mutate(newest.id)} loading={see.isPending}>
+          {texts.noticesSeen}
+        </Button>
+      }
+      isFlush
+    >
+      {see.error && <Problem error={see.error} title={texts.noticesFailed} />}
+      <ul className={classes.items}>
+        {notices.map(({ id, kind, message, createdAt }) => (
+          <li key={id} className={classes.item}>
+            <span className={classes.reason}>
+              <ToneIcon tone={tones[kind]} />
+              {message}
+            </span>
+            <span className={classes.line}>
+              <Moment at={createdAt} />
+              <Link to="/agents">{texts.noticesWhere}</Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function useNotices() {
+  const { id } = useWorkspace();
+  const queryClient = useQueryClient();
+  const queryKey = ['notices', id];
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await runDocument(NoticesDocument, { workspaceId: id }, signal)).workspace?.notices?.edges.map(({ node }) => node) ?? [],
+    refetchInterval: POLL_MS,
+  });
+  const see = useMutation({
+    mutationFn: (upToId: string) => runDocument(SeeNoticesDocument, { workspaceId: id, upToId }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return { notices: query.data?.filter(({ seenAt }) => seenAt === null) ?? [], see };
+}

@@ -1,0 +1,67 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
+import { Problem } from '../../components/problem.tsx';
+import { texts as shared } from '../../components/texts.ts';
+import { showToast } from '../../components/toasts.tsx';
+import { AddPasskeyDocument, BeginPasskeyDocument } from '../../gql/graphql.ts';
+import { createPasskey } from '../../lib/passkey.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { texts } from './texts.ts';
+
+/** A name first, then the browser's own dialog. */
+export function AddPasskey() {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [name, setName] = useState('');
+  const freshly = useFreshly();
+  const queryClient = useQueryClient();
+  const add = useMutation({
+    mutationFn: async () => {
+      const options = await freshly(() => runDocument(BeginPasskeyDocument, {}));
+      if (!options) return null;
+      const response = await createPasskey(options.beginPasskey);
+      return runDocument(AddPasskeyDocument, { input: { name, response } });
+    },
+    onSuccess: async (added) => {
+      if (!added) return;
+      close();
+      setName('');
+      showToast(texts.passkeyAdded);
+      await queryClient.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>
+        {texts.addPasskey}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={texts.addPasskey} size="sm" closeButtonProps={{ 'aria-label': shared.cancel }}>
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            <p>{texts.addPasskeyWhy}</p>
+            <TextInput
+              label={texts.passkeyName}
+              description={texts.passkeyNameHint}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              maxLength={60}
+              required
+              data-autofocus
+            />
+            {add.error && <Problem error={add.error} title={texts.passkeyFailed} />}
+            <Button type="submit" loading={add.isPending}>
+              {texts.goOn}
+            </Button>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

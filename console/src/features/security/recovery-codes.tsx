@@ -1,0 +1,50 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { Notice } from '../../components/notice.tsx';
+import { texts as shared } from '../../components/texts.ts';
+import classes from './security.module.css';
+import { texts } from './texts.ts';
+
+/** Shown this once: to be kept on paper or with the passwords. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const text = codes.join('\n');
+  return (
+    <div className={classes.steps}>
+      <Notice tone="wait" title={texts.keepThem}>
+        <p>{texts.keepThemWhy}</p>
+      </Notice>
+      <ol className={classes.codes} aria-label={texts.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={classes.buttons}>
+        <Button onClick={onKept}>{texts.kept}</Button>
+        <CopyButton value={text} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+            >
+              <span aria-live="polite">{copied ? shared.copied : shared.copy}</span>
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={() => download(text)}>
+          {texts.download}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Made in the browser: the codes are not asked for a second time. */
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'countersign-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IdentityProvider } from '../../components/identity/identity-provider.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Page } from '../../components/page.tsx';
+import { SettingsNav } from '../../components/settings-nav.tsx';
+import { AuthenticatorApp } from './authenticator-app.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { Password } from './password.tsx';
+import { securityQuery } from './queries.ts';
+import classes from './security.module.css';
+import { Sessions } from './sessions.tsx';
+import { texts } from './texts.ts';
+
+/** The person's own ways in, and where they are signed in. */
+export function SecurityPage() {
+  const query = useQuery(securityQuery);
+  return (
+    <Page title={texts.title}>
+      <SettingsNav />
+      <IdentityProvider>
+        <Loaded query={query} skeleton={<Skeleton height={480} radius={10} />}>
+          {(security) =>
+            security && (
+              <div className={classes.page}>
+                <Passkeys passkeys={security.passkeys} />
+                <AuthenticatorApp since={security.totpSince} codesLeft={security.recoveryCodesLeft} />
+                <Password />
+                <Sessions sessions={security.sessions} />
+              </div>
+            )
+          }
+        </Loaded>
+      </IdentityProvider>
+    </Page>
+  );
+}

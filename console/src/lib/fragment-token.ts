@@ -1,0 +1,29 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+/** By page, until the tab is closed. */
+const taken = new Map<string, string>();
+
+/**
+ * The one-time token of the page's link, out of the address's fragment (which never leaves the
+ * browser). It is removed from the address bar and the history at once and kept in memory only.
+ */
+function takeToken(): string | null {
+  const { hash, pathname, search } = window.location;
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  if (token) {
+    taken.set(pathname, token);
+    window.history.replaceState(window.history.state, '', pathname + search);
+  }
+  return taken.get(pathname) ?? null;
+}
+
+/** Also where the link is pasted into a tab that is here already: only the fragment changes then. */
+export function useFragmentToken(): string | null {
+  const [token, setToken] = useState(takeToken);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) setToken(takeToken());
+  }, [hash]);
+  return token;
+}

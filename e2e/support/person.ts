@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Site } from '../fixtures.ts';
+
+export const PASSWORD = 'a long enough password';
+
+export interface Person {
+  name: string;
+  email: string;
+  context: BrowserContext;
+  page: Page;
+}
+
+let number = 0;
+
+/** The link of an invitation, as an owner makes it over the API of the console. */
+export async function invite(site: Site, owner: Page, email: string, role = 'APPROVER'): Promise<string> {
+  const ask = async (query: string, variables: object) => {
+    const headers = { origin: site.server.url };
+    const answer = await owner.request.post(`${site.server.url}/api/graphql`, { headers, data: { query, variables } });
+    return (await answer.json()).data;
+  };
+  await ask('mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', { input: { password: PASSWORD } });
+  const input = { accountId: site.accountId, email, role };
+  const data = await ask('mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }', { input });
+  return data.inviteMember.link;
+}
+
+/** Somebody of their own, in a browser of their own, who has just accepted an invitation. */
+export async function newPerson(browser: Browser, site: Site, owner: Page, options: BrowserContextOptions): Promise<Person> {
+  number += 1;
+  const name = `Nia ${number}`;
+  const email = `nia-${process.pid}-${number}@example.org`;
+  const link = await invite(site, owner, email);
+  const context = await browser.newContext({ ...options, baseURL: site.server.url, storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Accept and go on' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return { name, email, context, page };
+}
+
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Signed in as/ });
+  if (!(await menu.isVisible())) await page.getByRole('button', { name: 'More' }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+export async function typePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** A device that keeps passkeys and always finds its owner's finger (CDP, WebAuthn domain). */
+export async function addAuthenticator({ context, page }: Pick<Person, 'context' | 'page'>): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

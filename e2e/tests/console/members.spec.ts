@@ -1,0 +1,73 @@
+import { expect, OPERATOR, test } from '../../fixtures.ts';
+import { invite, newPerson, PASSWORD, typePassword } from '../../support/person.ts';
+
+const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+const NOBODY = { cookies: [], origins: [] };
+
+for (const [width, viewport] of Object.entries(WIDTHS)) {
+  test.describe(`on a ${width}`, () => {
+    test.use({ viewport });
+
+    test('an owner invites somebody, who accepts in another browser and gets another role', async ({ browser, page, site }) => {
+      const email = `mara-${width}@example.org`;
+      await page.goto('/settings/members');
+      // So that nothing is asked in between; the dialog has its own test.
+      await invite(site, page, `fresh-${width}@example.org`);
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByRole('button', { name: 'Make the link' }).click();
+      const link = (await page.getByText(`${site.server.url}/invite#token=`).textContent()) ?? '';
+      const invitations = page.getByRole('region', { name: 'Open invitations' });
+      await expect(invitations.getByText(email)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+      const other = await browser.newContext({ viewport, storageState: NOBODY });
+      const guest = await other.newPage();
+      await guest.goto(link);
+      await expect(guest.getByText(`${OPERATOR.name} invites ${email}`)).toBeVisible();
+      expect(guest.url()).not.toContain('token');
+      await guest.getByLabel('Your name').fill('Mara');
+      await guest.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await guest.getByRole('button', { name: 'Accept and go on' }).click();
+      await expect(guest.getByRole('heading', { name: 'Overview' })).toBeVisible();
+      await guest.goto(`${site.server.url}/settings/members`);
+      await expect(guest.getByText('Owners of the account invite people and change roles.')).toBeVisible();
+      await guest.goto(link);
+      await expect(guest.getByText('The invitation is not valid any more.')).toBeVisible();
+
+      await page.reload();
+      await expect(invitations.getByText(email)).toHaveCount(0);
+      await page.getByRole('combobox', { name: 'Role of Mara' }).click();
+      await page.getByRole('option', { name: 'Viewer' }).click();
+      await expect(page.getByText('Mara has another role now.')).toBeVisible();
+      await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByText(email)).toHaveCount(0);
+      await guest.goto(site.server.url);
+      await expect(guest.getByRole('heading', { name: 'You have no workspace yet' })).toBeVisible();
+      await other.close();
+    });
+
+    test('the last owner stays', async ({ page, site }) => {
+      await invite(site, page, `again-${width}@example.org`);
+      await page.goto('/settings/members');
+      await page.getByRole('combobox', { name: `Role of ${OPERATOR.name}` }).click();
+      await page.getByRole('option', { name: 'Viewer' }).click();
+      await expect(page.getByText('An account needs an owner.')).toBeVisible();
+    });
+
+    test('somebody who is known signs in first, and is led back to the invitation', async ({ browser, page, site }) => {
+      const person = await newPerson(browser, site, page, { viewport });
+      await page.goto('/settings/members');
+      await page.getByRole('listitem').filter({ hasText: person.email }).getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByText(person.email)).toHaveCount(0);
+      await person.context.clearCookies();
+      await person.page.goto(await invite(site, page, person.email, 'VIEWER'));
+      await person.page.getByRole('button', { name: 'Sign in' }).click();
+      await typePassword(person.page, person.email);
+      await person.page.getByRole('button', { name: 'Accept and go on' }).click();
+      await expect(person.page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+      await person.context.close();
+    });
+  });
+}

@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test';
+import { expect, OPERATOR, test } from '../../fixtures.ts';
+import type { Answer } from '../../support/agent.ts';
+import { rememberAll } from '../../support/browser-memory.ts';
+import { askForAccess, type DeviceAgent } from '../../support/device-agent.ts';
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 780 } };
+
+const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+
+/** What the API says to whoever holds the key: the status, and the code of a refusal. */
+async function tryKey(url: string, key: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/me`, bearer(key));
+  const body = await answer.json();
+  return answer.ok ? `200 ${body.scopes.join(' ')}` : `${answer.status} ${body.code}`;
+}
+
+async function lookUp(page: Page, agent: DeviceAgent): Promise<void> {
+  await page.goto(agent.page);
+  await page.getByRole('textbox', { name: 'Code' }).fill(agent.userCode);
+  await page.getByRole('button', { name: 'Look at the request' }).click();
+}
+
+async function allow(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your password' }).fill(OPERATOR.password);
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+}
+
+/** Sends JSON to the service as the page itself would. */
+function send(page: Page, path: string, body: object): Promise<Answer> {
+  const call = async ([to, content]: [string, string]) => {
+    const answer = await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: content });
+    const data = await answer.json();
+    if (!answer.ok || data.errors) throw new Error(JSON.stringify(data));
+    return data;
+  };
+  return page.evaluate(call, [path, JSON.stringify(body)] as [string, string]);
+}
+
+async function graphql(page: Page, query: string, input: object = {}): Promise<Answer> {
+  return (await send(page, '/api/graphql', { query, variables: { input } })).data;
+}
+
+/** The operator shows again who is there, as the settings would ask for it. */
+async function showWhoIsThere(page: Page): Promise<void> {
+  await graphql(page, 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', {
+    password: OPERATOR.password,
+  });
+}
+
+/** A passkey of the browser's own, kept by the service. */
+async function addPasskey(page: Page): Promise<void> {
+  await showWhoIsThere(page);
+  const { beginPasskey } = await graphql(page, 'mutation { beginPasskey }');
+  const response = await page.evaluate(async (options) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON();
+  }, beginPasskey);
+  await graphql(page, 'mutation ($input: AddPasskeyInput!) { addPasskey(input: $input) { freshUntil } }', { name: 'Test', response });
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`a person lets an agent in by its code, narrows, pauses and revokes it, at ${size} width`, async ({ page, site }) => {
+    const { url } = site.server;
+    await page.setViewportSize(viewport);
+    const browser = rememberAll(page);
+    const name = `Tide agent on a ${size}`;
+    const agent = await askForAccess(url, {
+      name,
+      homePage: 'https://tide.example.org/',
+      scope: 'read drafts:write jobs:write publish:auto',
+    });
+    expect((await agent.poll()).error).toBe('authorization_pending');
+
+    await lookUp(page, agent);
+    await expect(page.getByRole('heading', { name: `${name} asks for access` })).toBeVisible();
+    await expect(page.getByText('Nobody has verified them')).toBeVisible();
+    await expect(page.getByText('https://tide.example.org/')).toBeVisible();
+    await expect(page.getByText('You and we will never see it')).toBeVisible();
+    await expect(page.getByLabel('Publish without an approval')).not.toBeChecked();
+    await page.getByLabel('Queue publish jobs').uncheck();
+    await page.getByRole('textbox', { name: 'Publish jobs a day' }).fill('10');
+    await browser.look();
+    await page.getByRole('textbox', { name: 'Your password' }).fill('not the password');
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(page.getByText('Nothing was allowed')).toBeVisible();
+    await allow(page);
+    await expect(page.getByText(`${name} is allowed in`)).toBeVisible();
+    await browser.look();
+
+    const answer = await agent.untilAnswered();
+    const key: string = answer.access_token;
+    expect(answer).toMatchObject({ token_type: 'Bearer', scope: 'drafts:write read', workspace_id: site.workspaceId });
+    expect((await agent.poll()).error, 'the key is given out once').toBe('invalid_grant');
+    expect(await tryKey(url, key)).toBe('200 drafts:write read');
+    await expect(page.getByText(`${name} has its key`)).toBeVisible();
+
+    await page.getByRole('link', { name: 'To the agents' }).click();
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    await expect(row).toContainText('0 of 10 publish jobs today');
+    await browser.look();
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();
+    expect(await tryKey(url, key)).toBe('403 grant_paused');
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await expect(row.getByRole('button', { name: 'Pause' })).toBeVisible();
+    expect(await tryKey(url, key)).toBe('200 drafts:write read');
+
+    await row.getByRole('button', { name: 'Narrow' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Create and change drafts').uncheck();
+    await dialog.getByRole('button', { name: 'Narrow' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await tryKey(url, key)).toBe('200 read');
+
+    await row.getByRole('button', { name: 'Ask for a new key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask for a new key' }).click();
+    await expect(row).toContainText('It was asked to fetch a new key');
+    const rotated = await (await fetch(`${url}/api/oauth/rotate`, { method: 'POST', ...bearer(key) })).json();
+    expect(await tryKey(url, rotated.access_token)).toBe('200 read');
+
+    await page.goto('/');
+    await expect(page.getByText(`let ${name} into`)).toBeVisible();
+    await page.getByRole('button', { name: 'Seen' }).click();
+    await expect(page.getByText(`let ${name} into`)).toHaveCount(0);
+
+    await page.goto('/agents');
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByText(`${name} has no access any more.`)).toBeVisible();
+    for (const one of [key, rotated.access_token]) expect(await tryKey(url, one)).toBe('401 key_revoked');
+
+    const secrets = { key, secretOfTheKey: key.split('_')[3] ?? key, newKey: rotated.access_token, deviceCode: agent.deviceCode };
+    expect(await browser.holds(secrets)).toEqual([]);
+    // What it should have seen it has: the public id of the key is on the page.
+    expect(await browser.holds({ keyId: key.split('_')[2] ?? '' })).toEqual(['keyId']);
+  });
+}
+
+test('an agent that is denied learns so, and nothing is allowed by following its link', async ({ page, site }) => {
+  const agent = await askForAccess(site.server.url, { name: 'Pushy agent' });
+  await page.goto(agent.pageWithCode);
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);
+  expect((await agent.poll()).error).toBe('authorization_pending');
+  await page.getByRole('button', { name: 'Look at the request' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByText('Pushy agent was turned away')).toBeVisible();
+  expect((await agent.untilAnswered()).error).toBe('access_denied');
+  await page.reload();
+  await expect(page.getByText('Pushy agent was turned away')).toBeVisible();
+});
+
+test('whoever is not signed in comes back to the code after signing in', async ({ browser, site }) => {
+  const agent = await askForAccess(site.server.url, { name: 'Patient agent' });
+  const context = await browser.newContext({ baseURL: site.server.url, storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto(agent.pageWithCode);
+  await page.getByLabel('E-mail address').fill(OPERATOR.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);
+  await page.getByRole('button', { name: 'Look at the request' }).click();
+  await expect(page.getByRole('heading', { name: 'Patient agent asks for access' })).toBeVisible();
+  await context.close();
+});
+
+test('an approver can look and turn the agent away, and is told who can let it in', async ({ page, browser, site }) => {
+  const { url } = site.server;
+  await page.goto('/grant');
+  await showWhoIsThere(page);
+  const { inviteMember } = await graphql(page, 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }', {
+    accountId: site.accountId,
+    email: 'approver@example.org',
+    role: 'APPROVER',
+  });
+  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } });
+  const other = await context.newPage();
+  await other.goto('/sign-in');
+  const token = new URL(inviteMember.link).hash.replace('#token=', '');
+  await send(other, '/api/auth/invitation/accept', { token, name: 'Bo Approver', password: OPERATOR.password });
+
+  const agent = await askForAccess(url, { name: 'Hopeful agent' });
+  await lookUp(page, agent);
+  await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
+  await lookUp(other, agent);
+  await expect(other.getByText('Only an owner can let an agent in')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Allow', exact: true })).toHaveCount(0);
+  // The one who looked last decides, so the owner is told to type the code again.
+  await allow(page);
+  await expect(page.getByText('This request is not open in this browser')).toBeVisible();
+  await other.getByRole('button', { name: 'Deny' }).click();
+  await expect(other.getByText('Hopeful agent was turned away')).toBeVisible();
+  expect((await agent.untilAnswered()).error).toBe('access_denied');
+  await context.close();
+});
+
+test('a passkey allows as well as the password does', async ({ page, site }) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/grant');
+  await addPasskey(page);
+  const agent = await askForAccess(site.server.url, { name: 'Quick agent' });
+  await lookUp(page, agent);
+  await page.getByRole('button', { name: 'Allow with a passkey' }).click();
+  await expect(page.getByText('Quick agent is allowed in')).toBeVisible();
+  expect((await agent.untilAnswered()).token_type).toBe('Bearer');
+});
+
+test('in the code flow the browser goes back to the agent with the answer', async ({ page, site }) => {
+  const { url } = site.server;
+  const home = 'http://127.0.0.1:9/callback';
+  const registered = await fetch(`${url}/api/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Web agent', redirect_uris: [home] }),
+  });
+  const { client_id: clientId } = await registered.json();
+  const verifier = 'a-verifier-of-at-least-forty-three-characters-in-length';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const authorize = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: home,
+    scope: 'read',
+    state: 'xyz',
+    code_challenge: Buffer.from(digest).toString('base64url'),
+    code_challenge_method: 'S256',
+  });
+  await page.route(`${home}**`, (route) => route.fulfill({ body: 'The agent has its answer.' }));
+  await page.goto(`/api/oauth/authorize?${authorize}`);
+  await expect(page.getByRole('heading', { name: 'Web agent asks for access' })).toBeVisible();
+  await expect(page.getByText('127.0.0.1:9')).toBeVisible();
+  await allow(page);
+  await page.waitForURL(`${home}?**`);
+  const answered = new URL(page.url()).searchParams;
+  expect([answered.get('state'), answered.get('iss')]).toEqual(['xyz', url]);
+  const token = await fetch(`${url}/api/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      redirect_uri: home,
+      code: answered.get('code') ?? '',
+      code_verifier: verifier,
+    }),
+  });
+  expect(await tryKey(url, (await token.json()).access_token)).toBe('200 read');
+});
+
+// Last: after it this person has to wait before the next code.
+test('somebody who guesses codes is told to wait', async ({ page }) => {
+  await page.goto('/grant');
+  const enter = async (code: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('button', { name: 'Look at the request' }).click();
+  };
+  await enter('AAAA-1111');
+  await expect(page.getByText('no vowels and no digits')).toBeVisible();
+  for (const letter of 'BCDFG') {
+    const answer = page.waitForResponse('**/api/graphql');
+    await enter(letter.repeat(8));
+    await answer;
+    await expect(page.getByText('No request has this code')).toBeVisible();
+  }
+  await enter('HHHH-HHHH');
+  await expect(page.getByText('Too many tries')).toBeVisible();
+  await expect(page.getByText(/stopped for 1\d minutes/)).toBeVisible();
+});
