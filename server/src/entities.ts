@@ -20,6 +20,8 @@ import { Workspace } from './access/workspace.entity.ts';
 import { Approval } from './approvals/approval.entity.ts';
 import { ApprovalDecision } from './approvals/approval-decision.entity.ts';
 import { AuditEntry } from './audit/audit-entry.entity.ts';
+import { AuditHead } from './audit/audit-head.entity.ts';
+import { AuditLink } from './audit/audit-link.entity.ts';
 import { Caption } from './captions/caption.entity.ts';
 import { CaptionSet } from './captions/caption-set.entity.ts';
 import { Connection } from './connections/connection.entity.ts';
@@ -57,6 +59,8 @@ export const ENTITIES = [
   GrantRequest,
   Notice,
   AuditEntry,
+  AuditLink,
+  AuditHead,
   Connection,
   Draft,
   CaptionSet,

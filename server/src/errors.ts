@@ -50,6 +50,11 @@ export const ERRORS = {
     'Wait a moment and send the same request again.',
   ),
   last_owner: e(409, 'An account needs an owner.', 'Make somebody else an owner first.'),
+  audit_tampered: e(
+    409,
+    'The audit log was changed behind the service.',
+    'Compare the named row with a backup, and find out who could write to the database.',
+  ),
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
   payload_too_large: e(413, 'The body is larger than 256 KiB.', 'Send less than 262,144 bytes.'),

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { createSetupToken } from './access/create-setup-token.ts';
 import { type App, createApp, ownContext } from './app.ts';
+import { sealAudit } from './audit/seal-audit.ts';
 import { type Config, loadConfig } from './config.ts';
 import { inTransaction } from './db/transaction.ts';
 import { explainStartError } from './explain-start-error.ts';
@@ -43,7 +44,7 @@ async function start(config: Config): Promise<Running> {
       running.web = await buildWeb(app.services);
       await running.web.listen({ port: config.port, host: config.host });
     }
-    if (config.role !== 'web') running.worker = await startWorker(app.services, app.queue, [purgeExpired]);
+    if (config.role !== 'web') running.worker = await startWorker(app.services, app.queue, [sealAudit, purgeExpired]);
     await greet(running, config);
     return running;
   } catch (error) {

@@ -20,6 +20,8 @@ export const AuditEntry = defineEntity({
     /** Facts of the change; never a secret. */
     details: p.json<Record<string, unknown>>(),
     createdAt: timestamp(),
+    /** Over all of the above, under a key that the database does not hold: a row from elsewhere has none that fits. */
+    mac: p.text(),
   },
 });
 export type AuditEntry = InferEntity<typeof AuditEntry>;

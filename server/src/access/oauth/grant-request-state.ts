@@ -24,8 +24,8 @@ export async function requireOwnLook(
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Agents never let anybody in; a person has to.' });
   const request = await ctx.em.findOne(GrantRequest, { id: requestId }, { refresh: true });
-  if (!request) throw new DomainError('not_found');
-  if (request.sessionId !== actor.sessionId) throw new DomainError('other_session');
+  // One that does not exist is answered alike, so that nobody learns which requests there are.
+  if (request?.sessionId !== actor.sessionId) throw new DomainError('other_session');
   return { request, actor };
 }
 

@@ -1,10 +1,12 @@
 import { FirstTables } from './0001-first-tables.ts';
 import { Oauth } from './0002-oauth.ts';
 import { People } from './0003-people.ts';
+import { AuditChain } from './0004-audit-chain.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
   { name: '0001-first-tables', class: FirstTables },
   { name: '0002-oauth', class: Oauth },
   { name: '0003-people', class: People },
+  { name: '0004-audit-chain', class: AuditChain },
 ];

@@ -1,0 +1,27 @@
+import canonicalize from 'canonicalize';
+import type { Sealer } from '../sealer.ts';
+import type { AuditEntry } from './audit-entry.entity.ts';
+import type { AuditHead } from './audit-head.entity.ts';
+import type { AuditLink } from './audit-link.entity.ts';
+
+/** Over every column of the entry: whoever can only write to the database cannot make one. */
+export function entryMac(sealer: Sealer, entry: Omit<AuditEntry, 'mac'>): string {
+  const { id, accountId, actorKind, actorId, action, subjectId, details, createdAt } = entry;
+  return mac(sealer, 'audit-entry', { id, accountId, actorKind, actorId, action, subjectId, details, createdAt: createdAt.toISOString() });
+}
+
+/** Over the entry, its place and, through the link before, everything that was linked earlier. */
+export function linkHash(sealer: Sealer, { accountId, seq, entryId, entryMac, prevHash }: Omit<AuditLink, 'hash'>): string {
+  return mac(sealer, 'audit-link', { accountId, seq, entryId, entryMac, prevHash });
+}
+
+export function headMac(sealer: Sealer, { accountId, seq, hash }: Omit<AuditHead, 'mac'>): string {
+  return mac(sealer, 'audit-head', { accountId, seq, hash });
+}
+
+/** Canonical JSON (RFC 8785), so that the order in which a database gives keys back does not matter. */
+function mac(sealer: Sealer, purpose: string, value: Record<string, unknown>): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error('Only JSON can be sealed.');
+  return sealer.hash(purpose, text);
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../new-id.ts';
+import { givenAudit, linksOf } from '../testing/audit.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { AuditEntry } from './audit-entry.entity.ts';
+import { recordAudit } from './record-audit.ts';
+import { sealAudit } from './seal-audit.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+const database = useTestDatabase();
+
+it('links what was committed, and gives an entry that commits late a later place', async () => {
+  const services = createTestServices(database);
+  const { accountId } = await givenWorkspace(services);
+  const write = (ctx: Context, subjectId: string) => recordAudit(ctx, { accountId, action: 'draft.created', subjectId });
+  const [early, late] = [newId('drf'), newId('drf')];
+
+  await inTransaction(contextFor(services), async (slow) => {
+    await write(slow, late);
+    // The account's other requests do not wait for the one that is still open, and neither does sealing.
+    await inTransaction(contextFor(services), (quick) => write(quick, early));
+    expect(await sealAudit(services)).toBe(1);
+  });
+  expect(await sealAudit(services)).toBe(1);
+
+  const entries = await services.orm.em.fork().find(AuditEntry, { accountId }, { orderBy: { id: 'asc' } });
+  expect(entries.map(({ subjectId }) => subjectId)).toEqual([late, early]);
+  expect((await linksOf(services, accountId)).map(({ entryId }) => entryId)).toEqual([entries[1]?.id, entries[0]?.id]);
+  expect(await verifyAudit(contextFor(services), { accountId })).toEqual({ isConsistent: true, sealed: 2, unsealed: 0, firstBad: null });
+});
+
+it('links every entry once when several workers seal while requests write', async () => {
+  const services = createTestServices(database);
+  const { accountId } = await givenWorkspace(services);
+  const writing = givenAudit(services, accountId, 600);
+  let isWriting = true;
+  const seal = async () => {
+    while (isWriting) await sealAudit(services);
+  };
+  const sealing = [seal(), seal(), seal()];
+  await writing;
+  isWriting = false;
+  await Promise.all(sealing);
+  await Promise.all([1, 2, 3].map(() => sealAudit(services)));
+  expect((await linksOf(services, accountId)).map(({ seq }) => seq)).toEqual(Array.from({ length: 600 }, (_, index) => index + 1));
+  expect(await verifyAudit(contextFor(services), { accountId })).toMatchObject({ isConsistent: true, sealed: 600, unsealed: 0 });
+});
+
+it('counts what waits for its link, which is right all the same', async () => {
+  const services = createTestServices(database);
+  const { accountId } = await givenWorkspace(services);
+  await givenAudit(services, accountId, 2);
+  expect(await verifyAudit(contextFor(services), { accountId })).toEqual({ isConsistent: true, sealed: 0, unsealed: 2, firstBad: null });
+});
+
+it.each([
+  ['changes an entry', `update audit_entries set action = 'x'`],
+  ['removes an entry', 'delete from audit_entries'],
+  ['empties the log', 'truncate audit_entries'],
+  ['changes a link', `update audit_links set hash = 'x'`],
+  ['removes a link', 'delete from audit_links'],
+  ['empties the chains', 'truncate audit_links'],
+  ['moves the end of a chain back', 'update audit_heads set seq = seq - 1'],
+  ['removes the end of a chain', 'delete from audit_heads'],
+  ['empties the ends', 'truncate audit_heads'],
+])('the tables refuse whoever %s', async (_what, statement) => {
+  const services = createTestServices(database);
+  await givenAudit(services, null, 1);
+  await sealAudit(services);
+  await expect(services.orm.em.fork().execute(statement)).rejects.toThrow(/append-only|only goes forward/);
+});

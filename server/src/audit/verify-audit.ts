@@ -1,0 +1,136 @@
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import type { Context } from '../context.ts';
+import { AuditEntry } from './audit-entry.entity.ts';
+import { AuditHead } from './audit-head.entity.ts';
+import { AuditLink } from './audit-link.entity.ts';
+import { entryMac } from './chain-macs.ts';
+import { findLinkFault, isTrueHead, START, type Step } from './check-link.ts';
+
+/** What is wrong at the first place of a chain where something is. */
+export interface AuditFault {
+  /** Null in the chain of the whole service. */
+  accountId: string | null;
+  /** The place in the chain; null for an entry without a link. */
+  seq: number | null;
+  /** The entry it is about; null where only the link's end of it is gone. */
+  entryId: string | null;
+  /** One sentence. */
+  message: string;
+}
+
+export interface AuditReport {
+  isConsistent: boolean;
+  /** Entries with a link in a chain. */
+  sealed: number;
+  /** Entries that were written since the last sealing. */
+  unsealed: number;
+  firstBad: AuditFault | null;
+}
+
+/** The account whose chain is looked at; null for the chain of the whole service; left out for all of them. */
+export interface VerifyAuditInput {
+  accountId?: string | null;
+}
+
+const BATCH = 1000;
+
+/**
+ * Follows the chains from their first link and names the first that does not fit: an entry that was
+ * changed, removed, put in from elsewhere or moved, and a link or a chain's end that was. Writes nothing.
+ * What it cannot see is an older copy of the whole log put back; for that, keep `audit verify`'s counts elsewhere.
+ */
+export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): Promise<AuditReport> {
+  // One snapshot, so that links that are made meanwhile do not look like faults.
+  return ctx.em.fork().transactional(
+    async (transaction) => {
+      const em = transaction as EntityManager;
+      const chains = input.accountId === undefined ? await listChains(em) : [input.accountId ?? ''];
+      const report: AuditReport = { isConsistent: true, sealed: 0, unsealed: 0, firstBad: null };
+      for (const chain of chains) {
+        const { sealed, unsealed, fault } = await verifyChain(ctx, em, chain);
+        report.sealed += sealed;
+        report.unsealed += unsealed;
+        report.firstBad ??= fault;
+      }
+      return { ...report, isConsistent: report.firstBad === null };
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  );
+}
+
+/** The service's own first, then the accounts' in the order of their ids. */
+async function listChains(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select coalesce(account_id, '') as id from audit_entries
+     union select account_id from audit_links union select account_id from audit_heads order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface ChainReport {
+  sealed: number;
+  unsealed: number;
+  fault: AuditFault | null;
+}
+
+async function verifyChain(ctx: Context, em: EntityManager, chain: string): Promise<ChainReport> {
+  const [counts] = await em.execute<{ sealed: number; unsealed: number }[]>(
+    `select (select count(*)::int from audit_links where account_id = ?) as sealed,
+            (select count(*)::int from audit_entries e where coalesce(account_id, '') = ?
+             and not exists (select from audit_links l where l.entry_id = e.id)) as unsealed`,
+    [chain, chain],
+  );
+  const found = (await findSealedFault(ctx, em, chain)) ?? (await findUnsealedFault(ctx, em, chain));
+  return { sealed: counts?.sealed ?? 0, unsealed: counts?.unsealed ?? 0, fault: found && { accountId: chain || null, ...found } };
+}
+
+type Fault = Omit<AuditFault, 'accountId'>;
+
+async function findSealedFault(ctx: Context, em: EntityManager, chain: string): Promise<Fault | null> {
+  let last: Step = START;
+  for (;;) {
+    const links: AuditLink[] = await em.find(
+      AuditLink,
+      { accountId: chain, seq: { $gt: last.seq } },
+      { orderBy: { seq: 'asc' }, limit: BATCH },
+    );
+    const entries = await em.find(AuditEntry, { id: links.map(({ entryId }) => entryId) });
+    const byId = new Map(entries.map((entry) => [entry.id, entry]));
+    for (const link of links) {
+      const message = findLinkFault(ctx.sealer, last, link, byId.get(link.entryId));
+      if (message) return { seq: last.seq + 1, entryId: link.seq === last.seq + 1 ? link.entryId : null, message };
+      last = link;
+    }
+    em.clear();
+    if (links.length < BATCH) break;
+  }
+  const head = await em.findOne(AuditHead, { accountId: chain });
+  if (isTrueHead(ctx.sealer, head, last)) return null;
+  // The end of the chain is known apart from its links: one that lies behind the last link means that links are gone.
+  const isCut = head !== null && head.seq > last.seq;
+  return {
+    seq: isCut ? last.seq + 1 : last.seq,
+    entryId: null,
+    message: isCut
+      ? `Link ${last.seq + 1} is missing; the chain went on to ${head.seq}.`
+      : 'The record of where the chain ends was changed.',
+  };
+}
+
+/** Entries that wait for their link; one that the service did not write has no MAC that fits. */
+async function findUnsealedFault(ctx: Context, em: EntityManager, chain: string): Promise<Fault | null> {
+  let after = '';
+  for (;;) {
+    const rows = await em.execute<{ id: string }[]>(
+      `select id from audit_entries e where coalesce(account_id, '') = ? and id > ?
+       and not exists (select from audit_links l where l.entry_id = e.id) order by id limit ?`,
+      [chain, after, BATCH],
+    );
+    const entries = await em.find(AuditEntry, { id: rows.map(({ id }) => id) }, { orderBy: { id: 'asc' } });
+    const bad = entries.find((entry) => entryMac(ctx.sealer, entry) !== entry.mac);
+    if (bad) return { seq: null, entryId: bad.id, message: `Entry ${bad.id} was changed, or it was not written by this service.` };
+    em.clear();
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < BATCH) return null;
+  }
+}

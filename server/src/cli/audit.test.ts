@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { givenAudit, linksOf } from '../testing/audit.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { tamper } from '../testing/tamper.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices, testConfig } from '../testing/test-services.ts';
+
+// Each call is a process of its own, which takes a second or more to load.
+vi.setConfig({ testTimeout: 120_000 });
+
+const MASTER_KEY = randomBytes(32);
+const database = useTestDatabase();
+
+/** The real entry file, as an operator runs it. */
+function verify(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const main = join(import.meta.dirname, 'main.ts');
+  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: database.url, MASTER_KEY: MASTER_KEY.toString('base64') };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, 'audit', 'verify', ...args, '--json'], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+it('verifies the whole log or one account, and fails naming the first bad row', async () => {
+  const services = createTestServices(database, { config: testConfig(database, { masterKey: MASTER_KEY }) });
+  const { accountId } = await givenWorkspace(services);
+  await givenAudit(services, accountId, 3);
+  await givenAudit(services, null, 2);
+
+  const whole = await verify();
+  expect(whole).toMatchObject({ code: 0 });
+  expect(JSON.parse(whole.stdout)).toEqual({ consistent: true, entries: 5, sealed: 5, first_bad: null });
+
+  const [, second] = await linksOf(services, accountId);
+  await tamper(database.orm, [['delete from audit_entries where id = ?', second?.entryId]]);
+  const account = await verify('--account', accountId);
+  expect(account).toMatchObject({ code: 1, stdout: '' });
+  expect(JSON.parse(account.stderr)).toMatchObject({
+    code: 'audit_tampered',
+    detail: `Entry ${second?.entryId} was removed.`,
+    first_bad: { account_id: accountId, seq: 2, audit_id: second?.entryId },
+  });
+});

@@ -1,0 +1,62 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
+import type { HttpServer } from '../../http/http-server.ts';
+import type { Outcome } from './outcome.ts';
+import type { RestRequest } from './rest-rules.ts';
+
+/** What is sent, before anybody's credential is put on it. */
+export interface Ask {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+/** Every operation of the OpenAPI document, as `METHOD /path`. */
+export async function restOperations(app: HttpServer): Promise<string[]> {
+  const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
+  return Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+}
+
+/** Every field that an operation of GraphQL can begin with, as `Type.field`. */
+export function graphqlOperations(schema: GraphQLSchema): string[] {
+  return rootTypes(schema).flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
+}
+
+function rootTypes(schema: GraphQLSchema): GraphQLObjectType[] {
+  return [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].filter((type) => type != null);
+}
+
+export function askRest(operation: string, request: RestRequest): Ask {
+  const method = operation.split(' ')[0] as Ask['method'];
+  return { method, url: request.path, headers: request.headers ?? {}, ...(request.body === undefined ? {} : { body: request.body }) };
+}
+
+/** The field with exactly the given variables as its arguments. */
+export function askGraphql(schema: GraphQLSchema, operation: string, variables: Record<string, unknown>): Ask {
+  const [typeName = '', fieldName = ''] = operation.split('.');
+  const field = rootTypes(schema)
+    .find(({ name }) => name === typeName)
+    ?.getFields()[fieldName] as GraphQLField<unknown, unknown>;
+  const args = field.args.filter(({ name }) => name in variables);
+  const declared = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  const query = `${typeName.toLowerCase()}${declared && `(${declared})`} { it: ${fieldName}${passed && `(${passed})`}${selection} }`;
+  return { method: 'POST', url: '/api/graphql', headers: {}, body: { query, variables } };
+}
+
+export function send(app: HttpServer, ask: Ask, headers: Record<string, string>): Promise<LightMyRequestResponse> {
+  const { method, url, body } = ask;
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+  return app.inject({ method, url, headers: { ...type, ...ask.headers, ...headers }, ...payload });
+}
+
+/** What the answer says, whichever of the two languages it is in. */
+export function outcomeOf(response: LightMyRequestResponse): Outcome {
+  const body = response.json();
+  if (body.errors?.[0]?.extensions) return body.errors[0].extensions.code;
+  if (response.statusCode >= 400) return body.code ?? `HTTP ${response.statusCode}`;
+  return body.data && body.data.it === null ? 'null' : 'ok';
+}

@@ -1,0 +1,142 @@
+import { Grant, SCOPES } from '../../access/grant.entity.ts';
+import { Session } from '../../access/session.entity.ts';
+import { setAccountState } from '../../access/set-account-state.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
+import type { Role, Scope, Services } from '../../context.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { cookieName } from '../../http/session-cookie.ts';
+import { newId } from '../../new-id.ts';
+import { actAs, agentActor, userActor } from '../actors.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../factories.ts';
+import { givenSubject, type Home, type Subject } from './subject.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** Somebody who tries every operation. */
+export interface Caller {
+  name: string;
+  kind: 'agent' | 'person' | 'anonymous';
+  /** Where the things are that the operations are tried on, as seen from here. */
+  place: 'own' | 'sibling' | 'foreign';
+  /** The things: those of the ordinary account, or those of the suspended one. */
+  home: 'ordinary' | 'suspended';
+  headers: Record<string, string>;
+  /** Why nothing at all is answered. */
+  dead?: ErrorCode;
+  scopes: readonly Scope[];
+  role?: Role;
+  isFresh?: boolean;
+  isOperator?: boolean;
+  userId?: string;
+  sessionId?: string;
+}
+
+/** Everybody, and everything that they can try to lay hands on. */
+export interface World {
+  callers: Caller[];
+  homes: Record<Caller['home'], Home>;
+  /** What a refused caller tries its luck on; stays as it is. */
+  shared: Record<Caller['home'], Subject>;
+  /** The same kinds of things in an account that none of the ordinary one's people belongs to. */
+  foreign: Subject;
+  /** And in another workspace of the ordinary account. */
+  sibling: Subject;
+}
+
+export async function givenWorld(services: Services): Promise<World> {
+  const ordinary = await givenHome(services, (await givenWorkspace(services)).workspace);
+  const suspended = await givenHome(services, (await givenWorkspace(services)).workspace);
+  const foreign = await givenHome(services, (await givenWorkspace(services)).workspace);
+  const sibling = await givenHome(services, await givenSibling(services, ordinary.workspace));
+  const shared = { ordinary: await givenSubject(services, ordinary), suspended: await givenSubject(services, suspended) };
+  const world = { foreign: await givenSubject(services, foreign), sibling: await givenSubject(services, sibling) };
+
+  const callers = [
+    ...(await agentsOf(services, { ordinary, suspended, foreign, sibling })),
+    ...(await peopleOf(services, { ordinary, suspended, foreign })),
+    anonymous(),
+  ];
+  await actAs(services, { kind: 'operator' }, (ctx) => setAccountState(ctx, suspended.workspace.accountId, 'suspended'));
+  return { callers, homes: { ordinary, suspended }, shared, ...world };
+}
+
+async function givenHome(services: Services, workspace: Workspace): Promise<Home> {
+  return { workspace, agent: await agentActor(services, workspace), owner: await userActor(services, workspace.accountId) };
+}
+
+async function givenSibling(services: Services, { accountId }: Workspace): Promise<Workspace> {
+  const em = services.orm.em.fork();
+  const workspace = em.create(WorkspaceEntity, { id: newId('wsp'), accountId, name: 'The other one', createdAt: services.clock.now() });
+  await em.flush();
+  return workspace;
+}
+
+type Homes = Record<'ordinary' | 'suspended' | 'foreign' | 'sibling', Home>;
+
+async function agentsOf(services: Services, homes: Homes): Promise<Caller[]> {
+  const all: readonly Scope[] = SCOPES;
+  const agent = async (
+    name: string,
+    home: Home,
+    scopes: readonly Scope[],
+    more: Partial<Caller> = {},
+    isSandboxOnly = false,
+  ): Promise<Caller> => {
+    const given = await givenAgent(services, home.workspace, { name: newId('agt'), scopes: [...scopes], isSandboxOnly });
+    const headers = { authorization: given.authorization };
+    return { name: `agent ${name}`, kind: 'agent', place: 'own', home: 'ordinary', scopes, headers, ...more };
+  };
+  const ended = async (name: string, change: Partial<Grant>, dead: ErrorCode): Promise<Caller> => {
+    const given = await givenAgent(services, homes.ordinary.workspace, { name: newId('agt'), scopes: [...all] });
+    await services.orm.em.fork().nativeUpdate(Grant, { id: given.grantId }, change);
+    const headers = { authorization: given.authorization };
+    return { name: `agent ${name}`, kind: 'agent', place: 'own', home: 'ordinary', scopes: all, headers, dead };
+  };
+  const now = services.clock.now();
+  return [
+    await agent('with every scope', homes.ordinary, all),
+    await agent('with no scope', homes.ordinary, []),
+    ...(await Promise.all(all.map((scope) => agent(`with ${scope} alone`, homes.ordinary, [scope])))),
+    await agent('for the sandbox only', homes.ordinary, all, {}, true),
+    await agent('of another workspace of the account', homes.sibling, all, { place: 'sibling' }),
+    await agent('of a foreign workspace', homes.foreign, all, { place: 'foreign' }),
+    await agent('of a suspended account', homes.suspended, all, { home: 'suspended', dead: 'account_not_approved' }),
+    await ended('that is paused', { pausedAt: now }, 'grant_paused'),
+    await ended('that is revoked', { state: 'revoked', revokedAt: now }, 'key_revoked'),
+    await ended('that has expired', { expiresAt: new Date(now.getTime() - 1) }, 'key_expired'),
+    {
+      ...anonymous(),
+      name: 'a key that nobody was given',
+      headers: { authorization: 'Bearer cs_live_nobody_00000000000000000000000000000000000000' },
+      dead: 'key_malformed',
+    },
+  ];
+}
+
+async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Promise<Caller[]> {
+  const person = async (name: string, home: Home, role: Role, more: Partial<Caller> = {}): Promise<Caller> => {
+    const { isFresh = false, isOperator = false } = more;
+    const given = await givenUser(services, home.workspace.accountId, { role, isOperator, password: PASSWORD });
+    const { userId, sessionId } = given;
+    if (isFresh) await services.orm.em.fork().nativeUpdate(Session, { id: sessionId }, { reauthenticatedAt: services.clock.now() });
+    const headers = { cookie: `${cookieName(services.config)}=${given.sessionToken}`, 'sec-fetch-site': 'same-origin' };
+    return { name, kind: 'person', place: 'own', home: 'ordinary', scopes: [], role, headers, userId, sessionId, ...more };
+  };
+  const { ordinary, suspended, foreign } = homes;
+  const people: Promise<Caller>[] = [];
+  for (const role of ['owner', 'approver', 'viewer'] as const) {
+    people.push(
+      person(role, ordinary, role),
+      person(`${role}, fresh`, ordinary, role, { isFresh: true }),
+      person(`${role} of a foreign account, fresh`, foreign, role, { place: 'foreign', isFresh: true }),
+      person(`${role} of a suspended account, fresh`, suspended, role, { home: 'suspended', isFresh: true }),
+    );
+  }
+  people.push(person('operator', foreign, 'owner', { place: 'foreign', isFresh: true, isOperator: true }));
+  return Promise.all(people);
+}
+
+function anonymous(): Caller {
+  return { name: 'nobody', kind: 'anonymous', place: 'foreign', home: 'ordinary', scopes: [], headers: {} };
+}

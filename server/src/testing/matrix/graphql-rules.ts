@@ -1,0 +1,196 @@
+import type { Role, Scope } from '../../context.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { Caller } from './callers.ts';
+import type { Outcome } from './outcome.ts';
+import type { Subject } from './subject.ts';
+
+const DECIDERS: Role[] = ['owner', 'approver'];
+const OWNERS: Role[] = ['owner'];
+
+/** Who may use a field of Query or Mutation, and arguments that work for whoever may. */
+export interface GraphqlRule {
+  variables?(subject: Subject, caller: Caller): Record<string, unknown>;
+  expected(caller: Caller): Outcome;
+  /** What the thing is about belongs to whoever asks, so everybody needs one of their own. */
+  isPersonal?: true;
+}
+
+/** Everybody may, save those whose credential is worth nothing. */
+const anybody =
+  (nobody: Outcome = 'unauthenticated') =>
+  (caller: Caller): Outcome =>
+    caller.dead ?? (caller.kind === 'anonymous' ? nobody : 'ok');
+
+/** A thing by its id: those of the account see it, an agent with `read` in its workspace, and nobody else. */
+function seen(caller: Caller): Outcome {
+  if (caller.dead) return caller.dead;
+  if (caller.kind === 'anonymous') return 'unauthenticated';
+  if (caller.kind === 'agent' && !caller.scopes.includes('read')) return 'insufficient_scope';
+  return caller.place === 'own' ? 'ok' : 'null';
+}
+
+interface Change {
+  roles: Role[];
+  /** Scopes that let an agent do it too; left out where no agent ever may. */
+  scopes?: Scope[];
+  /** What an agent is told that never may, in its own account. */
+  agentsAreTold?: ErrorCode;
+  isFresh?: true;
+}
+
+/** A change in a workspace or an account. */
+const change =
+  ({ roles, scopes, agentsAreTold = 'insufficient_role', isFresh }: Change) =>
+  (caller: Caller): Outcome => {
+    if (caller.dead) return caller.dead;
+    if (caller.kind === 'anonymous') return 'unauthenticated';
+    if (caller.kind === 'agent') {
+      if (scopes && !scopes.every((scope) => caller.scopes.includes(scope))) return 'insufficient_scope';
+      if (caller.place !== 'own') return 'not_found';
+      return scopes ? 'ok' : agentsAreTold;
+    }
+    if (caller.place !== 'own') return 'not_found';
+    if (!caller.role || !roles.includes(caller.role)) return 'insufficient_role';
+    if (caller.home === 'suspended') return 'account_not_approved';
+    return isFresh && !caller.isFresh ? 'reauthentication_required' : 'ok';
+  };
+
+/** What only the operator does, whosever account it is about. */
+function operated(caller: Caller): Outcome {
+  if (caller.dead) return caller.dead;
+  if (caller.kind === 'anonymous') return 'unauthenticated';
+  return caller.isOperator ? 'ok' : 'insufficient_role';
+}
+
+/** About the person who asks; `done` is how it ends for whoever may, where a test cannot do it to the end. */
+const personal =
+  ({ isFresh, done = 'ok' }: { isFresh?: true; done?: Outcome } = {}) =>
+  (caller: Caller): Outcome => {
+    if (caller.dead) return caller.dead;
+    if (caller.kind === 'anonymous') return 'unauthenticated';
+    if (caller.kind === 'agent') return 'insufficient_role';
+    return isFresh && !caller.isFresh ? 'reauthentication_required' : done;
+  };
+
+/** Who lets an agent in has to have shown who they are, before anything else is looked at. */
+function letIn(caller: Caller): Outcome {
+  if (caller.kind === 'agent') return caller.dead ?? 'insufficient_role';
+  if (caller.kind === 'person' && !caller.isFresh) return 'reauthentication_required';
+  return change({ roles: OWNERS })(caller);
+}
+
+const input = (fields: (subject: Subject, caller: Caller) => Record<string, unknown>) => (subject: Subject, caller: Caller) => ({
+  input: fields(subject, caller),
+});
+const onGrant = { variables: ({ grantId }: Subject) => ({ grantId }), expected: change({ roles: OWNERS }) };
+const onDraft = ({ draftId }: Subject) => ({ draftId });
+
+/** Every field of Query and Mutation. One that is missing here fails the test. */
+export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
+  'Query.viewer': { expected: anybody('null') },
+  'Query.platforms': { expected: anybody('ok') },
+  'Query.security': { expected: (caller) => caller.dead ?? (caller.kind === 'person' ? 'ok' : 'null') },
+  'Query.operator': { expected: (caller) => caller.dead ?? (caller.isOperator ? 'ok' : 'null') },
+  'Query.workspace': { variables: ({ workspaceId }) => ({ id: workspaceId }), expected: seen },
+  'Query.draft': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
+  'Query.approval': { variables: ({ approvalId }) => ({ id: approvalId }), expected: seen },
+  'Query.publishJob': { variables: ({ jobId }) => ({ id: jobId }), expected: seen },
+  'Query.grantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
+
+  'Mutation.createDraft': [
+    { variables: input(draftFields), expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }) },
+    {
+      variables: input((subject) => ({ ...draftFields(subject), publishMode: 'APPROVAL_QUEUE' })),
+      expected: change({ roles: DECIDERS, scopes: ['drafts:write', 'jobs:write'] }),
+    },
+  ],
+  'Mutation.writeCaption': {
+    variables: input(({ draftId, revision }) => ({ draftId, revision, platform: 'sandbox', text: 'Doors open at nine.', tags: [] })),
+    expected: change({ roles: DECIDERS, scopes: ['captions:write'] }),
+  },
+  'Mutation.submitDraft': { variables: onDraft, expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }) },
+  'Mutation.archiveDraft': { variables: onDraft, expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }) },
+  'Mutation.cancelPublishJob': {
+    variables: ({ jobId }) => ({ jobId }),
+    expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }),
+  },
+  'Mutation.decideApproval': ['APPROVED', 'REJECTED', 'CHANGES_REQUESTED'].map((decision) => ({
+    variables: input(({ approvalId, contentHash }) => ({ approvalId, contentHash, decision, comment: 'Seen.' })),
+    expected: change({ roles: DECIDERS }),
+  })),
+
+  'Mutation.addConnection': {
+    variables: input(({ workspaceId }) => ({ workspaceId, platform: 'sandbox', credentials: { handle: 'harbour' } })),
+    expected: change({ roles: OWNERS }),
+  },
+  'Mutation.disconnect': { variables: ({ connectionId }) => ({ connectionId }), expected: change({ roles: OWNERS }) },
+  'Mutation.revokeGrant': onGrant,
+  'Mutation.pauseGrant': onGrant,
+  'Mutation.resumeGrant': onGrant,
+  'Mutation.requestRotation': onGrant,
+  'Mutation.narrowGrant': {
+    variables: input(({ grantId }) => ({ grantId, scopes: ['read'], jobsPerDay: 1 })),
+    expected: change({ roles: OWNERS }),
+  },
+  'Mutation.approveGrantRequest': {
+    isPersonal: true,
+    variables: input(({ requestId, workspaceId }) => ({ requestId, workspaceId, scopes: ['read'], isSandboxOnly: false })),
+    expected: letIn,
+  },
+  'Mutation.denyGrantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
+  'Mutation.seeNotices': {
+    variables: ({ workspaceId, noticeId }) => ({ workspaceId, upToId: noticeId }),
+    expected: change({ roles: OWNERS }),
+  },
+
+  'Mutation.inviteMember': {
+    variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),
+    expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),
+  },
+  'Mutation.revokeInvitation': {
+    variables: ({ invitationId }) => ({ invitationId }),
+    expected: change({ roles: OWNERS, agentsAreTold: 'not_found' }),
+  },
+  'Mutation.changeMemberRole': {
+    variables: input(({ accountId, memberId }) => ({ accountId, userId: memberId, role: 'OWNER' })),
+    expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),
+  },
+  'Mutation.removeMember': {
+    variables: ({ accountId, memberId }) => ({ accountId, userId: memberId }),
+    expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),
+  },
+
+  'Mutation.addCredits': {
+    variables: input(({ workspaceId }) => ({ workspaceId, product: 'api_publication_pack', quantity: 1 })),
+    expected: operated,
+  },
+  'Mutation.signLaunchStep': { variables: () => ({ step: 'backups_tested' }), expected: operated },
+  'Mutation.setAccountState': { variables: ({ accountId }) => ({ accountId, state: 'APPROVED' }), expected: operated },
+
+  'Mutation.reauthenticate': {
+    variables: input(() => ({ password: 'not the password' })),
+    expected: personal({ done: 'reauthentication_failed' }),
+  },
+  'Mutation.changePassword': {
+    variables: input(() => ({ password: 'not the password', newPassword: 'another long password' })),
+    expected: personal({ done: 'reauthentication_failed' }),
+  },
+  'Mutation.endSession': { isPersonal: true, variables: ({ sessionId }) => ({ sessionId }), expected: personal() },
+  'Mutation.endOtherSessions': { isPersonal: true, expected: personal() },
+  'Mutation.beginPasskeyReauthentication': { expected: personal() },
+  'Mutation.beginPasskey': { expected: personal({ isFresh: true }) },
+  'Mutation.addPasskey': {
+    variables: input(() => ({ name: 'Phone', response: { id: 'none' } })),
+    // What the browser made is checked before the session; a passkey that was right would then need a fresh one.
+    expected: personal({ done: 'passkey_refused' }),
+  },
+  'Mutation.removePasskey': { isPersonal: true, variables: ({ passkeyId }) => ({ passkeyId }), expected: personal({ isFresh: true }) },
+  'Mutation.beginTotp': { expected: personal({ isFresh: true }) },
+  'Mutation.confirmTotp': { variables: () => ({ code: '000000' }), expected: personal({ isFresh: true, done: 'wrong_code' }) },
+  'Mutation.disableTotp': { expected: personal({ isFresh: true }) },
+  'Mutation.renewRecoveryCodes': { expected: personal({ isFresh: true, done: 'invalid_state' }) },
+};
+
+function draftFields({ workspaceId }: Subject): Record<string, unknown> {
+  return { workspaceId, sourceText: 'The harbour festival opens on Friday.', platforms: ['sandbox'] };
+}

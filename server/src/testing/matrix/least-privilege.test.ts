@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Services } from '../../context.ts';
+import type { HttpServer } from '../../http/http-server.ts';
+import { buildWeb } from '../../web.ts';
+import { useTestDatabase } from '../test-database.ts';
+import { createTestServices } from '../test-services.ts';
+import { graphqlOperations, outcomeOf, restOperations, send } from './ask.ts';
+import { type Caller, givenWorld, type World } from './callers.ts';
+import { GRAPHQL_RULES } from './graphql-rules.ts';
+import { REST_RULES } from './rest-rules.ts';
+import { givenSubject, type Subject } from './subject.ts';
+import { graphqlTrials, restTrials, schema, type Trial } from './trials.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const database = useTestDatabase();
+let services: Services;
+let app: HttpServer;
+let world: World;
+
+beforeAll(async () => {
+  services = createTestServices(database);
+  app = await buildWeb(services);
+  world = await givenWorld(services);
+});
+afterAll(() => app?.close());
+
+/** Whoever is refused leaves things as they are; whoever is let in gets some of their own to change. */
+async function subjectFor(trial: Trial, caller: Caller): Promise<Subject> {
+  const { home, sessionId, userId } = caller;
+  const isChanged = !trial.isReading && trial.expected(caller) === 'ok';
+  const asker = trial.isPersonal && sessionId && userId ? { sessionId, userId } : undefined;
+  if (!isChanged && !asker) return world.shared[home];
+  const uses = new Set<string>();
+  const recorder = new Proxy(world.shared[home], {
+    get(target, key) {
+      uses.add(String(key));
+      return Reflect.get(target, key);
+    },
+  });
+  trial.ask(recorder, caller);
+  // Nothing can be made in a suspended account; what is about the asker alone can be anywhere.
+  const subject = await givenSubject(services, world.homes.ordinary, asker ? { asker, uses } : { uses });
+  return { ...subject, workspaceId: world.shared[home].workspaceId };
+}
+
+async function tryAll(trials: Trial[]) {
+  const wrong: string[] = [];
+  let allowed = 0;
+  let wrongAllows = 0;
+  for (const trial of trials) {
+    for (const caller of world.callers) {
+      const expected = trial.expected(caller);
+      const subject = await subjectFor(trial, caller);
+      const outcome = outcomeOf(await send(app, trial.ask(subject, caller), caller.headers));
+      if (expected === 'ok') allowed += 1;
+      if (expected !== outcome) wrong.push(`${trial.name} by ${caller.name}: ${outcome}, not ${expected}`);
+      if (expected !== 'ok' && outcome === 'ok') wrongAllows += 1;
+    }
+  }
+  return { wrong, allowed, wrongAllows, tried: trials.length * world.callers.length };
+}
+
+it('has an expectation for every operation of the two interfaces, and for nothing else', async () => {
+  expect(Object.keys(REST_RULES).sort()).toEqual((await restOperations(app)).sort());
+  expect(Object.keys(GRAPHQL_RULES).sort()).toEqual(graphqlOperations(schema).sort());
+});
+
+it.each([
+  ['REST', restTrials],
+  ['GraphQL', graphqlTrials],
+])('%s lets everybody do exactly what they may', async (language, trials) => {
+  const { wrong, allowed, wrongAllows, tried } = await tryAll(trials);
+  console.info(
+    `K8 least privilege, ${language}: ${trials.length} forms of operations × ${world.callers.length} callers = ${tried} cells, ${allowed} allowed, ${wrongAllows} wrong allows, ${wrong.length} other than expected`,
+  );
+  expect(wrong).toEqual([]);
+});

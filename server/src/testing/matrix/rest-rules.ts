@@ -1,0 +1,111 @@
+import type { Scope } from '../../context.ts';
+import type { Caller } from './callers.ts';
+import type { Outcome } from './outcome.ts';
+import type { Subject } from './subject.ts';
+
+export interface RestRequest {
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Who may do an operation of the REST API, and a request that works for whoever may. */
+export interface RestRule {
+  /** The grant has to carry all of them. */
+  scopes: Scope[];
+  /** Concerns nobody's things: each agent asks about its own. */
+  isOwn?: true;
+  request(subject: Subject): RestRequest;
+}
+
+const TEXT = 'The harbour festival opens on Friday.';
+const draftOf = ({ workspaceId, draftId }: Subject) => ({ workspace_id: workspaceId, draft_id: draftId });
+/** Payloads are made of words, which a submitted draft has. */
+const wordedDraftOf = ({ workspaceId, submittedDraftId }: Subject) => ({ workspace_id: workspaceId, draft_id: submittedDraftId });
+const newDraft = ({ workspaceId }: Subject) => ({ workspace_id: workspaceId, source_text: TEXT, platforms: ['sandbox'] });
+const submitted = { publish_mode: 'approval_queue' };
+
+/** Every operation of the OpenAPI document, in one or several forms. One that is missing here fails the test. */
+export const REST_RULES: Record<string, RestRule | RestRule[]> = {
+  'GET /api/v1/me': { scopes: [], isOwn: true, request: () => ({ path: '/api/v1/me' }) },
+  'GET /api/v1/platforms': { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/platforms' }) },
+  'GET /api/v1/usage': { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/usage' }) },
+  'POST /api/v1/usage/precheck': { scopes: ['read'], request: (subject) => ({ path: '/api/v1/usage/precheck', body: draftOf(subject) }) },
+  'GET /api/v1/drafts': [
+    { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/drafts' }) },
+    { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/drafts?workspace_id=${workspaceId}` }) },
+  ],
+  'POST /api/v1/drafts': draftRules('/api/v1/drafts'),
+  'POST /api/create-post-draft': draftRules('/api/create-post-draft'),
+  'GET /api/v1/drafts/{draft_id}': { scopes: ['read'], request: ({ draftId }) => ({ path: `/api/v1/drafts/${draftId}` }) },
+  'PATCH /api/v1/drafts/{draft_id}': [
+    { scopes: ['drafts:write'], request: (subject) => change(subject, { source_text: 'Another text.' }) },
+    { scopes: ['drafts:write'], request: (subject) => change(subject, { connection_ids: [subject.connectionId] }) },
+  ],
+  'DELETE /api/v1/drafts/{draft_id}': { scopes: ['drafts:write'], request: ({ draftId }) => ({ path: `/api/v1/drafts/${draftId}` }) },
+  'POST /api/v1/drafts/{draft_id}/submit': {
+    scopes: ['jobs:write'],
+    request: ({ draftId }) => ({ path: `/api/v1/drafts/${draftId}/submit`, body: {} }),
+  },
+  'POST /api/v1/captions': captionRules('/api/v1/captions'),
+  'POST /api/generate-description': [
+    ...captionRules('/api/generate-description'),
+    {
+      scopes: ['captions:write'],
+      request: ({ workspaceId }) => ({
+        path: '/api/generate-description',
+        body: { workspace_id: workspaceId, source_text: TEXT, platforms: ['sandbox'] },
+      }),
+    },
+  ],
+  'POST /api/v1/payloads': {
+    scopes: ['payloads:write'],
+    request: (subject) => ({ path: '/api/v1/payloads', body: wordedDraftOf(subject) }),
+  },
+  'POST /api/create-platform-payload': {
+    scopes: ['payloads:write'],
+    request: (subject) => ({ path: '/api/create-platform-payload', body: wordedDraftOf(subject) }),
+  },
+  'POST /api/v1/publish-jobs': { scopes: ['jobs:write'], request: (subject) => ({ path: '/api/v1/publish-jobs', body: draftOf(subject) }) },
+  'POST /api/create-publish-job': {
+    scopes: ['jobs:write'],
+    request: (subject) => ({ path: '/api/create-publish-job', body: draftOf(subject) }),
+  },
+  'GET /api/v1/publish-jobs': [
+    { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/publish-jobs' }) },
+    { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/publish-jobs?workspace_id=${workspaceId}` }) },
+  ],
+  'GET /api/v1/publish-jobs/{job_id}': { scopes: ['read'], request: ({ jobId }) => ({ path: `/api/v1/publish-jobs/${jobId}` }) },
+  'POST /api/v1/publish-jobs/{job_id}/cancel': {
+    scopes: ['jobs:write'],
+    request: ({ jobId }) => ({ path: `/api/v1/publish-jobs/${jobId}/cancel` }),
+  },
+};
+
+/** To make a draft takes one scope; to submit it in the same step takes the other one too. */
+function draftRules(path: string): RestRule[] {
+  return [
+    { scopes: ['drafts:write'], request: (subject) => ({ path, body: newDraft(subject) }) },
+    { scopes: ['drafts:write'], request: (subject) => ({ path, body: { ...newDraft(subject), connection_ids: [subject.connectionId] } }) },
+    { scopes: ['drafts:write', 'jobs:write'], request: (subject) => ({ path, body: { ...newDraft(subject), ...submitted } }) },
+  ];
+}
+
+function captionRules(path: string): RestRule[] {
+  return [
+    { scopes: ['captions:write'], request: (subject) => ({ path, body: draftOf(subject) }) },
+    { scopes: ['captions:write', 'jobs:write'], request: (subject) => ({ path, body: { ...draftOf(subject), ...submitted } }) },
+  ];
+}
+
+function change({ draftId, revision }: Subject, body: unknown): RestRequest {
+  return { path: `/api/v1/drafts/${draftId}`, body, headers: { 'if-match': `"${revision}"` } };
+}
+
+/** REST knows agents only, and each of them in its own workspace only. */
+export function expectedOfRest(rule: RestRule, caller: Caller): Outcome {
+  if (caller.dead) return caller.dead;
+  if (caller.kind !== 'agent') return 'unauthenticated';
+  if (!rule.scopes.every((scope) => caller.scopes.includes(scope))) return 'insufficient_scope';
+  return caller.place === 'own' || rule.isOwn ? 'ok' : 'not_found';
+}

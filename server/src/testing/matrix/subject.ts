@@ -1,0 +1,151 @@
+import { Invitation } from '../../access/members/invitation.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
+import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
+import { Passkey } from '../../access/passkeys/passkey.entity.ts';
+import { Session } from '../../access/session.entity.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import type { Actor, Services } from '../../context.ts';
+import { newId } from '../../new-id.ts';
+import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.ts';
+import { givenAgent, givenUser } from '../factories.ts';
+
+/** A workspace and who made what is in it. */
+export interface Home {
+  workspace: Workspace;
+  agent: Extract<Actor, { kind: 'agent' }>;
+  owner: Extract<Actor, { kind: 'user' }>;
+}
+
+/** One of everything that an operation can be about, in the state in which the operation is possible. */
+export interface Subject {
+  accountId: string;
+  workspaceId: string;
+  draftId: string;
+  revision: number;
+  submittedDraftId: string;
+  approvalId: string;
+  contentHash: string;
+  jobId: string;
+  connectionId: string;
+  grantId: string;
+  memberId: string;
+  noticeId: string;
+  invitationId: string;
+  requestId: string;
+  sessionId: string;
+  passkeyId: string;
+}
+
+/** Whose session looked the request for access up, and whose the further session and the passkey are. */
+export interface Asker {
+  userId: string;
+  sessionId: string;
+}
+
+/** Makes those things of a subject that `uses` names, and all of them when it is left out. */
+export async function givenSubject(
+  services: Services,
+  home: Home,
+  options: { asker?: Asker; uses?: ReadonlySet<string> } = {},
+): Promise<Subject> {
+  const { asker = home.owner, uses } = options;
+  const subject: Partial<Subject> = { accountId: home.workspace.accountId, workspaceId: home.workspace.id };
+  for (const make of MAKERS) {
+    if (!uses || make.gives.some((key) => uses.has(key))) Object.assign(subject, await make.run(services, home, asker));
+  }
+  return subject as Subject;
+}
+
+interface Maker {
+  gives: (keyof Subject)[];
+  run(services: Services, home: Home, asker: Asker): Promise<Partial<Subject>>;
+}
+
+const MAKERS: Maker[] = [
+  {
+    gives: ['draftId', 'revision'],
+    async run(services, { agent, workspace }) {
+      const { id, revision } = await givenDraft(services, agent, workspace);
+      return { draftId: id, revision };
+    },
+  },
+  {
+    gives: ['submittedDraftId', 'approvalId', 'contentHash', 'jobId'],
+    async run(services, { agent, workspace }) {
+      const { draft, approval, job } = await givenSubmittedDraft(services, agent, workspace);
+      return { submittedDraftId: draft.id, approvalId: approval.id, contentHash: approval.contentHash, jobId: job.id };
+    },
+  },
+  {
+    gives: ['connectionId'],
+    run: async (services, { workspace }) => ({ connectionId: (await givenConnectionRow(services, workspace)).id }),
+  },
+  {
+    gives: ['grantId'],
+    run: async (services, { workspace }) => ({ grantId: (await givenAgent(services, workspace, { name: newId('agt') })).grantId }),
+  },
+  {
+    gives: ['memberId'],
+    run: async (services, { workspace }) => ({ memberId: (await givenUser(services, workspace.accountId, { role: 'viewer' })).userId }),
+  },
+  {
+    gives: ['noticeId', 'invitationId'],
+    run: givenNotices,
+  },
+  {
+    gives: ['requestId', 'sessionId', 'passkeyId'],
+    run: givenOwnThings,
+  },
+];
+
+const LIFE_MS = 600_000;
+
+async function givenNotices(services: Services, { workspace, owner }: Home): Promise<Partial<Subject>> {
+  const em = services.orm.em.fork();
+  const createdAt = services.clock.now();
+  const common = { accountId: workspace.accountId, createdAt };
+  const notice = em.create(Notice, { ...common, id: newId('ntc'), kind: 'access_granted', message: 'Somebody let an agent in.' });
+  const invitation = em.create(Invitation, {
+    ...common,
+    id: newId('inv'),
+    email: `${newId('inv')}@example.org`,
+    role: 'viewer',
+    tokenHash: newId('inv'),
+    invitedByUserId: owner.userId,
+    expiresAt: new Date(createdAt.getTime() + LIFE_MS),
+  });
+  await em.flush();
+  return { noticeId: notice.id, invitationId: invitation.id };
+}
+
+async function givenOwnThings(services: Services, _home: Home, { userId, sessionId }: Asker): Promise<Partial<Subject>> {
+  const em = services.orm.em.fork();
+  const createdAt = services.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
+  const request = em.create(GrantRequest, {
+    id: newId('grq'),
+    flow: 'device',
+    state: 'pending',
+    clientId: 'newsroom',
+    clientName: 'Newsroom',
+    scopes: ['read'],
+    address: '192.0.2.1',
+    createdAt,
+    expiresAt,
+    sessionId,
+    lookedUpAt: createdAt,
+  });
+  const session = em.create(Session, { id: newId('ses'), userId, tokenHash: newId('ses'), userAgent: 'test', createdAt, expiresAt });
+  const passkey = em.create(Passkey, {
+    id: newId('psk'),
+    userId,
+    credentialId: newId('psk'),
+    publicKey: 'none',
+    counter: 0,
+    transports: [],
+    name: 'Phone',
+    createdAt,
+  });
+  await em.flush();
+  return { requestId: request.id, sessionId: session.id, passkeyId: passkey.id };
+}
