@@ -26,11 +26,14 @@ export interface Site {
   };
 }
 
-/** `site`: a server of the worker's own, set up and with the operator signed in on `page`. */
-export const test = base.extend<object, { site: Site }>({
+/**
+ * `site`: a server of the worker's own, set up and with the operator signed in on `page`. A file that
+ * needs one that no other file has changed names its own by `test.use({ siteName: '…' })`.
+ */
+export const test = base.extend<object, { site: Site; siteName: string }>({
+  siteName: ['shared', { option: true, scope: 'worker' }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
-    async ({}, use) => {
+    async ({ siteName: _siteName }, use) => {
       const folder = await temporaryFolder();
       const server = await startServer({ dataDir: folder.path });
       await use(await setUp(server));

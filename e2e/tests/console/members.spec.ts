@@ -63,7 +63,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByText(person.email)).toHaveCount(0);
       await person.context.clearCookies();
       await person.page.goto(await invite(site, page, person.email, 'VIEWER'));
-      await person.page.getByRole('button', { name: 'Sign in' }).click();
+      await person.page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await typePassword(person.page, person.email);
       await person.page.getByRole('button', { name: 'Accept and go on' }).click();
       await expect(person.page.getByRole('heading', { name: 'Overview' })).toBeVisible();

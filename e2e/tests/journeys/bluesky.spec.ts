@@ -3,6 +3,9 @@ import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { type RemoteBluesky, startBluesky } from '../../support/bluesky.ts';
 import { cli } from '../../support/server.ts';
 
+// Its first half needs a service that has not been launched.
+test.use({ siteName: 'bluesky' });
+
 let bluesky: RemoteBluesky;
 test.beforeAll(async () => {
   bluesky = await startBluesky();

@@ -157,7 +157,7 @@ test('whoever is not signed in comes back to the code after signing in', async (
   await page.goto(agent.pageWithCode);
   await page.getByLabel('E-mail address').fill(OPERATOR.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);
   await page.getByRole('button', { name: 'Look at the request' }).click();
   await expect(page.getByRole('heading', { name: 'Patient agent asks for access' })).toBeVisible();

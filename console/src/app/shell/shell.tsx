@@ -16,9 +16,11 @@ import { StateBanner } from './state-banner.tsx';
 export function Shell() {
   const query = useQuery(viewerQuery);
   const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+  // The shell stays until the sign-in is loaded; a second step there would carry the first one's address with it, and so on for ever.
+  const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/sign-in' });
   if (query.data) return <Frame />;
   // The session ended while the page was open.
-  if (query.data === null) return <Navigate to="/sign-in" search={{ next }} replace />;
+  if (query.data === null && !isLeaving) return <Navigate to="/sign-in" search={{ next }} replace />;
   if (query.error) {
     return (
       <div className={classes.alone}>

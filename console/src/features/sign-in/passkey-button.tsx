@@ -1,8 +1,9 @@
-import { Button, Divider, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Problem } from '../../components/problem.tsx';
 import { canUsePasskeys, signInWithPasskey } from '../../lib/passkey.ts';
+import classes from './sign-in.module.css';
 import { texts } from './texts.ts';
 
 /** Signs in without a word, where the browser can. */
@@ -11,7 +12,7 @@ export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
   if (!canUsePasskeys()) return null;
   return (
     <Stack gap="md" mt="md">
-      <Divider label={texts.or} />
+      <p className={classes.or}>{texts.or}</p>
       <Button
         variant="default"
         leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
