@@ -36,9 +36,12 @@ export const test = base.extend<object, { site: Site; siteName: string }>({
     async ({ siteName: _siteName }, use) => {
       const folder = await temporaryFolder();
       const server = await startServer({ dataDir: folder.path });
-      await use(await setUp(server));
-      await server.stop();
-      await folder.remove();
+      try {
+        await use(await setUp(server));
+      } finally {
+        await server.stop();
+        await folder.remove();
+      }
     },
     { scope: 'worker' },
   ],

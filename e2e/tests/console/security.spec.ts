@@ -48,6 +48,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await page.getByLabel('Recovery code').fill(recoveryCode.toLowerCase());
       await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
       await page.goto('/settings/security');
       await expect(page.getByText('9 recovery codes left.')).toBeVisible();
     });
