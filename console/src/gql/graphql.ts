@@ -323,7 +323,9 @@ export type NoticeKind =
   /** Somebody let an agent in. */
   | 'ACCESS_GRANTED'
   /** An agent's access was ended, since its code was used twice. */
-  | 'ACCESS_REUSED';
+  | 'ACCESS_REUSED'
+  /** Somebody accepted an invitation. */
+  | 'MEMBER_JOINED';
 
 /** How far one publication has come. */
 export type PublicationState =

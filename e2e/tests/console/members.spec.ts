@@ -23,7 +23,8 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const other = await browser.newContext({ viewport, storageState: NOBODY });
       const guest = await other.newPage();
       await guest.goto(link);
-      await expect(guest.getByText(`${OPERATOR.name} invites ${email}`)).toBeVisible();
+      await expect(guest.getByText(`${OPERATOR.name} invites you as an approver`)).toBeVisible();
+      await expect(guest.getByLabel('E-mail address')).toHaveValue(email);
       expect(guest.url()).not.toContain('token');
       await guest.getByLabel('Your name').fill('Mara');
       await guest.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -63,10 +64,20 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByText(person.email)).toHaveCount(0);
       await person.context.clearCookies();
       await person.page.goto(await invite(site, page, person.email, 'VIEWER'));
-      await person.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await person.page.getByRole('link', { name: 'Sign in' }).click();
       await typePassword(person.page, person.email);
       await person.page.getByRole('button', { name: 'Accept and go on' }).click();
       await expect(person.page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+      await person.context.close();
+    });
+
+    test('an invitation for somebody else asks to sign out, and goes on from there', async ({ browser, page, site }) => {
+      const person = await newPerson(browser, site, page, { viewport });
+      await person.page.goto(await invite(site, page, `other-${width}@example.org`));
+      await expect(person.page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
+      await person.page.getByRole('button', { name: 'Sign out and go on' }).click();
+      await expect(person.page.getByLabel('Your name')).toBeVisible();
+      await expect(person.page.getByLabel('E-mail address')).toHaveValue(`other-${width}@example.org`);
       await person.context.close();
     });
   });

@@ -21,7 +21,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('button', { name: 'Set up' }).click();
       await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
       const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
-      await page.getByLabel('The code that the app shows now').fill(totpCode(secret, new Date()));
+      await page.getByLabel('The code it shows now').fill(totpCode(secret, new Date()));
       await page.getByRole('button', { name: 'Turn on' }).click();
       const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
       await expect(codes).toHaveCount(10);

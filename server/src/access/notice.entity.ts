@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Account } from './account.entity.ts';
 
-export const NOTICE_KINDS = ['access_granted', 'access_reused'] as const;
+export const NOTICE_KINDS = ['access_granted', 'access_reused', 'member_joined'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Something an account's owners are told in the console. */

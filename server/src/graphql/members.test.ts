@@ -73,6 +73,10 @@ describe('an invitation', () => {
     const response = await accept(await invited(), { name: ' Nia ', password: PASSWORD }, browser);
     expect(response.json()).toEqual({ user_id: expect.stringMatching(/^usr_/), account_id: accountId });
     expect(await whoIsAt(browser)).toBe(newEmail());
+    const NOTICES = 'query ($id: ID!) { workspace(id: $id) { notices { edges { node { kind message } } } } }';
+    expect(await owner.browser.must(NOTICES, { id: workspaceId })).toEqual({
+      workspace: { notices: { edges: [{ node: { kind: 'MEMBER_JOINED', message: `Nia (${newEmail()}) has joined as approver.` } }] } },
+    });
     expect(await roleOf(response.json().user_id)).toBe('approver');
     expect(await whoIsAt(await stage.signIn({ email: newEmail() }))).toBe(newEmail());
   });
@@ -100,6 +104,17 @@ describe('an invitation', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(404)]);
     expectProblem(await accept(token), 'invitation_invalid');
     expectProblem(await look(token), 'invitation_invalid');
+  });
+
+  it('makes one person of two that accept into two accounts at once', async () => {
+    const elsewhere = await stage.person({ accountId: (await givenWorkspace(stage.services)).accountId });
+    await makeFresh(elsewhere);
+    const { data } = await invite({ accountId: elsewhere.accountId }, elsewhere.browser);
+    const tokens = [await invited(), data.inviteMember.link.split('=')[1] ?? ''];
+    const answers = await Promise.all(tokens.map((token) => accept(token)));
+    const codes = answers.map(({ statusCode }) => statusCode).sort();
+    expect(codes[0]).toBe(200);
+    expect([401, 409]).toContain(codes[1]);
   });
 
   it('ends after seven days, when it is taken back, and when a newer one is made', async () => {

@@ -7,6 +7,7 @@ import { createPageType } from './page.ts';
 
 const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is about.', {
   access_granted: 'Somebody let an agent in.',
+  member_joined: 'Somebody accepted an invitation.',
   access_reused: "An agent's access was ended, since its code was used twice.",
 });
 

@@ -33,6 +33,7 @@ export function IdentityProvider({ children }: { children: ReactNode }) {
         title={texts.identity.title}
         size="sm"
         zIndex={300}
+        overlayProps={{ backgroundOpacity: 0.35 }}
         closeButtonProps={{ 'aria-label': texts.cancel }}
       >
         <IdentityForm onShown={() => answer.current(true)} />

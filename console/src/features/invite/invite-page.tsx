@@ -1,13 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Entrance } from '../../components/entrance.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { asApiError } from '../../lib/api-error.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { AcceptAsMyself } from './accept-as-myself.tsx';
 import { AcceptAsNewPerson } from './accept-as-new-person.tsx';
 import { invitationQuery } from './queries.ts';
 import { SignInFirst } from './sign-in-first.tsx';
+import { SignOutFirst } from './sign-out-first.tsx';
 import { texts } from './texts.ts';
 
 /** The other end of an invitation's link. */
@@ -16,19 +18,30 @@ export function InvitePage() {
   if (token) return <Invitation token={token} />;
   return (
     <Entrance title={texts.noToken} lead={texts.noTokenHow}>
-      <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-        {texts.toConsole}
-      </Button>
+      <ToConsole />
     </Entrance>
+  );
+}
+
+function ToConsole() {
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+      {texts.toConsole}
+    </Button>
   );
 }
 
 function Invitation({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery(invitationQuery(token));
   if (error) {
+    // A link that is used up stays so; anything else may pass.
+    const retry = asApiError(error).code === 'invitation_invalid' ? {} : { onRetry: () => refetch(), isRetrying: isFetching };
     return (
       <Entrance title={texts.title} lead={texts.notOpened}>
-        <Problem error={error} title={texts.notLoaded} onRetry={() => refetch()} isRetrying={isFetching} />
+        <Stack gap="md">
+          <Problem error={error} title={texts.notLoaded} {...retry} />
+          <ToConsole />
+        </Stack>
       </Entrance>
     );
   }
@@ -41,10 +54,10 @@ function Invitation({ token }: { token: string }) {
   }
   const { invited_by, account_name, role, email, signed_in_as, is_known_person } = data;
   return (
-    <Entrance title={texts.join(account_name)} lead={texts.invitedBy(invited_by, email, texts.roles[role])}>
+    <Entrance title={texts.join(account_name)} lead={texts.invitedBy(invited_by, texts.roles[role])}>
       {signed_in_as === email && <AcceptAsMyself token={token} />}
-      {signed_in_as !== null && signed_in_as !== email && <SignInFirst email={email} signedInAs={signed_in_as} />}
-      {signed_in_as === null && is_known_person && <SignInFirst email={email} signedInAs={null} />}
+      {signed_in_as !== null && signed_in_as !== email && <SignOutFirst email={email} signedInAs={signed_in_as} />}
+      {signed_in_as === null && is_known_person && <SignInFirst email={email} />}
       {signed_in_as === null && !is_known_person && <AcceptAsNewPerson token={token} email={email} />}
     </Entrance>
   );

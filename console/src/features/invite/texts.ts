@@ -7,7 +7,7 @@ export const texts = {
   noTokenHow: 'Open the link that you were sent; it works once. If it was used or is older than seven days, ask for a new one.',
   toConsole: 'To the console',
   join: (account: string): string => `Join ${account}`,
-  invitedBy: (name: string, email: string, role: string): string => `${name} invites ${email} ${role}.`,
+  invitedBy: (name: string, role: string): string => `${name} invites you ${role}.`,
   roles: {
     owner: 'as an owner: to decide what goes out and to manage the account',
     approver: 'as an approver: to decide what goes out',

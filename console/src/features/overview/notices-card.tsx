@@ -13,7 +13,12 @@ import classes from './overview.module.css';
 import { texts } from './texts.ts';
 
 const POLL_MS = 10_000;
-const tones: Record<NoticeKind, Tone> = { ACCESS_GRANTED: 'good', ACCESS_REUSED: 'bad' };
+const agents = { to: '/agents', where: texts.noticesWhere } as const;
+const kinds: Record<NoticeKind, { tone: Tone; to: '/agents' | '/settings/members'; where: string }> = {
+  ACCESS_GRANTED: { tone: 'good', ...agents },
+  ACCESS_REUSED: { tone: 'bad', ...agents },
+  MEMBER_JOINED: { tone: 'good', to: '/settings/members', where: texts.noticesMembers },
+};
 
 /** What the account's owners are told, for as long as nobody has seen it. Nothing for everybody else. */
 export function NoticesCard() {
@@ -35,12 +40,12 @@ export function NoticesCard() {
         {notices.map(({ id, kind, message, createdAt }) => (
           <li key={id} className={classes.item}>
             <span className={classes.reason}>
-              <ToneIcon tone={tones[kind]} />
+              <ToneIcon tone={kinds[kind].tone} />
               {message}
             </span>
             <span className={classes.line}>
               <Moment at={createdAt} />
-              <Link to="/agents">{texts.noticesWhere}</Link>
+              <Link to={kinds[kind].to}>{kinds[kind].where}</Link>
             </span>
           </li>
         ))}

@@ -6,6 +6,7 @@ export const texts = {
   noticesSeen: 'Seen',
   noticesFailed: 'They still count as new',
   noticesWhere: 'Agents & access',
+  noticesMembers: 'Members',
   waits: 'Waiting for you',
   waitsCount: (count: number): string => (count === 0 ? 'nothing' : String(count)),
   waitsEmpty: 'Nothing waits for a decision. What agents submit appears here first.',

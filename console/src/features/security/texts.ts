@@ -35,7 +35,7 @@ export const texts = {
   scan: 'Scan the code with your authenticator app. It is shown this once.',
   typeInstead: 'No camera? Type this into the app:',
   qrLabel: 'QR code for your authenticator app',
-  firstCode: 'The code that the app shows now',
+  firstCode: 'The code it shows now',
   turnOn: 'Turn on',
   notConfirmed: 'Not turned on yet',
   codes: 'Recovery codes',

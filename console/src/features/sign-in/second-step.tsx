@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Problem } from '../../components/problem.tsx';
 import { asApiError } from '../../lib/api-error.ts';
 import { postJson } from '../../lib/post-json.ts';
@@ -18,11 +18,13 @@ interface Props {
 export function SecondStep({ onEntered, onExpired, onBack }: Props) {
   const [method, setMethod] = useState<Method>('totp');
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const check = useMutation({
     mutationFn: () => postJson('/api/auth/sign-in/second-factor', { method, code }),
     onSuccess: onEntered,
     onError: (error) => {
       setCode('');
+      field.current?.focus();
       if (asApiError(error).code === 'sign_in_expired') onExpired();
     },
   });
@@ -41,6 +43,7 @@ export function SecondStep({ onEntered, onExpired, onBack }: Props) {
       <Stack gap="md">
         <TextInput
           key={method}
+          ref={field}
           label={words.label}
           description={words.hint}
           value={code}

@@ -1,8 +1,10 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
+import { addNotice } from '../add-notice.ts';
 import { requireApprovedAccount } from '../authorise.ts';
 import { Membership } from '../membership.entity.ts';
 import { hashPassword } from '../password.ts';
@@ -36,7 +38,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
   const invitation = await openInvitation(ctx, input.token);
   const { accountId, email, role } = invitation;
   await requireApprovedAccount(ctx, accountId);
-  const { userId, session } = await findOrMakePerson(ctx, email, input);
+  const { userId, name, session } = await findOrMakePerson(ctx, email, input);
   if (await ctx.em.count(Membership, { userId, accountId })) {
     throw new DomainError('already_exists', { message: 'You are a member of this account already.' });
   }
@@ -45,26 +47,32 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
   invitation.acceptedAt = createdAt;
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'invitation.accepted', subjectId: invitation.id, details: { userId, role } });
+  await addNotice(ctx, { accountId, kind: 'member_joined', message: `${name} (${email}) has joined as ${role}.` });
   return { userId, email, accountId, session };
 }
 
-async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvitationInput): Promise<Pick<Accepted, 'userId' | 'session'>> {
+type Person = Pick<Accepted, 'userId' | 'session'> & { name: string };
+
+async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvitationInput): Promise<Person> {
   if (ctx.actor.kind === 'user') {
     if (ctx.actor.email !== email) throw new DomainError('other_person', { message: `The invitation is for ${email}.` });
-    return { userId: ctx.actor.userId, session: null };
+    return { userId: ctx.actor.userId, name: ctx.actor.name, session: null };
   }
   // The link is no proof of being somebody who is here already: it takes their own sign-in.
   if (await ctx.em.count(User, { email })) {
     throw new DomainError('unauthenticated', { message: `Sign in as ${email}, then accept.` });
   }
   const userId = newId('usr');
-  ctx.em.create(User, {
-    id: userId,
-    email,
-    name: readName(input.name ?? '', '/name'),
-    passwordHash: await hashPassword(input.password ?? '', '/password'),
-    createdAt: ctx.clock.now(),
-  });
-  await ctx.em.flush();
-  return { userId, session: await startSession(ctx, userId, input.browser) };
+  const name = readName(input.name ?? '', '/name');
+  const passwordHash = await hashPassword(input.password ?? '', '/password');
+  ctx.em.create(User, { id: userId, email, name, passwordHash, createdAt: ctx.clock.now() });
+  await ctx.em.flush().catch(refuseTwin);
+  return { userId, name, session: await startSession(ctx, userId, input.browser) };
+}
+
+/** Invited into two accounts at once: the second acceptance finds the person that the first one has just made. */
+function refuseTwin(thrown: unknown): never {
+  if (thrown instanceof UniqueConstraintViolationException)
+    throw new DomainError('already_exists', { message: 'Accepted elsewhere just now. Sign in, then accept.' });
+  throw thrown;
 }

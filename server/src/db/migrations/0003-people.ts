@@ -8,6 +8,8 @@ export class People extends Migration {
 }
 
 const STATEMENTS = [
+  `alter table "notices" drop constraint "notices_kind_check"`,
+  `alter table "notices" add constraint "notices_kind_check" check ("kind" in ('access_granted', 'access_reused', 'member_joined'))`,
   `alter table "sessions" add column "address" text null, add column "last_seen_at" timestamptz(3) null, add column "reauthenticated_at" timestamptz(3) null`,
   `create table "totp_secrets" ("user_id" text not null, "sealed_secret" text not null, "created_at" timestamptz(3) not null, "confirmed_at" timestamptz(3) null, "last_step" int null, primary key ("user_id"))`,
   `create table "recovery_codes" ("code_hash" text not null, "user_id" text not null, "created_at" timestamptz(3) not null, "used_at" timestamptz(3) null, primary key ("code_hash"))`,

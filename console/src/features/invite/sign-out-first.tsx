@@ -1,0 +1,26 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Problem } from '../../components/problem.tsx';
+import { postJson } from '../../lib/post-json.ts';
+import { texts } from './texts.ts';
+
+/** Somebody else is signed in here; afterwards the invitation is looked at anew. */
+export function SignOutFirst({ email, signedInAs }: { email: string; signedInAs: string }) {
+  const queryClient = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => postJson('/api/auth/sign-out', {}),
+    onSuccess: async () => {
+      queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'invitation' });
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <Stack gap="md">
+      <p>{texts.otherHow(signedInAs, email)}</p>
+      {signOut.error && <Problem error={signOut.error} title={texts.failed} />}
+      <Button onClick={() => signOut.mutate()} loading={signOut.isPending}>
+        {texts.signOutFirst}
+      </Button>
+    </Stack>
+  );
+}
