@@ -1,0 +1,44 @@
+// npm run proof: the promises that take more than a moment to prove, with their figures. "-- --help" tells more.
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
+
+const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
+
+  P1 K7 …   only these promises; all of them when left out
+  --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
+`;
+
+const { ids, scale } = readOptions();
+await ensureInstalled();
+// Several proofs start the service as processes of their own, as npm start does.
+await ensureBuilt('server');
+process.stdout.write(`${ids.length > 0 ? ids.join(', ') : 'Every proof'}, ${scale} of the full counts, ${cpus().length} cores\n`);
+const only = ids.length > 0 ? ['--testNamePattern', `^(${ids.join('|')}):`] : [];
+const code = await run(NODE, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.proof.config.ts', ...only], {
+  cwd: join(ROOT, 'server'),
+  env: { ...process.env, PROOF_SCALE: String(scale) },
+});
+process.exit(code);
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { scale: { type: 'string', default: '1' }, help: { type: 'boolean', default: false } },
+    });
+    if (values.help) {
+      process.stdout.write(USAGE);
+      process.exit(0);
+    }
+    const number = Number(values.scale);
+    if (!(number > 0 && number <= 1)) throw new Error(`--scale must be above 0 and at the most 1, not "${values.scale}".`);
+    const wrong = positionals.find((id) => !/^[A-Z]\d+$/.test(id));
+    if (wrong !== undefined) throw new Error(`"${wrong}" is not the name of a promise, such as P1.`);
+    return { ids: positionals, scale: number };
+  } catch (error) {
+    process.stderr.write(`${error.message}\n\n${USAGE}`);
+    process.exit(1);
+  }
+}
