@@ -35,6 +35,7 @@ import { Payload } from './payloads/payload.entity.ts';
 import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
 import { PublishJob } from './publishing/publish-job.entity.ts';
+import { Settlement } from './publishing/settlement.entity.ts';
 import { SandboxPost } from './sandbox/sandbox-post.entity.ts';
 import { SandboxTry } from './sandbox/sandbox-try.entity.ts';
 
@@ -71,6 +72,7 @@ export const ENTITIES = [
   PublishJob,
   Publication,
   Attempt,
+  Settlement,
   CreditBalance,
   CreditHold,
   CreditEntry,

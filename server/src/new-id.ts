@@ -26,7 +26,8 @@ export type IdPrefix =
   | 'oac'
   | 'ntc'
   | 'psk'
-  | 'inv';
+  | 'inv'
+  | 'stl';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

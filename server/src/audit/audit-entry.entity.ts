@@ -5,7 +5,12 @@ import { idColumn, timestamp } from '../db/columns.ts';
 export const AuditEntry = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
-  indexes: [{ properties: ['accountId', 'id'] }, { properties: ['subjectId'] }],
+  indexes: [
+    { properties: ['accountId', 'id'] },
+    { properties: ['accountId', 'action', 'id'] },
+    { properties: ['accountId', 'actorId', 'id'] },
+    { properties: ['subjectId'] },
+  ],
   properties: {
     id: idColumn(),
     /** Null for what concerns the whole service. */

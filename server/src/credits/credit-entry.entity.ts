@@ -10,7 +10,13 @@ export const ENTRY_KINDS = ['allowance', 'purchase', 'correction', 'hold', 'sett
 export const CreditEntry = defineEntity({
   name: 'CreditEntry',
   tableName: 'credit_entries',
-  indexes: [{ properties: ['accountId', 'id'] }],
+  indexes: [
+    { properties: ['accountId', 'id'] },
+    {
+      name: 'credit_entries_use_index',
+      expression: "create index credit_entries_use_index on credit_entries (account_id, created_at) where kind = 'settle'",
+    },
+  ],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),

@@ -106,3 +106,10 @@ export async function publicationsWithHold(ctx: Context, publicationIds: readonl
   );
   return new Set(rows.map(({ publication_id }) => publication_id));
 }
+
+/** The one credit that each publication has or had set aside, by publication id. */
+export async function holdsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, CreditHold>> {
+  if (publicationIds.length === 0) return new Map();
+  const holds = await ctx.em.find(CreditHold, { publicationId: { $in: [...new Set(publicationIds)] } });
+  return new Map(holds.map((hold) => [hold.publicationId, hold]));
+}

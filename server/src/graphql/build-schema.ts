@@ -20,6 +20,7 @@ import { PublishJobResolver } from './publish-job.resolver.ts';
 import { SecondFactorResolver } from './second-factor.resolver.ts';
 import { SecurityResolver } from './security.resolver.ts';
 import { SessionResolver } from './session.resolver.ts';
+import { UnknownOutcomeResolver } from './unknown-outcome.resolver.ts';
 import { ViewerResolver } from './viewer.resolver.ts';
 import { WorkspaceResolver } from './workspace.resolver.ts';
 import { WorkspaceListsResolver } from './workspace-lists.resolver.ts';
@@ -48,6 +49,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       SecondFactorResolver,
       SecurityResolver,
       SessionResolver,
+      UnknownOutcomeResolver,
       ViewerResolver,
       WorkspaceListsResolver,
       WorkspaceResolver,

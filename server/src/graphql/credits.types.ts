@@ -8,7 +8,7 @@ import { CreditUnitEnum } from './cost.types.ts';
 import { createEnum } from './create-enum.ts';
 import { createPageType } from './page.ts';
 
-const CreditBucketEnum = createEnum<Bucket>('CreditBucket', 'Where credits come from; the allowance is drawn before the packs.', {
+export const CreditBucketEnum = createEnum<Bucket>('CreditBucket', 'Where credits come from; the allowance is drawn before the packs.', {
   allowance: "The plan's monthly allowance; holds publications.",
   pack: 'API publication packs; holds publications, outside the allowance.',
   topup: 'Top-ups; holds autopostings.',

@@ -8,7 +8,8 @@ import type { Caption } from '../captions/caption.entity.ts';
 import { currentCaptionsOf } from '../captions/caption-queries.ts';
 import { connectionsByIds } from '../connections/connection-queries.ts';
 import type { Context } from '../context.ts';
-import { type Balance, balancesOf } from '../credits/credit-queries.ts';
+import type { CreditHold } from '../credits/credit-hold.entity.ts';
+import { type Balance, balancesOf, holdsOf } from '../credits/credit-queries.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { authorsOf } from '../drafts/draft-authors.ts';
 import { findDrafts } from '../drafts/draft-queries.ts';
@@ -20,6 +21,7 @@ import { type GrantUsage, usageOfGrants } from '../publishing/grant-usage.ts';
 import { approvalStatesOf, attemptsOf, jobIdsOf, jobsOf, jobsOfApprovals, publicationsOf } from '../publishing/job-queries.ts';
 import type { Publication } from '../publishing/publication.entity.ts';
 import type { PublishJob } from '../publishing/publish-job.entity.ts';
+import { type NamedSettlement, settlementsOf } from '../publishing/settlement-queries.ts';
 import { batchById, batchByRow } from './batch.ts';
 
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -66,6 +68,8 @@ function jobLoaders(ctx: Context) {
     approvalState: batchByRow((jobs: readonly PublishJob[]) => approvalStatesOf(ctx, jobs), null),
     publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
+    settlement: batchById<NamedSettlement>((publicationIds) => settlementsOf(ctx, publicationIds), null),
+    hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),
     jobOfPublication: batchById((publicationIds) => jobIdsOf(ctx, publicationIds), null),
     balances: batchById((accountIds) => balancesOf(ctx, accountIds), [] as Balance[]),
   };

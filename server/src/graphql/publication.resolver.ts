@@ -1,9 +1,18 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { canIn } from '../access/authorise.ts';
 import { ConnectionType, toConnectionType } from './connection.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { PlatformType, platformTypeOf } from './platform.types.ts';
-import { AttemptType, PublicationType, toAttemptType } from './publication.types.ts';
+import {
+  AttemptType,
+  CreditHoldType,
+  PublicationType,
+  PublicationViewerCanType,
+  toAttemptType,
+  toCreditHoldType,
+} from './publication.types.ts';
 import { required } from './required.ts';
+import { SettlementType, toSettlementType } from './settlement.types.ts';
 
 @Resolver(() => PublicationType)
 export class PublicationResolver {
@@ -23,5 +32,22 @@ export class PublicationResolver {
   @FieldResolver(() => [AttemptType], { description: 'Every try, the first one first.' })
   async attempts(@Ctx() { loaders }: GraphqlContext, @Root() publication: PublicationType): Promise<AttemptType[]> {
     return (await loaders.attempts.load(publication.id)).map(toAttemptType);
+  }
+
+  @FieldResolver(() => SettlementType, { nullable: true, description: 'How a person settled it, where nobody knew the outcome.' })
+  async settlement(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<SettlementType | null> {
+    const settled = await loaders.settlement.load(id);
+    return settled && toSettlementType(settled);
+  }
+
+  @FieldResolver(() => CreditHoldType, { nullable: true, description: 'The credit set aside for it; null before that.' })
+  async hold(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<CreditHoldType | null> {
+    const hold = await loaders.hold.load(id);
+    return hold && toCreditHoldType(hold);
+  }
+
+  @FieldResolver(() => PublicationViewerCanType, { description: 'What the caller may do with it now.' })
+  viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): PublicationViewerCanType {
+    return { settle: row.state === 'unknown' && canIn(ctx, row.accountId, 'decide') };
   }
 }

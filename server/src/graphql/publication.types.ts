@@ -1,9 +1,12 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { CreditHold } from '../credits/credit-hold.entity.ts';
 import type { Attempt } from '../publishing/attempt.entity.ts';
 import type { Publication } from '../publishing/publication.entity.ts';
 import type { PublicationState } from '../publishing/publication-states.ts';
 import { createEnum } from './create-enum.ts';
+import { CreditBucketEnum } from './credits.types.ts';
+import { GateType, toGateType } from './gate.types.ts';
 
 const PublicationStateEnum = createEnum<PublicationState>('PublicationState', 'How far one publication has come.', {
   pending: 'Nothing was sent; waits for its turn.',
@@ -38,6 +41,36 @@ export class AttemptType {
 
   @Field(() => String, { nullable: true, description: "The platform's answer, in a sentence." })
   message!: string | null;
+
+  @Field(() => [GateType], { nullable: true, description: 'The gates as they stood when it was sent; null where that was not kept.' })
+  gates!: GateType[] | null;
+}
+
+const HoldStateEnum = createEnum<CreditHold['state']>('HoldState', 'What became of a credit that was set aside.', {
+  held: 'Set aside; neither available nor spent.',
+  settled: 'Spent: the publication is out.',
+  released: 'Given back: the publication is not out.',
+});
+
+@ObjectType('CreditHold', { description: 'The one credit that was set aside for a publication. It ends once.' })
+export class CreditHoldType {
+  @Field(() => CreditBucketEnum, { description: 'Where it was taken from.' })
+  bucket!: CreditHold['bucket'];
+
+  @Field(() => HoldStateEnum, { description: 'What became of it.' })
+  state!: CreditHold['state'];
+
+  @Field(() => GraphQLDateTime, { description: 'When it was set aside.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was spent or given back; null while it is held.' })
+  endedAt!: Date | null;
+}
+
+@ObjectType('PublicationViewerCan', { description: 'What the caller may do with a publication now. The mutation checks it again.' })
+export class PublicationViewerCanType {
+  @Field(() => Boolean, { description: 'Say what became of it (`settleUnknown`) or ask its platform again (`lookAgain`); never an agent.' })
+  settle!: boolean;
 }
 
 @ObjectType('Publication', { description: 'One payload of a job on its way to one connection.' })
@@ -91,5 +124,10 @@ export function toAttemptType(row: Attempt): AttemptType {
     endedAt: row.endedAt ?? null,
     outcome: row.outcome ?? null,
     message: row.message ?? null,
+    gates: row.gates?.map(toGateType) ?? null,
   };
+}
+
+export function toCreditHoldType({ bucket, state, createdAt, endedAt }: CreditHold): CreditHoldType {
+  return { bucket, state, createdAt, endedAt: endedAt ?? null };
 }

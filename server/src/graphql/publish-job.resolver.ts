@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import { cancelJob } from '../publishing/cancel-job.ts';
 import { loadJob } from '../publishing/job-queries.ts';
 import { jobActions } from '../publishing/publish-job.policy.ts';
+import { retryJob } from '../publishing/retry-job.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
 import { AuthorType } from './author.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
@@ -31,6 +32,18 @@ export class PublishJobResolver {
     @Arg('jobId', () => ID, { description: '`job_…`.' }) jobId: string,
   ): Promise<PublishJobType> {
     return toPublishJobType(await mutate(ctx, (tx) => cancelJob(tx, jobId)));
+  }
+
+  @Mutation(() => PublishJobType, {
+    description:
+      'Asks again for what failed with the promise that nothing was published; people decide afresh. Answers the new job. Errors: `not_found`, `invalid_state`, `already_exists`, `insufficient_role`, `insufficient_scope`.',
+  })
+  async retryPublishJob(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('jobId', () => ID, { description: '`job_…`.' }) jobId: string,
+  ): Promise<PublishJobType> {
+    const { job } = await mutate(ctx, (tx) => retryJob(tx, jobId));
+    return toPublishJobType(await required(Promise.resolve(job)));
   }
 
   @FieldResolver(() => DraftType, { description: 'The draft it publishes.' })
@@ -71,6 +84,7 @@ export class PublishJobResolver {
   @FieldResolver(() => JobViewerCanType, { description: 'What the caller may do with it now.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublishJobType): Promise<JobViewerCanType> {
     const publications = await ctx.loaders.publications.load(row.id);
-    return { cancel: jobActions(ctx, row, publications).includes('cancel') };
+    const actions = jobActions(ctx, row, publications);
+    return { cancel: actions.includes('cancel'), retry: actions.includes('retry') };
   }
 }

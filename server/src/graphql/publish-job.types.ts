@@ -29,6 +29,11 @@ const JobModeEnum = createEnum<PublishJob['mode']>('JobMode', 'What a job goes o
 export class JobViewerCanType {
   @Field(() => Boolean, { description: 'Take it back (`cancelPublishJob`): only while nothing was sent.' })
   cancel!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Ask again for what failed (`retryPublishJob`): only where the platform promises that nothing was published.',
+  })
+  retry!: boolean;
 }
 
 @ObjectType('PublishJob', { implements: NodeType, description: 'The queued task for a draft, with one publication for each target.' })
@@ -64,6 +69,12 @@ export const PublishJobPageType = createPageType('PublishJob', PublishJobType);
 export class PublishJobsArgs extends PageArgs {
   @Field(() => PublishJobStateEnum, { nullable: true, description: 'Only those in this state; null for all.' })
   state!: PublishJobState | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those that go to this platform; null for all.' })
+  platform!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only those that this agent asked for, `agt_…`; null for all.' })
+  agentId!: string | null;
 }
 
 export function toPublishJobType(row: PublishJob): PublishJobType {

@@ -44,9 +44,9 @@ export class WorkspaceListsResolver {
   async publishJobs(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
-    @Args(() => PublishJobsArgs) { state, ...page }: PublishJobsArgs,
+    @Args(() => PublishJobsArgs) { state, platform, agentId, ...page }: PublishJobsArgs,
   ): Promise<Page<PublishJobType>> {
-    return toPage(await listJobs(ctx, id, { ...pageRequest(page), state: state ?? null }), toPublishJobType);
+    return toPage(await listJobs(ctx, id, { ...pageRequest(page), state, platform, agentId }), toPublishJobType);
   }
 
   @FieldResolver(() => [ConnectionType], {

@@ -33,6 +33,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'POST /api/v1/payloads',
     'POST /api/v1/publish-jobs',
     'POST /api/v1/publish-jobs/{job_id}/cancel',
+    'POST /api/v1/publish-jobs/{job_id}/retry',
     'POST /api/v1/usage/precheck',
   ]);
 });

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { OUTCOME_KINDS } from '../platforms/platform.ts';
+import type { Gate } from './gates/gate.ts';
 import { Publication } from './publication.entity.ts';
 
 /** One try of one publication. Written before the call, completed after it. */
@@ -18,6 +19,8 @@ export const Attempt = defineEntity({
     /** Null while under way, and for ever when the worker died in it. */
     outcome: p.enum(OUTCOME_KINDS).nullable(),
     message: p.text().nullable(),
+    /** All nine as they stood when the intent was written; null for tries from before this was kept. */
+    gates: p.json<Gate[]>().nullable(),
   },
 });
 export type Attempt = InferEntity<typeof Attempt>;

@@ -1,4 +1,6 @@
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
+import { Grant } from '../access/grant.entity.ts';
 import { findApprovals } from '../approvals/approval-queries.ts';
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
@@ -18,14 +20,32 @@ export async function loadJob(ctx: Context, jobId: string): Promise<PublishJob> 
   return job;
 }
 
+/** What is left out filters nothing. */
+export interface JobFilter {
+  state?: PublishJobState | null;
+  /** Jobs with a publication there. */
+  platform?: string | null;
+  /** Jobs that were asked for under any of the agent's grants. */
+  agentId?: string | null;
+}
+
 /** A workspace's jobs, newest first. */
-export async function listJobs(
-  ctx: Context,
-  workspaceId: string,
-  request: PageRequest & { state?: PublishJobState | null },
-): Promise<Page<PublishJob>> {
+export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  return findPage(ctx.em, PublishJob, { workspaceId, ...(request.state ? { state: request.state } : {}) }, { ...request, order: 'desc' });
+  const { state, platform, agentId } = request;
+  const where: FilterQuery<PublishJob> = {
+    workspaceId,
+    ...(state ? { state } : {}),
+    ...(platform
+      ? { [raw((job) => `exists (select from publications p where p.job_id = ${job}.id and p.platform = ?)`, [platform])]: true }
+      : {}),
+    ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
+  };
+  return findPage(ctx.em, PublishJob, where, { ...request, order: 'desc' });
+}
+
+async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): Promise<string[]> {
+  return (await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] })).map(({ id }) => id);
 }
 
 /** The newest job of each draft, by draft id. One query; the caller may see the drafts. */

@@ -3,14 +3,21 @@ import type { Context } from '../context.ts';
 import { LIVE_STATES } from './live-job.ts';
 import type { Publication } from './publication.entity.ts';
 import type { PublishJob } from './publish-job.entity.ts';
+import { retriesOf } from './safe-failures.ts';
 
-export type JobAction = 'cancel';
+export type JobAction = 'cancel' | 'retry';
 
 /** What this caller may do with the job next. */
-export function jobActions(ctx: Context, job: PublishJob, publications: readonly Pick<Publication, 'state'>[]): JobAction[] {
+export function jobActions(
+  ctx: Context,
+  job: PublishJob,
+  publications: readonly Pick<Publication, 'state' | 'failureCode'>[],
+): JobAction[] {
+  if (!mayWrite(ctx, job)) return [];
   const isLive = LIVE_STATES.some((state) => state === job.state);
   const isCancellable = isLive && (job.cancelledAt == null || publications.some(({ state }) => state === 'pending'));
-  return isCancellable && mayWrite(ctx, job) ? ['cancel'] : [];
+  if (isCancellable) return ['cancel'];
+  return retriesOf(job, publications).length > 0 ? ['retry'] : [];
 }
 
 function mayWrite(ctx: Context, job: PublishJob): boolean {

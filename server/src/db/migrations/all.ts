@@ -2,6 +2,7 @@ import { FirstTables } from './0001-first-tables.ts';
 import { Oauth } from './0002-oauth.ts';
 import { People } from './0003-people.ts';
 import { AuditChain } from './0004-audit-chain.ts';
+import { Insight } from './0010-insight.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   { name: '0002-oauth', class: Oauth },
   { name: '0003-people', class: People },
   { name: '0004-audit-chain', class: AuditChain },
+  { name: '0010-insight', class: Insight },
 ];

@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts';
 import { cancelJob } from '../../publishing/cancel-job.ts';
 import { createPublishJob } from '../../publishing/create-publish-job.ts';
 import { listJobs, loadJob } from '../../publishing/job-queries.ts';
+import { retryJob } from '../../publishing/retry-job.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
@@ -84,9 +85,27 @@ const cancelJobOperation = defineOperation({
   },
 });
 
+const retryJobOperation = defineOperation({
+  id: 'retryPublishJob',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Ask again for what failed',
+  description:
+    'Where the platform promises that nothing was published: submits the draft again or, where some of it is out, a draft of the rest (which also needs `drafts:write`). People decide afresh; nothing goes out under the old approval. An outcome that is unknown is never retried.',
+  headers: IdempotencyHeaders,
+  params: JobParams,
+  success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema }],
+  async run(ctx, { params }) {
+    const { job, notices } = await retryJob(ctx, params.job_id);
+    if (!job) throw new Error('A draft was queued without a job.');
+    return { status: 202, body: await presentJob(ctx, job, notices) };
+  },
+});
+
 export function addPublishJobRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/publish-jobs', createPublishJobOperation);
   addOperation(app, services, 'GET', '/v1/publish-jobs', listJobsOperation);
   addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id', readJobOperation);
   addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/cancel', cancelJobOperation);
+  addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/retry', retryJobOperation);
 }

@@ -95,7 +95,7 @@ export const PublishJobSchema = Type.Object(
     scheduled_at: nullableTimestamp('Not published before this time.'),
     created_at: timestamp('When it was queued.'),
     updated_at: timestamp('When it last changed.'),
-    allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the job next: cancel.' }),
+    allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the job next: cancel or retry.' }),
     approval_url: Type.Optional(ApprovalUrl),
     notices: Notices,
     _links: Type.Object({ self: LinkSchema, draft: LinkSchema }, { description: 'Where to go on.' }),

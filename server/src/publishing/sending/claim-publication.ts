@@ -108,7 +108,13 @@ async function takeLease(ctx: Context, job: PublishJob, draft: Draft, publicatio
   publication.leasedUntil = new Date(now.getTime() + LEASE_MS);
   publication.attempts += 1;
   publication.nextAttemptAt = null;
-  const attempt = ctx.em.create(Attempt, { id: newId('att'), publicationId: publication.id, number: publication.attempts, startedAt: now });
+  const attempt = ctx.em.create(Attempt, {
+    id: newId('att'),
+    publicationId: publication.id,
+    number: publication.attempts,
+    startedAt: now,
+    gates: [...gates],
+  });
   if (job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');

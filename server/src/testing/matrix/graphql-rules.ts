@@ -114,6 +114,15 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: ({ jobId }) => ({ jobId }),
     expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }),
   },
+  'Mutation.retryPublishJob': {
+    variables: ({ failedJobId }) => ({ jobId: failedJobId }),
+    expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }),
+  },
+  'Mutation.settleUnknown': {
+    variables: input(({ unknownId }) => ({ publicationId: unknownId, verdict: 'NOT_PUBLISHED', reason: 'I have looked.' })),
+    expected: change({ roles: DECIDERS }),
+  },
+  'Mutation.lookAgain': { variables: ({ unknownId }) => ({ publicationId: unknownId }), expected: change({ roles: DECIDERS }) },
   'Mutation.decideApproval': ['APPROVED', 'REJECTED', 'CHANGES_REQUESTED'].map((decision) => ({
     variables: input(({ approvalId, contentHash }) => ({ approvalId, contentHash, decision, comment: 'Seen.' })),
     expected: change({ roles: DECIDERS }),

@@ -80,6 +80,10 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     scopes: ['jobs:write'],
     request: ({ jobId }) => ({ path: `/api/v1/publish-jobs/${jobId}/cancel` }),
   },
+  'POST /api/v1/publish-jobs/{job_id}/retry': {
+    scopes: ['jobs:write'],
+    request: ({ failedJobId }) => ({ path: `/api/v1/publish-jobs/${failedJobId}/retry` }),
+  },
 };
 
 /** To make a draft takes one scope; to submit it in the same step takes the other one too. */

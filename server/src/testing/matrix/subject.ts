@@ -26,6 +26,10 @@ export interface Subject {
   approvalId: string;
   contentHash: string;
   jobId: string;
+  /** A job that was refused everywhere. */
+  failedJobId: string;
+  /** A publication whose outcome nobody knows. */
+  unknownId: string;
   connectionId: string;
   grantId: string;
   memberId: string;
@@ -77,6 +81,14 @@ const MAKERS: Maker[] = [
     },
   },
   {
+    gives: ['failedJobId'],
+    run: async (services, home) => ({ failedJobId: (await givenEnded(services, home, 'failed', 'failed', 'failed')).jobId }),
+  },
+  {
+    gives: ['unknownId'],
+    run: async (services, home) => ({ unknownId: (await givenEnded(services, home, 'publishing', 'publishing', 'unknown')).publicationId }),
+  },
+  {
     gives: ['connectionId'],
     run: async (services, { workspace }) => ({ connectionId: (await givenConnectionRow(services, workspace)).id }),
   },
@@ -97,6 +109,24 @@ const MAKERS: Maker[] = [
     run: givenOwnThings,
   },
 ];
+
+/** As if a worker had tried to send it. */
+async function givenEnded(services: Services, { agent, workspace }: Home, draftState: string, jobState: string, state: string) {
+  const connection = await givenConnectionRow(services, workspace);
+  const { draft, job } = await givenSubmittedDraft(services, agent, workspace, { connectionIds: [connection.id] });
+  const em = services.orm.em.fork();
+  await em.execute('update drafts set state = ? where id = ?', [draftState, draft.id]);
+  await em.execute('update publish_jobs set state = ? where id = ?', [jobState, job.id]);
+  await em.execute(`update approvals set state = 'approved', closed_at = now() where draft_id = ?`, [draft.id]);
+  const intent = JSON.stringify({ id: 'pub_1', createdAt: services.clock.now().toISOString(), keys: {} });
+  const [row] = await em.execute<{ id: string; account_id: string }[]>(
+    `update publications set state = ?, failure_code = 'rejected', attempts = 1, intent = ?::jsonb where job_id = ? returning id`,
+    [state, intent, job.id],
+  );
+  const publicationId = row?.id ?? '';
+  await em.execute(`insert into attempts (id, publication_id, number, started_at) values (?, ?, 1, now())`, [newId('att'), publicationId]);
+  return { jobId: job.id, publicationId };
+}
 
 const LIFE_MS = 600_000;
 
