@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { createCaptionWriter } from './captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from './captions/extractive/extractive-generator.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -60,7 +61,7 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     clock: systemClock,
     sealer: createSealer(config.masterKey),
     platforms: createPlatforms({ sandboxFeed: createSandboxFeed(orm, config.publicUrl) }),
-    captions: createExtractiveGenerator(),
+    captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
   };
 }
 

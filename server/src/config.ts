@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -22,6 +23,8 @@ export interface Config {
   /** 32 bytes. */
   masterKey: Buffer;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Null: captions come from the embedded generator alone. */
+  captionModel: CaptionModelConfig | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -41,6 +44,7 @@ export function loadConfig(env: Environment): Config {
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),
     masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : keptMasterKey(dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
+    captionModel: readCaptionModel(env),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { CaptionGenerator } from './captions/caption-generator.ts';
+import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Platform } from './platforms/platform.ts';
@@ -46,7 +46,7 @@ export interface Services {
   clock: Clock;
   sealer: Sealer;
   platforms: ReadonlyMap<string, Platform>;
-  captions: CaptionGenerator;
+  captions: CaptionWriter;
   queue: PublishQueue;
 }
 

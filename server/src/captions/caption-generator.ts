@@ -1,3 +1,4 @@
+import type { Notice } from '../drafts/notice.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 export interface CaptionRequest {
@@ -18,8 +19,38 @@ export interface GeneratedCaption {
   thread: string[];
 }
 
-/** Turns source text into words for each platform. One stands in the service at a time. */
+/** What a model took for the words of one platform: its share of the calls that several platforms came from. */
+export interface ModelUse {
+  /** As the provider names it. */
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
+  /** Millionths of a US dollar; null when the operator has named no prices. */
+  costMicros: number | null;
+}
+
+/** Words that a program made, and which one. */
+export interface MadeCaption extends GeneratedCaption {
+  origin: 'extractive' | 'model';
+  /** Null for words that cost nothing. */
+  modelUse: ModelUse | null;
+}
+
+export interface Generation {
+  captions: MadeCaption[];
+  notices: Notice[];
+}
+
+/** Turns source text into words for each platform by computing alone: no network, no model. */
 export interface CaptionGenerator {
   origin: 'extractive' | 'model';
   generate(request: CaptionRequest): Promise<GeneratedCaption[]>;
+}
+
+/** Where the service gets its words from. */
+export interface CaptionWriter {
+  /** From the model where one is set, for the rest from the embedded generator. May take its time: never in a transaction. */
+  write(request: CaptionRequest): Promise<Generation>;
+  /** From the embedded generator, at once. */
+  compose(request: CaptionRequest): Promise<MadeCaption[]>;
 }

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn } from '../db/columns.ts';
+import type { ModelUse } from './caption-generator.ts';
 import { CAPTION_ORIGINS, CaptionSet } from './caption-set.entity.ts';
 
 /** The words and tags for one platform. */
@@ -18,6 +19,8 @@ export const Caption = defineEntity({
     /** The further posts where it threads; empty otherwise. */
     thread: p.array().columnType('text[]'),
     origin: p.enum(CAPTION_ORIGINS),
+    /** What the model took for them; null for words that cost nothing. */
+    modelUse: p.json().$type<ModelUse>().columnType('jsonb').name('model_use').nullable(),
   },
 });
 export type Caption = InferEntity<typeof Caption>;

@@ -3,7 +3,7 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { textFault } from '../drafts/text-fault.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { GeneratedCaption } from './caption-generator.ts';
+import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
 
 /** Of tags and of posts in a thread; no platform takes as many. */
 const MAX_ITEMS = 100;
@@ -13,7 +13,11 @@ const MAX_ITEMS = 100;
  * platform of the draft. Whether they fit the platform is another question, answered as violations
  * of the payload. Returns them with bare tags; throws `validation_failed` naming every fault.
  */
-export function checkWordings(ctx: Context, draft: Draft, captions: readonly GeneratedCaption[]): GeneratedCaption[] {
+export function checkWordings(
+  ctx: Context,
+  draft: Draft,
+  captions: readonly (GeneratedCaption | MadeCaption)[],
+): (GeneratedCaption | MadeCaption)[] {
   const bare = captions.map((caption) => ({ ...caption, tags: caption.tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')) }));
   const faults = bare.flatMap((caption, index) => [
     ...platformFaults(draft, bare, index),

@@ -2,27 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import type { CaptionRequest, GeneratedCaption } from './caption-generator.ts';
+import type { CaptionRequest, MadeCaption } from './caption-generator.ts';
 import { generateCaptions } from './generate-captions.ts';
 
 const database = useTestDatabase();
 
-/** A generator that answers for these platforms, and remembers what it was asked. */
-function contextWith(answer: (request: CaptionRequest) => GeneratedCaption[]) {
+/** A writer that answers for these platforms, and remembers what it was asked. */
+function contextWith(answer: (request: CaptionRequest) => MadeCaption[]) {
   const requests: CaptionRequest[] = [];
-  const generate = async (request: CaptionRequest) => {
+  const compose = async (request: CaptionRequest) => {
     requests.push(request);
     return answer(request);
   };
-  return { requests, ctx: contextFor(createTestServices(database, { captions: { origin: 'model', generate } })) };
+  const write = async (request: CaptionRequest) => ({ captions: await compose(request), notices: [] });
+  return { requests, ctx: contextFor(createTestServices(database, { captions: { compose, write } })) };
 }
 
-const wordsFor = (platform: string, text = 'Words.'): GeneratedCaption => ({ platform, text, tags: [], thread: [] });
+const wordsFor = (platform: string, text = 'Words.'): MadeCaption => ({
+  platform,
+  text,
+  tags: [],
+  thread: [],
+  origin: 'extractive',
+  modelUse: null,
+});
 
 describe('generateCaptions', () => {
   it('asks once, for each platform once, and answers in their order', async () => {
     const { ctx, requests } = contextWith(({ platforms }) => platforms.map(({ id }) => wordsFor(id)).reverse());
-    const captions = await generateCaptions(ctx, { sourceText: 'Source.', platforms: ['bluesky', 'sandbox', 'bluesky'], tone: 'dry' });
+    const { captions } = await generateCaptions(ctx, { sourceText: 'Source.', platforms: ['bluesky', 'sandbox', 'bluesky'], tone: 'dry' });
     expect(captions.map(({ platform }) => platform)).toEqual(['bluesky', 'sandbox']);
     expect(requests).toMatchObject([{ sourceText: 'Source.', link: null, tone: 'dry', language: null }]);
   });

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
 import { textFault } from '../drafts/text-fault.ts';
-import type { GeneratedCaption } from './caption-generator.ts';
+import type { Generation, MadeCaption } from './caption-generator.ts';
 
 export interface GenerateCaptionsInput {
   sourceText: string;
@@ -14,25 +14,27 @@ export interface GenerateCaptionsInput {
 }
 
 /**
- * Words for each platform, from the generator that stands in the service; nothing is written. It
- * may ask a model over the network, so it must run outside a transaction. Throws `unknown_platform`.
+ * Words for each platform; nothing is written. It may ask a model over the network, so it must run
+ * outside a transaction. Throws `unknown_platform`.
  */
-export async function generateCaptions(ctx: Context, input: GenerateCaptionsInput): Promise<GeneratedCaption[]> {
+export async function generateCaptions(ctx: Context, input: GenerateCaptionsInput): Promise<Generation> {
   if (ctx.em.isInTransaction()) throw new Error('Captions are generated before the transaction opens.');
   const platforms = knownPlatforms(ctx, [...new Set(input.platforms)]);
-  if (platforms.length === 0) return [];
-  const captions = await ctx.captions.generate({
+  if (platforms.length === 0) return { captions: [], notices: [] };
+  const { captions, notices } = await ctx.captions.write({
     sourceText: input.sourceText,
     link: input.link ?? null,
     platforms,
     tone: input.tone ?? null,
     language: input.language ?? null,
   });
-  return platforms.map(({ id }) => {
-    const caption = captions.find(({ platform }) => platform === id);
-    if (!caption) throw new Error(`The caption generator left out ${id}.`);
-    const fault = [caption.text, ...caption.tags, ...caption.thread].map(textFault).find((found) => found !== null);
-    if (fault) throw new Error(`The caption generator's words for ${id} cannot be kept: a text ${fault}`);
-    return caption;
-  });
+  return { captions: platforms.map(({ id }) => soundWords(id, captions)), notices };
+}
+
+function soundWords(id: string, captions: readonly MadeCaption[]): MadeCaption {
+  const caption = captions.find(({ platform }) => platform === id);
+  if (!caption) throw new Error(`The caption generator left out ${id}.`);
+  const fault = [caption.text, ...caption.tags, ...caption.thread].map(textFault).find((found) => found !== null);
+  if (fault) throw new Error(`The caption generator's words for ${id} cannot be kept: a text ${fault}`);
+  return caption;
 }

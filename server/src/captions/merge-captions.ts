@@ -1,8 +1,10 @@
-import type { GeneratedCaption } from './caption-generator.ts';
+import type { GeneratedCaption, MadeCaption, ModelUse } from './caption-generator.ts';
 import type { CaptionOrigin } from './caption-set.entity.ts';
 
 export interface OwnedCaption extends GeneratedCaption {
   origin: CaptionOrigin;
+  /** What a model took for them; null for words that cost nothing. */
+  modelUse?: ModelUse | null | undefined;
 }
 
 export interface MergedCaptions {
@@ -13,12 +15,15 @@ export interface MergedCaptions {
   isChanged: boolean;
 }
 
-/** The next set: new words where there are any, else those of the set before; in the order of the platforms. Pure. */
+/**
+ * The next set: new words where there are any, else those of the set before; in the order of the
+ * platforms. Words that a program made bring their own origin, the others are the writer's. Pure.
+ */
 export function mergeCaptions(
   platforms: readonly string[],
   current: readonly OwnedCaption[],
-  given: readonly GeneratedCaption[],
-  origin: CaptionOrigin,
+  given: readonly (GeneratedCaption | MadeCaption)[],
+  writer: CaptionOrigin,
   replacesPersons: boolean,
 ): MergedCaptions {
   const kept: string[] = [];
@@ -26,12 +31,23 @@ export function mergeCaptions(
     const before = current.find((caption) => caption.platform === platform);
     const after = given.find((caption) => caption.platform === platform);
     if (!after) return before ? [before] : [];
+    const made = 'origin' in after ? after : null;
+    const madeBy = made?.origin ?? writer;
     if (before && hasSameWords(before, after)) return [before];
-    if (before?.origin === 'person' && origin !== 'person' && !replacesPersons) {
+    if (before?.origin === 'person' && madeBy !== 'person' && !replacesPersons) {
       kept.push(platform);
       return [before];
     }
-    return [{ platform, text: after.text, tags: after.tags, thread: after.thread, origin }];
+    return [
+      {
+        platform,
+        text: after.text,
+        tags: after.tags,
+        thread: after.thread,
+        origin: madeBy,
+        ...(made?.modelUse ? { modelUse: made.modelUse } : {}),
+      },
+    ];
   });
   const isChanged = captions.length !== current.length || captions.some((caption) => !current.includes(caption));
   return { captions, kept, isChanged };

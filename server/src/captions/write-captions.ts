@@ -8,7 +8,7 @@ import type { Notice } from '../drafts/notice.ts';
 import { reviseDraft } from '../drafts/revise-draft.ts';
 import { newId } from '../new-id.ts';
 import { Caption } from './caption.entity.ts';
-import type { GeneratedCaption } from './caption-generator.ts';
+import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
 import { currentCaptions } from './caption-queries.ts';
 import { type CaptionOrigin, CaptionSet } from './caption-set.entity.ts';
 import { checkWordings } from './check-wordings.ts';
@@ -32,15 +32,15 @@ export interface WrittenCaptions {
 
 /**
  * Writes the draft's next caption set: the given captions, and for the other platforms those of the
- * set before. Draft: revision + 1, state back to `draft`, content hash null until the payloads are
+ * set before. Words that a program made keep their origin; the others are the writer's. Draft: revision + 1, state back to `draft`, content hash null until the payloads are
  * built again. The caller checks the scope, supersedes the approval and cancels the job. Throws
  * `stale_revision`, `validation_failed`, `invalid_state`. Needs a transaction.
  */
 export async function writeCaptions(
   ctx: Context,
   draft: Draft,
-  captions: readonly GeneratedCaption[],
-  origin: CaptionOrigin,
+  captions: readonly (GeneratedCaption | MadeCaption)[],
+  writer: CaptionOrigin,
   options: WriteCaptionsOptions = {},
 ): Promise<WrittenCaptions> {
   assertTransaction(ctx);
@@ -49,7 +49,7 @@ export async function writeCaptions(
   const given = checkWordings(ctx, locked, captions);
   const current = await currentCaptions(ctx, locked.id);
 
-  const merged = mergeCaptions(locked.platforms, current?.captions ?? [], given, origin, options.replace ?? false);
+  const merged = mergeCaptions(locked.platforms, current?.captions ?? [], given, writer, options.replace ?? false);
   const notices = merged.kept.map(keptNotice);
   if (current && !merged.isChanged) return { ...current, notices, isChanged: false };
 
@@ -61,7 +61,7 @@ export async function writeCaptions(
     accountId: locked.accountId,
     action: 'captions.written',
     subjectId: locked.id,
-    details: { captionSetId: captionSet.id, revision: locked.revision, origin, platforms: given.map(({ platform }) => platform) },
+    details: { captionSetId: captionSet.id, revision: locked.revision, origins: originsOf(rows) },
   });
   return { captionSet, captions: rows, notices, isChanged: true };
 }
@@ -78,8 +78,21 @@ function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
   });
 }
 
-function createCaption(ctx: Context, set: CaptionSet, { platform, text, tags, thread, origin }: OwnedCaption): Caption {
-  return ctx.em.create(Caption, { id: newId('cap'), captionSetId: set.id, platform, text, tags, thread, origin });
+function createCaption(ctx: Context, set: CaptionSet, { platform, text, tags, thread, origin, modelUse }: OwnedCaption): Caption {
+  return ctx.em.create(Caption, {
+    id: newId('cap'),
+    captionSetId: set.id,
+    platform,
+    text,
+    tags,
+    thread,
+    origin,
+    modelUse: modelUse ?? null,
+  });
+}
+
+function originsOf(captions: readonly Caption[]): Record<string, CaptionOrigin> {
+  return Object.fromEntries(captions.map(({ platform, origin }) => [platform, origin]));
 }
 
 function keptNotice(platform: string): Notice {

@@ -3,6 +3,7 @@ import { loadDraft } from '../drafts/draft-queries.ts';
 import { captionDraft } from '../publishing/caption-draft.ts';
 import { createAndSubmitDraft } from '../publishing/create-and-submit-draft.ts';
 import { discardDraft } from '../publishing/discard-draft.ts';
+import { prepareFirstWords, prepareWords } from '../publishing/prepare-words.ts';
 import { submitDraft } from '../publishing/submit-draft.ts';
 import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
 import { CreateDraftInput, DraftType, toCreateDraftInput, toDraftType } from './draft.types.ts';
@@ -18,7 +19,9 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => CreateDraftInput, { description: 'The new draft.' }) input: CreateDraftInput,
   ): Promise<DraftType> {
-    return toDraftType((await mutate(ctx, (tx) => createAndSubmitDraft(tx, toCreateDraftInput(input)))).draft);
+    const wanted = toCreateDraftInput(input);
+    const { captions } = await prepareFirstWords(ctx, wanted);
+    return toDraftType((await mutate(ctx, (tx) => createAndSubmitDraft(tx, wanted, captions))).draft);
   }
 
   @Mutation(() => DraftType, {
@@ -29,7 +32,8 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
-    return toDraftType((await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write')))).draft);
+    const { captions: words } = await prepareWords(ctx, { draftId });
+    return toDraftType((await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write'), { words }))).draft);
   }
 
   @Mutation(() => DraftType, {

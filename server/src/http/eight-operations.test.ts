@@ -201,7 +201,7 @@ describe('the named operations', () => {
     const before = await countRows(database.orm);
     const response = await api.send('POST', '/api/generate-description', { source_text: source, platforms: ['sandbox', 'bluesky'] });
     expect(response.statusCode).toBe(200);
-    expect(Object.keys(response.json())).toEqual(['captions']);
+    expect(Object.keys(response.json())).toEqual(['captions', 'notices']);
     expect(response.json().captions.map(({ platform }: { platform: string }) => platform)).toEqual(['sandbox', 'bluesky']);
     expect(await countRows(database.orm)).toEqual(before);
   });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { requireWorkspace } from '../access/authorise.ts';
-import type { GeneratedCaption } from '../captions/caption-generator.ts';
+import type { Generation } from '../captions/caption-generator.ts';
 import { generateCaptions } from '../captions/generate-captions.ts';
 import type { Services } from '../context.ts';
 import { addOperation } from './add-operation.ts';
@@ -40,20 +40,21 @@ const describeOperation = defineOperation({
     { status: 201, description: 'The caption set of the draft.', schema: CaptionSetSchema },
     { status: 200, description: 'Words for the text; nothing was stored.', schema: DescriptionSchema },
   ],
-  async prepare(ctx, { body }) {
-    return isForDraft(body) ? null : describeText(ctx, body);
+  async prepare(ctx, input) {
+    const { body } = input;
+    return isForDraft(body) ? (createCaptionsOperation.prepare?.(ctx, { ...input, body }) ?? null) : describeText(ctx, body);
   },
   async run(ctx, input, words) {
     const { body } = input;
-    if (isForDraft(body)) return createCaptionsOperation.run(ctx, { ...input, body }, undefined);
-    const captions = (words ?? []).map((caption) => captionView(ctx, { ...caption, origin: ctx.captions.origin }, body.link ?? null));
-    return { status: 200, body: { captions } };
+    if (isForDraft(body)) return createCaptionsOperation.run(ctx, { ...input, body }, words);
+    const { captions, notices } = words ?? { captions: [], notices: [] };
+    return { status: 200, body: { captions: captions.map((caption) => captionView(ctx, caption, body.link ?? null)), notices } };
   },
 });
 
 const isForDraft = (body: CaptionsBody | TextBody): body is CaptionsBody => 'draft_id' in body;
 
-async function describeText(ctx: AgentContext, body: TextBody): Promise<GeneratedCaption[]> {
+async function describeText(ctx: AgentContext, body: TextBody): Promise<Generation> {
   await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
   return generateCaptions(ctx, {
     sourceText: body.source_text,

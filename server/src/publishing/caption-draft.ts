@@ -25,7 +25,7 @@ export interface CaptionDraftInput {
   captions?: GeneratedCaption[] | undefined;
   /** Generate for these platforms of the draft only; all when left out. */
   platforms?: string[] | undefined;
-  /** Generated before the transaction opened (with the caller's tone and language); needed where a model generates. */
+  /** Made before the transaction opened, with the caller's tone and language; what is missing comes from the embedded generator. */
   words?: Words | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
@@ -59,7 +59,7 @@ export async function captionDraft(ctx: Context, input: CaptionDraftInput): Prom
   };
   const standing = await standingRequest(ctx, draft, wish.publishMode === 'draft_only' ? {} : wish);
   const captions = input.captions ?? (await generated(ctx, draft, input));
-  const written = await writeCaptions(ctx, draft, captions, originOf(ctx, input), {
+  const written = await writeCaptions(ctx, draft, captions, writerOf(ctx), {
     ...(input.revision === undefined ? {} : { expectedRevision: input.revision }),
     ...(input.replace === undefined ? {} : { replace: input.replace }),
   });
@@ -86,7 +86,7 @@ async function goOn(
   return loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
 }
 
-async function generated(ctx: Context, draft: Draft, { platforms, words, tone, language }: CaptionDraftInput): Promise<GeneratedCaption[]> {
+async function generated(ctx: Context, draft: Draft, { platforms, words, tone, language }: CaptionDraftInput): Promise<Words> {
   const wanted = platforms ?? draft.platforms;
   const foreign = wanted.find((platform) => !draft.platforms.includes(platform));
   if (foreign !== undefined)
@@ -94,7 +94,6 @@ async function generated(ctx: Context, draft: Draft, { platforms, words, tone, l
   return wordsFor(ctx, draft, wanted, words, { tone: tone ?? null, language: language ?? null });
 }
 
-function originOf({ actor, captions }: Context, input: CaptionDraftInput): CaptionOrigin {
-  if (!input.captions) return captions.origin;
+function writerOf({ actor }: Context): CaptionOrigin {
   return actor.kind === 'agent' ? 'agent' : 'person';
 }

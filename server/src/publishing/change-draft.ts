@@ -18,7 +18,7 @@ export interface ChangeDraftInput {
   /** The revision the caller has seen; a newer one is `stale_revision`. */
   revision: number;
   changes: DraftChange;
-  /** Generated before the transaction opened; needed where a model generates. */
+  /** Made before the transaction opened; what is missing comes from the embedded generator. */
   words?: Words | undefined;
 }
 
@@ -46,5 +46,5 @@ async function renewGeneratedWords(ctx: Context, draft: Draft, words: Words | un
     .map(({ platform }) => platform);
   if (platforms.length === 0) return;
   const locked = await lockDraft(ctx, draft.id);
-  await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), ctx.captions.origin);
+  await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), 'extractive');
 }

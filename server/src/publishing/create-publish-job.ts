@@ -13,7 +13,7 @@ export interface CreatePublishJobInput {
   draftId: string;
   approvalRequired?: boolean | undefined;
   publishMode?: PublishMode | undefined;
-  /** Generated before the transaction opened; needed where a model generates. */
+  /** Made before the transaction opened; what is missing comes from the embedded generator. */
   words?: Words | undefined;
 }
 

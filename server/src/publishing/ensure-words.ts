@@ -1,4 +1,4 @@
-import type { GeneratedCaption } from '../captions/caption-generator.ts';
+import type { GeneratedCaption, MadeCaption } from '../captions/caption-generator.ts';
 import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import { writeCaptions } from '../captions/write-captions.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
 
 /** Words that were made before the transaction opened. */
-export type Words = readonly GeneratedCaption[];
+export type Words = readonly (GeneratedCaption | MadeCaption)[];
 
 /** How generated words should sound. */
 interface Wish {
@@ -19,13 +19,13 @@ interface Wish {
 export async function ensureWords(ctx: Context, draft: Draft, words: Words = []): Promise<void> {
   const missing = platformsWithoutCaption(draft, await currentCaptions(ctx, draft.id));
   if (missing.length === 0) return;
-  await writeCaptions(ctx, draft, await wordsFor(ctx, draft, missing, words), ctx.captions.origin);
+  await writeCaptions(ctx, draft, await wordsFor(ctx, draft, missing, words), 'extractive');
 }
 
 /**
  * Words for these platforms of a draft: those prepared, the rest from the embedded generator, which
  * only computes. A model is asked over the network, and so never here, where a transaction is open:
- * with one, callers prepare with generateCaptions().
+ * the transport asks it before, with prepareWords().
  */
 export async function wordsFor(
   ctx: Context,
@@ -33,17 +33,15 @@ export async function wordsFor(
   platforms: readonly string[],
   words: Words = [],
   wish: Wish = { tone: null, language: null },
-): Promise<GeneratedCaption[]> {
+): Promise<(GeneratedCaption | MadeCaption)[]> {
   const prepared = words.filter(({ platform }) => platforms.includes(platform));
   const missing = platforms.filter((id) => !prepared.some(({ platform }) => platform === id));
   if (missing.length === 0) return prepared;
-  if (ctx.captions.origin !== 'extractive')
-    throw new Error(`Words for ${missing.join(', ')} must be generated before the transaction opens.`);
-  const generated = await ctx.captions.generate({
+  const composed = await ctx.captions.compose({
     sourceText: draft.sourceText,
     link: draft.link ?? null,
     platforms: knownPlatforms(ctx, missing),
     ...wish,
   });
-  return [...prepared, ...generated];
+  return [...prepared, ...composed];
 }

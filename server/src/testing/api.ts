@@ -28,10 +28,13 @@ export interface TestApi {
 }
 
 /** The whole HTTP face over the test file's database. Read its properties inside tests only. */
-export function useApi(database: TestDatabase, options: { services?: Partial<Services>; server?: ServerOptions } = {}): TestApi {
+export function useApi(
+  database: TestDatabase,
+  options: { services?: Partial<Services> | (() => Partial<Services>); server?: ServerOptions } = {},
+): TestApi {
   const api = {} as TestApi;
   beforeAll(async () => {
-    api.services = createTestServices(database, options.services);
+    api.services = createTestServices(database, typeof options.services === 'function' ? options.services() : options.services);
     api.app = await buildServer(api.services, options.server);
     api.home = await givenWorkspace(api.services);
     api.agent = await givenAgent(api.services, api.home.workspace);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -56,6 +57,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     trustedProxies: [],
     masterKey: MASTER_KEY,
     logLevel: 'silent',
+    captionModel: null,
     ...overrides,
   };
 }
@@ -63,14 +65,15 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
 /** The whole service over a test database: every part is the real one, save the queue that only remembers. */
 export function createTestServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
   const config = overrides.config ?? testConfig(database);
+  const log = createLog(config);
   return {
     config,
     orm: database.orm,
-    log: createLog(config),
+    log,
     clock: createFixedClock(),
     sealer: createSealer(config.masterKey),
     platforms: createPlatforms({ sandboxFeed: createSandboxFeed(database.orm, config.publicUrl) }),
-    captions: createExtractiveGenerator(),
+    captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
     queue: createRecordingQueue(),
     ...overrides,
   };

@@ -1,11 +1,13 @@
 import type { Services } from '../../context.ts';
 import { captionDraft } from '../../publishing/caption-draft.ts';
+import { prepareWords } from '../../publishing/prepare-words.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
 import { CaptionSetSchema, CreateCaptionsBody } from './captions.schemas.ts';
 import { presentCaptions } from './captions.views.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
+import { loadDraftOf } from './load-draft-of.ts';
 
 /** Also `/generate-description` with a `draft_id`. */
 export const createCaptionsOperation = defineOperation({
@@ -18,7 +20,12 @@ export const createCaptionsOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreateCaptionsBody,
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema }],
-  async run(ctx, { body }) {
+  async prepare(ctx, { body }) {
+    if (body.captions) return null;
+    const { draft_id, platforms = (await loadDraftOf(ctx, body.workspace_id, body.draft_id)).platforms, tone, language, replace } = body;
+    return prepareWords(ctx, { draftId: draft_id, platforms, tone, language, replace });
+  },
+  async run(ctx, { body }, words) {
     const result = await captionDraft(ctx, {
       workspaceId: body.workspace_id,
       draftId: body.draft_id,
@@ -29,7 +36,9 @@ export const createCaptionsOperation = defineOperation({
       replace: body.replace,
       approvalRequired: body.approval_required,
       publishMode: body.publish_mode,
+      words: words?.captions,
     });
+    result.notices.push(...(words?.notices ?? []));
     return { status: 201, body: await presentCaptions(ctx, result) };
   },
 });

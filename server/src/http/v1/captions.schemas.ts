@@ -102,6 +102,17 @@ export const CaptionSchema = Type.Object(
     limit: Type.Integer({ description: 'The most the platform takes.' }),
     unit: Type.String({ description: 'What is counted: weighted, graphemes, utf16, code_points or bytes.' }),
     origin: Type.String({ description: 'Who wrote it: agent, extractive, model or person.' }),
+    model_use: Type.Optional(
+      Type.Object(
+        {
+          model: Type.String({ description: 'As its provider names it.' }),
+          input_tokens: Type.Integer({ description: 'Tokens read for these words.' }),
+          output_tokens: Type.Integer({ description: 'Tokens written for these words.' }),
+          cost_usd: nullable(Type.Number(), 'What they cost, in US dollars; null when the operator has named no prices.'),
+        },
+        { description: 'What a language model took for these words; only where one wrote them.' },
+      ),
+    ),
     warnings: Type.Array(WarningSchema, { description: 'What keeps it from being published as it is; empty when it fits.' }),
   },
   { description: 'The words and tags for one platform.' },
@@ -127,6 +138,6 @@ export const CaptionSetSchema = Type.Object(
 );
 
 export const DescriptionSchema = Type.Object(
-  { captions: Type.Array(CaptionSchema, { description: 'One for each platform asked for; nothing was stored.' }) },
+  { captions: Type.Array(CaptionSchema, { description: 'One for each platform asked for; nothing was stored.' }), notices: Notices },
   { description: 'Words for a text that is not a draft.' },
 );

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
+import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
@@ -15,6 +16,7 @@ interface Words {
   tags: string[];
   thread: string[];
   origin: CaptionOrigin;
+  modelUse?: ModelUse | null | undefined;
 }
 
 export async function presentCaptions(ctx: Context, result: CaptionDraftResult): Promise<Static<typeof CaptionSetSchema>> {
@@ -56,6 +58,11 @@ export function captionView(ctx: Context, words: Words, link: string | null): St
     limit: first.limit,
     unit: first.unit,
     origin: words.origin,
+    ...(words.modelUse ? { model_use: modelUseView(words.modelUse) } : {}),
     warnings: platform.validate(post).map(({ code, field, message, remedy }) => ({ code, field, message, remedy })),
   };
+}
+
+function modelUseView({ model, inputTokens, outputTokens, costMicros }: ModelUse) {
+  return { model, input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costMicros === null ? null : costMicros / 1_000_000 };
 }

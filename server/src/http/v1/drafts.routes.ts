@@ -7,6 +7,7 @@ import { DomainError } from '../../errors.ts';
 import { changeDraft } from '../../publishing/change-draft.ts';
 import { createAndSubmitDraft } from '../../publishing/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/discard-draft.ts';
+import { prepareFirstWords, prepareWords } from '../../publishing/prepare-words.ts';
 import { submitDraft } from '../../publishing/submit-draft.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
@@ -38,8 +39,10 @@ export const createDraftOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreateDraftBody,
   success: [{ status: 201, description: 'The draft, with its approval and publish job where it was submitted.', schema: DraftSchema }],
-  async run(ctx, { body }) {
-    const result = await createAndSubmitDraft(ctx, toDraftInput(body));
+  prepare: (ctx, { body }) => prepareFirstWords(ctx, toDraftInput(body)),
+  async run(ctx, { body }, words) {
+    const result = await createAndSubmitDraft(ctx, toDraftInput(body), words.captions);
+    result.notices.push(...words.notices);
     const view = await presentDraftResult(ctx, result);
     return { status: 201, body: view };
   },
@@ -88,7 +91,12 @@ const changeDraftOperation = defineOperation({
   params: DraftParams,
   body: ChangeDraftBody,
   success: [{ status: 200, description: 'The changed draft.', schema: DraftSchema }],
-  async run(ctx, { params, body, request }) {
+  async prepare(ctx, { params, body }) {
+    const { source_text: sourceText, link } = body;
+    const isRenewed = sourceText !== undefined || link !== undefined;
+    return prepareWords(ctx, { draftId: params.draft_id, platforms: isRenewed ? 'generated' : 'missing', sourceText, link });
+  },
+  async run(ctx, { params, body, request }, words) {
     const changes = {
       ...(body.source_text === undefined ? {} : { sourceText: body.source_text }),
       ...(body.platforms === undefined ? {} : { platforms: body.platforms }),
@@ -96,7 +104,8 @@ const changeDraftOperation = defineOperation({
       ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
       ...(body.scheduled_at === undefined ? {} : { scheduledAt: body.scheduled_at === null ? null : new Date(body.scheduled_at) }),
     };
-    const result = await changeDraft(ctx, { draftId: params.draft_id, revision: readIfMatch(request), changes });
+    const result = await changeDraft(ctx, { draftId: params.draft_id, revision: readIfMatch(request), changes, words: words.captions });
+    result.notices.push(...words.notices);
     const view = await presentDraftResult(ctx, result);
     return { status: 200, body: view, headers: etagOf(view) };
   },
@@ -129,9 +138,11 @@ const submitDraftOperation = defineOperation({
   body: SubmitDraftBody,
   isBodyOptional: true,
   success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema }],
-  async run(ctx, { params, body }) {
+  prepare: (ctx, { params }) => prepareWords(ctx, { draftId: params.draft_id }),
+  async run(ctx, { params, body }, words) {
     const draft = await loadDraft(ctx, params.draft_id, 'write');
-    const result = await submitDraft(ctx, draft, { mode: body.publish_mode });
+    const result = await submitDraft(ctx, draft, { mode: body.publish_mode, words: words.captions });
+    result.notices.push(...words.notices);
     return { status: 200, body: await presentDraftResult(ctx, result) };
   },
 });

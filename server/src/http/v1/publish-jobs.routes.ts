@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts';
 import { cancelJob } from '../../publishing/cancel-job.ts';
 import { createPublishJob } from '../../publishing/create-publish-job.ts';
 import { listJobs, loadJob } from '../../publishing/job-queries.ts';
+import { prepareWords } from '../../publishing/prepare-words.ts';
 import { retryJob } from '../../publishing/retry-job.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
@@ -24,15 +25,17 @@ export const createPublishJobOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreatePublishJobBody,
   success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema }],
-  async run(ctx, { body }) {
+  prepare: (ctx, { body }) => prepareWords(ctx, { draftId: body.draft_id }),
+  async run(ctx, { body }, words) {
     const { job, notices } = await createPublishJob(ctx, {
       workspaceId: body.workspace_id,
       draftId: body.draft_id,
       approvalRequired: body.approval_required,
       publishMode: body.publish_mode,
+      words: words.captions,
     });
     if (!job) throw new Error('A draft was queued without a job.');
-    return { status: 202, body: await presentJob(ctx, job, notices) };
+    return { status: 202, body: await presentJob(ctx, job, [...notices, ...words.notices]) };
   },
 });
 

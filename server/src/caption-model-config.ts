@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+
+export const MODEL_PROVIDERS = ['openai-compatible', 'anthropic'] as const;
+
+/** Which language model writes captions, and how long and how much it may. */
+export interface CaptionModelConfig {
+  provider: (typeof MODEL_PROVIDERS)[number];
+  /** As the provider names it. */
+  model: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  /** Null for a local server that asks for none. */
+  key: string | null;
+  /** For all rounds of one request together. */
+  timeoutMs: number;
+  /** Of one answer. */
+  maxOutputTokens: number;
+  /** US dollars for a million tokens; null when the operator has not said. */
+  prices: { input: number; output: number } | null;
+}
+
+const BASE_URLS = { 'openai-compatible': 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' } as const;
+
+type Environment = Record<string, string | undefined>;
+
+/** Null when no model is set: then the embedded generator writes alone. A wrong setting throws a sentence that names it. */
+export function readCaptionModel(env: Environment): CaptionModelConfig | null {
+  const model = env.CAPTION_MODEL?.trim();
+  if (!model) return null;
+  const provider = MODEL_PROVIDERS.find((entry) => entry === (env.CAPTION_MODEL_PROVIDER || 'openai-compatible'));
+  if (!provider)
+    throw new Error(`CAPTION_MODEL_PROVIDER must be one of ${MODEL_PROVIDERS.join(', ')}, not "${env.CAPTION_MODEL_PROVIDER}".`);
+  return {
+    provider,
+    model,
+    baseUrl: readBaseUrl(env.CAPTION_MODEL_URL || BASE_URLS[provider]),
+    key: readKey(env),
+    timeoutMs: readWhole(env, 'CAPTION_MODEL_TIMEOUT_SECONDS', 30, 300) * 1000,
+    maxOutputTokens: readWhole(env, 'CAPTION_MODEL_MAX_TOKENS', 4000, 100_000),
+    prices: readPrices(env.CAPTION_MODEL_PRICES),
+  };
+}
+
+function readBaseUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
+    throw new Error('CAPTION_MODEL_URL must be a web address such as https://api.openai.com/v1, without a password in it.');
+  return value.replace(/\/+$/, '');
+}
+
+function readKey(env: Environment): string | null {
+  const file = env.CAPTION_MODEL_KEY_FILE;
+  if (!file) return env.CAPTION_MODEL_KEY?.trim() || null;
+  if (env.CAPTION_MODEL_KEY) throw new Error('Set CAPTION_MODEL_KEY or CAPTION_MODEL_KEY_FILE, not both.');
+  try {
+    return readFileSync(file, 'utf8').trim() || null;
+  } catch {
+    throw new Error(`CAPTION_MODEL_KEY_FILE names ${file}, which cannot be read.`);
+  }
+}
+
+function readWhole(env: Environment, name: string, otherwise: number, most: number): number {
+  const text = env[name] || String(otherwise);
+  const value = Number(text);
+  if (!/^\d{1,6}$/.test(text) || value < 1 || value > most)
+    throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
+  return value;
+}
+
+function readPrices(text: string | undefined): CaptionModelConfig['prices'] {
+  if (!text) return null;
+  const match = /^(\d{1,4}(?:\.\d{1,4})?),\s*(\d{1,4}(?:\.\d{1,4})?)$/.exec(text.trim());
+  if (!match) throw new Error('CAPTION_MODEL_PRICES must be US dollars for a million tokens in and out, such as "0.25,2.00".');
+  return { input: Number(match[1]), output: Number(match[2]) };
+}

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import type { CaptionModelConfig } from '../caption-model-config.ts';
+import type { Notice } from '../drafts/notice.ts';
+import { detectLanguage } from '../platforms/language/detect-language.ts';
+import type { CaptionGenerator, CaptionRequest, CaptionWriter, MadeCaption } from './caption-generator.ts';
+import { type ModelOutcome, writeWithModel } from './model/write-with-model.ts';
+
+export interface CaptionWriterParts {
+  embedded: CaptionGenerator;
+  /** Null: the embedded generator writes alone. */
+  model: CaptionModelConfig | null;
+  log: Logger;
+}
+
+/** Words from the model where one is set; what it does not write, or not well, comes from the embedded generator. */
+export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts): CaptionWriter {
+  const compose = async (request: CaptionRequest): Promise<MadeCaption[]> =>
+    (await embedded.generate(request)).map((caption) => ({ ...caption, origin: 'extractive', modelUse: null }));
+
+  return {
+    compose,
+    async write(request) {
+      const outcome = model && (await writeWithModel(model, request));
+      if (outcome) logOutcome(log, outcome);
+      const written = outcome?.captions ?? [];
+      const missing = request.platforms.filter(({ id }) => !written.some(({ platform }) => platform === id));
+      const composed = missing.length > 0 ? await compose({ ...request, platforms: missing }) : [];
+      return {
+        captions: [...written, ...composed],
+        notices: [
+          ...fallbackNotices(
+            outcome,
+            missing.map(({ label }) => label),
+          ),
+          ...languageNotices(request, composed.length > 0),
+        ],
+      };
+    },
+  };
+}
+
+/** A provider's own message may quote the key or the source, so only the kind of the failure is kept. */
+function logOutcome(log: Logger, { captions, rounds, inputTokens, outputTokens, failure }: ModelOutcome): void {
+  const figures = { captions: captions.length, rounds, inputTokens, outputTokens };
+  if (failure === null) log.info(figures, 'the model wrote captions');
+  else log.warn({ ...figures, failure: kindOf(failure) }, 'the model gave no answer');
+}
+
+function kindOf(failure: unknown): { name: string; status?: number } {
+  const { name, statusCode, lastError } = failure as { name?: string; statusCode?: number; lastError?: { statusCode?: number } };
+  const status = statusCode ?? lastError?.statusCode;
+  return { name: name ?? 'unknown', ...(status === undefined ? {} : { status }) };
+}
+
+function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[]): Notice[] {
+  if (!outcome || missing.length === 0) return [];
+  const instead = `The words for ${missing.join(', ')} were taken from your text instead.`;
+  return outcome.failure === null
+    ? [{ code: 'model_words_refused', message: `The language model's words did not fit, or said what your text does not. ${instead}` }]
+    : [{ code: 'model_unavailable', message: `The language model gave no answer in time. ${instead}` }];
+}
+
+/** English is what the embedded generator knows best; whoever writes in another language is told. */
+function languageNotices({ sourceText, language }: CaptionRequest, isComposed: boolean): Notice[] {
+  const spoken = isComposed ? (language ?? detectLanguage(sourceText)) : null;
+  if (!spoken || /^en\b/i.test(spoken)) return [];
+  return [
+    {
+      code: 'language_basic',
+      message: `The text is in ${nameOf(spoken)}. Words for it are chosen by simpler rules than English ones; read them with care.`,
+    },
+  ];
+}
+
+function nameOf(language: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

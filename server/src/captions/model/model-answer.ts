@@ -1,0 +1,48 @@
+import type { JSONSchema7 } from 'ai';
+import { Ajv } from 'ajv';
+import type { GeneratedCaption } from '../caption-generator.ts';
+
+/** What a model is asked to answer with. */
+export interface ModelAnswer {
+  captions: GeneratedCaption[];
+}
+
+/** Closed, and with every field required: some providers take no other schema. */
+export const ANSWER_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['captions'],
+  properties: {
+    captions: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['platform', 'text', 'tags', 'thread'],
+        properties: {
+          platform: { type: 'string', description: 'Its id, as given.' },
+          text: { type: 'string', description: 'The whole first post.' },
+          tags: { type: 'array', items: { type: 'string' }, description: 'Without the number sign.' },
+          thread: { type: 'array', items: { type: 'string' }, description: 'The further posts; empty where one is enough.' },
+        },
+      },
+    },
+  },
+} satisfies JSONSchema7;
+
+/** More than any platform takes; whoever sends more has lost the thread. */
+const LONGEST_TEXT = 100_000;
+const MOST_ITEMS = 100;
+
+const isShaped = new Ajv({ strict: false }).compile<ModelAnswer>(ANSWER_SCHEMA);
+
+/** Whether an answer can be looked at further. */
+export function isModelAnswer(value: unknown): value is ModelAnswer {
+  return isShaped(value) && value.captions.length <= MOST_ITEMS && value.captions.every(isBounded);
+}
+
+function isBounded({ text, tags, thread }: GeneratedCaption): boolean {
+  return (
+    tags.length <= MOST_ITEMS && thread.length <= MOST_ITEMS && [text, ...tags, ...thread].every((part) => part.length <= LONGEST_TEXT)
+  );
+}

@@ -1,0 +1,88 @@
+import type { ModelMessage } from 'ai';
+import type { CaptionModelConfig } from '../../caption-model-config.ts';
+import type { CaptionRequest, GeneratedCaption, MadeCaption } from '../caption-generator.ts';
+import { askModel, type ModelReply } from './ask-model.ts';
+import { findWordFaults, tidyWords } from './find-word-faults.ts';
+import { describeRequest, INSTRUCTIONS } from './instructions.ts';
+
+export interface ModelOutcome {
+  /** Words that fit and say nothing new; platforms may be missing. */
+  captions: MadeCaption[];
+  rounds: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Why it ended before every platform had words; null when it was asked as often as it may be. */
+  failure: unknown;
+}
+
+/** One answer, and two chances to mend what was wrong with it. */
+const MOST_ROUNDS = 3;
+/** Of a faulty answer, shown to the model again. */
+const MOST_SHOWN = 8_000;
+const MOST_FAULTS = 20;
+
+/** Asks for all platforms at once, checks every caption, and asks again for those that do not fit. Never throws. */
+export async function writeWithModel(config: CaptionModelConfig, request: CaptionRequest): Promise<ModelOutcome> {
+  const signal = AbortSignal.timeout(config.timeoutMs);
+  const messages: ModelMessage[] = [{ role: 'user', content: describeRequest(request) }];
+  const fitting = new Map<string, GeneratedCaption>();
+  const total = { rounds: 0, inputTokens: 0, outputTokens: 0 };
+  let failure: unknown = null;
+  try {
+    while (total.rounds < MOST_ROUNDS && fitting.size < request.platforms.length) {
+      total.rounds += 1;
+      const reply = await askModel(config, INSTRUCTIONS, messages, signal);
+      total.inputTokens += reply.inputTokens;
+      total.outputTokens += reply.outputTokens;
+      const faults = keepFitting(reply, request, fitting);
+      messages.push(
+        { role: 'assistant', content: reply.text.slice(0, MOST_SHOWN).toWellFormed() || '(nothing)' },
+        { role: 'user', content: JSON.stringify({ mend_only_these: faults }) },
+      );
+    }
+  } catch (error) {
+    failure = error;
+  }
+  return { captions: withUse(config, [...fitting.values()], total), ...total, failure };
+}
+
+/** Adds the captions that are good to `fitting`; returns what is wrong with the others, by platform. */
+function keepFitting(reply: ModelReply, request: CaptionRequest, fitting: Map<string, GeneratedCaption>): Record<string, string[]> {
+  const faults: Record<string, string[]> = {};
+  for (const platform of request.platforms) {
+    if (fitting.has(platform.id)) continue;
+    const caption = reply.answer?.captions.find((candidate) => candidate.platform === platform.id);
+    const words = caption && tidyWords(platform, caption);
+    const found = words ? findWordFaults(platform, words, request) : [missingFault(reply)];
+    if (words && found.length === 0) fitting.set(platform.id, words);
+    else faults[platform.id] = found.slice(0, MOST_FAULTS);
+  }
+  return faults;
+}
+
+function missingFault({ answer }: ModelReply): string {
+  return answer ? 'There is no caption for this platform.' : 'The answer was not one JSON object of the form asked for, or too long.';
+}
+
+/** Shares the tokens of all rounds out by the length of the words; the first bears the rest of the division. */
+function withUse(
+  { model, prices }: CaptionModelConfig,
+  captions: readonly GeneratedCaption[],
+  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+): MadeCaption[] {
+  const lengths = captions.map(({ text, thread }) => text.length + thread.join('').length + 1);
+  const inputs = shareOut(inputTokens, lengths);
+  const outputs = shareOut(outputTokens, lengths);
+  return captions.map((caption, index) => {
+    const use = { inputTokens: inputs[index] ?? 0, outputTokens: outputs[index] ?? 0 };
+    const costMicros = prices && Math.round(use.inputTokens * prices.input + use.outputTokens * prices.output);
+    return { ...caption, origin: 'model', modelUse: { model, ...use, costMicros } };
+  });
+}
+
+function shareOut(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const shares = weights.map((weight) => Math.floor((total * weight) / sum));
+  const rest = total - shares.reduce((all, share) => all + share, 0);
+  return shares.map((share, index) => (index === 0 ? share + rest : share));
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { Caption } from '../captions/caption.entity.ts';
+import { expectProblem, useApi } from '../testing/api.ts';
+import { givenAgent } from '../testing/factories.ts';
+import { failing, startModelServer, writing } from '../testing/model-server.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { testConfig } from '../testing/test-services.ts';
+
+const database = useTestDatabase();
+const model = await startModelServer();
+const api = useApi(database, { services: () => ({ config: { ...testConfig(database), captionModel: model.config() } }) });
+afterAll(() => model.stop());
+
+const SOURCE = 'The harbour opens again on Saturday at eight. Boats leave every hour, and the café on the pier serves breakfast.';
+const WORDS = 'Boats leave every hour again from Saturday.';
+const MODEL_USE = { model: 'harbour-small', input_tokens: 1000, output_tokens: 100, cost_usd: 0.0007 };
+beforeEach(() => model.answers(writing({ platform: 'sandbox', text: WORDS })));
+
+const post = (url: string, body: Record<string, unknown>, headers = {}) =>
+  api.send('POST', url, { workspace_id: api.home.workspaceId, ...body }, headers);
+const newDraft = async () => (await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'] })).json().draft_id as string;
+
+it('a draft gets the model’s words, with what they cost', async () => {
+  const { caption_set_id, captions, notices } = (await post('/api/v1/captions', { draft_id: await newDraft() })).json();
+  expect(captions).toMatchObject([{ text: WORDS, origin: 'model', model_use: MODEL_USE, warnings: [] }]);
+  expect(notices).toEqual([]);
+  const [kept] = await database.orm.em.fork().find(Caption, { captionSetId: caption_set_id });
+  expect(kept?.modelUse).toEqual({ model: 'harbour-small', inputTokens: 1000, outputTokens: 100, costMicros: 700 });
+});
+
+it('a text that is not kept gets them too', async () => {
+  const response = await post('/api/generate-description', { source_text: SOURCE, platforms: ['sandbox'] });
+  expect(response.json()).toMatchObject({ captions: [{ text: WORDS, origin: 'model', model_use: MODEL_USE }], notices: [] });
+});
+
+it('a request that is repeated with its key costs nothing more', async () => {
+  const draftId = await newDraft();
+  const send = () => post('/api/v1/captions', { draft_id: draftId }, { 'idempotency-key': 'once' });
+  const [first, second] = [await send(), await send()];
+  expect(second.body).toBe(first.body);
+  expect(model.calls).toHaveLength(1);
+});
+
+it('every way to submit a draft without words asks the model for them', async () => {
+  const submitted = [
+    await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'], publish_mode: 'approval_queue' }),
+    await api.send('POST', `/api/v1/drafts/${await newDraft()}/submit`),
+    await post('/api/v1/publish-jobs', { draft_id: await newDraft() }),
+    await post('/api/v1/captions', { draft_id: await newDraft(), publish_mode: 'approval_queue' }),
+  ];
+  expect(submitted.map(({ statusCode }) => statusCode)).toEqual([201, 200, 202, 201]);
+  const texts = await Promise.all(
+    submitted.map(
+      async (response) => (await post('/api/v1/payloads', { draft_id: response.json().draft_id })).json().payloads[0].payload.text,
+    ),
+  );
+  expect(texts).toEqual([WORDS, WORDS, WORDS, WORDS]);
+  expect(model.calls).toHaveLength(4);
+});
+
+it('another source text asks for other words, and asks the customer again', async () => {
+  const draft = (await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'], publish_mode: 'approval_queue' })).json();
+  model.answers(writing({ platform: 'sandbox', text: 'The harbour stays closed.' }));
+  const changed = await api.send(
+    'PATCH',
+    `/api/v1/drafts/${draft.draft_id}`,
+    { source_text: 'The harbour stays closed on Saturday.' },
+    { 'if-match': `"${draft.revision}"` },
+  );
+  expect(changed.json().approval).toMatchObject({ state: 'pending' });
+  const payloads = (await post('/api/v1/payloads', { draft_id: draft.draft_id })).json().payloads;
+  expect(payloads[0].payload.text).toBe('The harbour stays closed.');
+});
+
+it('when the model is away, the words come from the text and the answer says so', async () => {
+  model.answers(failing(401));
+  const answer = (await post('/api/v1/captions', { draft_id: await newDraft() })).json();
+  expect(answer.captions).toMatchObject([{ origin: 'extractive' }]);
+  expect(answer.captions[0]).not.toHaveProperty('model_use');
+  expect(answer.notices).toMatchObject([{ code: 'model_unavailable' }]);
+});
+
+it('whoever may not write does not make the model work', async () => {
+  const draftId = await newDraft();
+  const reader = await givenAgent(api.services, api.home.workspace, { scopes: ['read', 'drafts:write'] });
+  const stranger = 'drf_01890000-0000-7000-8000-000000000000';
+  const as = { authorization: reader.authorization };
+  expectProblem(await post('/api/v1/captions', { draft_id: draftId }, as), 'insufficient_scope');
+  expectProblem(
+    await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'], publish_mode: 'approval_queue' }, as),
+    'insufficient_scope',
+  );
+  expectProblem(await post('/api/v1/captions', { draft_id: stranger }), 'not_found');
+  expect(model.calls).toEqual([]);
+});
