@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Actor, Context, Services } from './context.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
+import { createChangeFeed } from './events/change-feed.ts';
 import { createLog } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { createPlatforms } from './platforms/registry.ts';
@@ -62,6 +63,7 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     sealer: createSealer(config.masterKey),
     platforms: createPlatforms({ sandboxFeed: createSandboxFeed(orm, config.publicUrl) }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
+    changes: createChangeFeed(() => orm.config.get('clientUrl') ?? '', log),
   };
 }
 

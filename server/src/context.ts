@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { ChangeFeed } from './events/change-feed.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -48,6 +49,8 @@ export interface Services {
   platforms: ReadonlyMap<string, Platform>;
   captions: CaptionWriter;
   queue: PublishQueue;
+  /** What is committed anywhere, by whichever process. */
+  changes: ChangeFeed;
 }
 
 /** One of these for each request, mutation or job. */

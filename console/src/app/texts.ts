@@ -15,6 +15,14 @@ export const texts = {
   noWorkspaceHow: 'Ask the owner of your account to let you in, or sign in as somebody else.',
   notApproved: 'This account waits for the operator’s approval. You can look around; nothing can be published yet.',
   suspended: 'This account is suspended. Nothing is published until the operator lifts that.',
+  live: {
+    words: { live: 'Live', connecting: 'Connecting…', lost: 'Not live' },
+    hints: {
+      live: 'What changes shows by itself.',
+      connecting: 'Getting in touch with the server.',
+      lost: 'The live line broke and is being made again. Until then this page asks every few seconds.',
+    },
+  },
   notFound: 'There is no such page',
   notFoundHow: 'The address may be incomplete or from an older version.',
   toOverview: 'To the overview',

@@ -95,6 +95,21 @@ export type CaptionOrigin =
   /** A person of the account. */
   | 'PERSON';
 
+/** What kind of thing changed. */
+export type ChangeKind =
+  /** A request for approval: asked, decided on, superseded or expired. */
+  | 'APPROVAL'
+  /** A connected account. */
+  | 'CONNECTION'
+  /** A draft, or its words. */
+  | 'DRAFT'
+  /** The stream may have missed something: read again whatever is shown. */
+  | 'EVERYTHING'
+  /** The customer's permission for an agent. */
+  | 'GRANT'
+  /** A publish job, or how one of its publications goes. */
+  | 'PUBLISH_JOB';
+
 /** Another role for a member. */
 export type ChangeMemberRoleInput = {
   /** `acc_…`. */
@@ -886,6 +901,13 @@ export type ChangePasswordMutationVariables = Exact<{
 
 
 export type ChangePasswordMutation = { changePassword: { sessions: Array<{ id: string }> } };
+
+export type ChangesSubscriptionVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type ChangesSubscription = { changes: { kind: ChangeKind, id: string | null } };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3522,6 +3544,14 @@ export const ChangePasswordDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const ChangesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    subscription Changes($workspaceId: ID!) {
+  changes(workspaceId: $workspaceId) {
+    kind
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesSubscription, ChangesSubscriptionVariables>;
 export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Viewer {
   viewer {

@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryKey, type QueryMeta } from '@tanstack/react-query';
 
 interface Page<T> {
   rows: T[];
@@ -15,11 +15,13 @@ interface Options<T> {
   queryKey: QueryKey;
   /** Undefined or null where the viewer may not see the list. */
   read: (after: string | null, signal: AbortSignal) => Promise<ConnectionAnswer<T> | null | undefined>;
-  refetchInterval?: number;
+  /** With `meta` from `live(…)`: when it has to be read again. */
+  refetchInterval?: number | (() => number);
+  meta?: QueryMeta;
 }
 
 /** A list that grows by a page at a time; its data is the rows of all pages so far. */
-export function pagedQuery<T>({ queryKey, read, refetchInterval }: Options<T>) {
+export function pagedQuery<T>({ queryKey, read, refetchInterval, meta }: Options<T>) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam, signal }): Promise<Page<T>> => {
@@ -33,5 +35,6 @@ export function pagedQuery<T>({ queryKey, read, refetchInterval }: Options<T>) {
     getNextPageParam: ({ next }) => next,
     select: ({ pages }: InfiniteData<Page<T>>) => pages.flatMap(({ rows }) => rows),
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    ...(meta === undefined ? {} : { meta }),
   });
 }

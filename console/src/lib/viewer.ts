@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ViewerDocument, type ViewerQuery, type WorkspaceFactsFragment } from '../gql/graphql.ts';
+import { live } from './live-state.ts';
 import { useChoice, writeChoice } from './local-choice.ts';
 import { runDocument } from './run-document.ts';
 
@@ -13,7 +14,7 @@ const WORKSPACE_CHOICE = 'workspace';
 export const viewerQuery = queryOptions({
   queryKey: ['viewer'],
   queryFn: async ({ signal }): Promise<Viewer | null> => (await runDocument(ViewerDocument, {}, signal)).viewer,
-  refetchInterval: 10_000,
+  ...live('APPROVAL'),
 });
 
 /** The signed-in person. Only below the shell, which shows nothing of itself before there is one. */

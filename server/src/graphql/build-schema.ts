@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { ApprovalResolver } from './approval.resolver.ts';
+import { ChangeResolver } from './change.resolver.ts';
 import { ConnectionResolver } from './connection.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from './credits.resolver.ts';
 import { DraftResolver } from './draft.resolver.ts';
@@ -25,11 +26,22 @@ import { ViewerResolver } from './viewer.resolver.ts';
 import { WorkspaceResolver } from './workspace.resolver.ts';
 import { WorkspaceListsResolver } from './workspace-lists.resolver.ts';
 
+/** TypeGraphQL wants one wherever there is a subscription; ours read the change feed and have no topics. */
+const NO_TOPICS = {
+  publish(): void {
+    throw new Error('Nothing is published here: the database tells what changed.');
+  },
+  subscribe(): AsyncIterable<unknown> {
+    throw new Error('A subscription has to name its own source.');
+  },
+};
+
 /** The schema of the service. Needs no database and no settings. */
 export function buildGraphqlSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
       ApprovalResolver,
+      ChangeResolver,
       ConnectionResolver,
       CreditEntryResolver,
       CreditsResolver,
@@ -54,6 +66,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       WorkspaceListsResolver,
       WorkspaceResolver,
     ],
+    pubSub: NO_TOPICS,
     // graphql-js has checked the types already; the domain checks the values.
     validate: false,
   });

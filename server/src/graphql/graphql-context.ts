@@ -10,6 +10,8 @@ export interface GraphqlContext extends Context {
   clientAddress: string;
   /** Looks up who sent the request; called once, after the operation was measured and before it runs. */
   authenticate(): Promise<Actor>;
+  /** For a subscription: what has to hold for as long as it stands open. Each throws when it does not. */
+  standing: ((current: GraphqlContext) => Promise<void>)[];
 }
 
 export function createGraphqlContext(
@@ -22,6 +24,7 @@ export function createGraphqlContext(
     authenticate,
     clientAddress: request.ip,
     loaders: createLoaders(context),
+    standing: [],
   });
   return graphqlContext;
 }

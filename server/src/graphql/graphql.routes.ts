@@ -8,6 +8,7 @@ import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts'
 import { formatGraphqlError, type Refusals } from './graphql-error.ts';
 import { OPERATION_LIMITS } from './operation-limits.ts';
 import { createRequestPlugin } from './request-plugin.ts';
+import { createStreamHandler, wantsStream } from './stream.handler.ts';
 
 /** What the HTTP server knows and lends: transports do not import each other. */
 export interface GraphqlOptions extends Refusals {
@@ -17,10 +18,11 @@ export interface GraphqlOptions extends Refusals {
 
 const PATH = '/api/graphql';
 
-/** Mounts GraphQL: POST with `application/json` only, one operation a request. */
+/** Mounts GraphQL: POST with `application/json` only, one operation a request; a subscription is answered with a stream. */
 export async function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): Promise<void> {
+  const schema = buildGraphqlSchema();
   const apollo = new ApolloServer<GraphqlContext>({
-    schema: buildGraphqlSchema(),
+    schema,
     plugins: [createRequestPlugin(options), ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
     formatError: (formatted, error) => formatGraphqlError(formatted, error, options.toDomainError),
     parseOptions: { maxTokens: OPERATION_LIMITS.tokens },
@@ -40,7 +42,11 @@ export async function registerGraphql(app: FastifyInstance, services: Services, 
 
   const context = async (request: FastifyRequest): Promise<GraphqlContext> =>
     createGraphqlContext(services, request, () => options.authenticate(request));
-  app.post(PATH, { schema: { hide: true }, onRequest: forbidStoring }, fastifyApolloHandler(apollo, { context }));
+  const answer = fastifyApolloHandler(apollo, { context });
+  const stream = createStreamHandler(app, services, schema, options);
+  app.post(PATH, { schema: { hide: true }, onRequest: forbidStoring }, function (request, reply) {
+    return wantsStream(request) ? stream(request, reply) : answer.call(this, request, reply);
+  });
 }
 
 async function forbidStoring(_request: FastifyRequest, reply: FastifyReply): Promise<void> {

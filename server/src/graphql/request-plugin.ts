@@ -16,6 +16,9 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
         async didResolveOperation({ schema, document, operation, request, contextValue }) {
           if (!operation) return;
           try {
+            if (operation.operation === 'subscription') {
+              throw new DomainError('bad_user_input', { message: 'Ask for a subscription with "Accept: text/event-stream".' });
+            }
             const { isIntrospection } = limitOperation(schema, document, operation, request.variables ?? {});
             contextValue.actor = await contextValue.authenticate();
             if (isIntrospection && contextValue.actor.kind === 'anonymous') throw new DomainError('unauthenticated');

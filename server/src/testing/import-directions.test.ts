@@ -20,7 +20,7 @@ const LAYERS: string[][] = [
   ['captions', 'connections', 'sandbox'],
   ['drafts', 'platforms'],
   ['access'],
-  ['audit'],
+  ['audit', 'events'],
   ['db'],
 ];
 

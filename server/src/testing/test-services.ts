@@ -4,6 +4,7 @@ import { createExtractiveGenerator } from '../captions/extractive/extractive-gen
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Actor, Context, PublishQueue, Services } from '../context.ts';
+import { createChangeFeed } from '../events/change-feed.ts';
 import { createLog } from '../log.ts';
 import { createPlatforms } from '../platforms/registry.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
@@ -70,6 +71,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     config,
     orm: database.orm,
     log,
+    changes: createChangeFeed(() => database.url, log),
     clock: createFixedClock(),
     sealer: createSealer(config.masterKey),
     platforms: createPlatforms({ sandboxFeed: createSandboxFeed(database.orm, config.publicUrl) }),

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Problem } from '../../components/problem.tsx';
 import { TimeZone } from '../../components/time-zone.ts';
+import { useLiveChanges } from '../../lib/use-live-changes.ts';
 import { useWorkspaceOrNull, viewerQuery } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { NoWorkspace } from './no-workspace.tsx';
@@ -33,6 +34,7 @@ export function Shell() {
 
 function Frame() {
   const workspace = useWorkspaceOrNull();
+  useLiveChanges(workspace?.id);
   const main = useFocusOnArrival();
   const isDeciding = useRouterState({ select: ({ location }) => /^\/approvals\/./.test(location.pathname) });
   return (

@@ -2,6 +2,7 @@ import { useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
+import { LiveMark } from './live-mark.tsx';
 import { NavLink } from './nav-link.tsx';
 import { pages } from './pages.ts';
 import classes from './side-navigation.module.css';
@@ -33,6 +34,7 @@ export function NavigationContent({ onGo }: { onGo?: () => void }) {
             <NavLink key={page.to} page={page} waiting={workspace?.waitingCount ?? 0} onClick={onGo} />
           ))}
       </nav>
+      <LiveMark />
       <AccountMenu />
     </>
   );

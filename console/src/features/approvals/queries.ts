@@ -6,20 +6,19 @@ import {
   ApprovalsDocument,
   type ApprovalViewFragment,
 } from '../../gql/graphql.ts';
+import { live } from '../../lib/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { runDocument } from '../../lib/run-document.ts';
 
 export type ApprovalRow = ApprovalRowFragment;
 export type ApprovalView = ApprovalViewFragment;
 
-const POLL_MS = 4_000;
-
 /** The workspace's approvals in one state, oldest first. */
 export function approvalsQuery(workspaceId: string, state: ApprovalState) {
   return pagedQuery<ApprovalRow>({
     queryKey: ['approvals', workspaceId, state],
     read: async (after, signal) => (await runDocument(ApprovalsDocument, { workspaceId, state, after }, signal)).workspace?.approvals,
-    refetchInterval: POLL_MS,
+    ...live('APPROVAL', 'DRAFT'),
   });
 }
 
@@ -28,6 +27,6 @@ export function approvalQuery(id: string) {
   return queryOptions({
     queryKey: ['approval', id],
     queryFn: async ({ signal }): Promise<ApprovalView | null> => (await runDocument(ApprovalDocument, { id }, signal)).approval,
-    refetchInterval: POLL_MS,
+    ...live('APPROVAL', 'DRAFT', 'PUBLISH_JOB', 'CONNECTION', 'GRANT'),
   });
 }

@@ -8,19 +8,18 @@ import {
   type DraftViewFragment,
   type PlatformNameFragment,
 } from '../../gql/graphql.ts';
+import { live } from '../../lib/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { runDocument } from '../../lib/run-document.ts';
 
 export type DraftView = DraftViewFragment;
-
-const POLL_MS = 5_000;
 
 /** Newest first; all states when `state` is null. */
 export function draftsQuery(workspaceId: string, state: DraftState | null) {
   return pagedQuery<DraftRowFragment>({
     queryKey: ['drafts', workspaceId, state],
     read: async (after, signal) => (await runDocument(DraftsDocument, { workspaceId, state, after }, signal)).workspace?.drafts,
-    refetchInterval: POLL_MS,
+    ...live('DRAFT', 'APPROVAL', 'PUBLISH_JOB'),
   });
 }
 
@@ -29,7 +28,7 @@ export function draftQuery(id: string) {
   return queryOptions({
     queryKey: ['draft', id],
     queryFn: async ({ signal }): Promise<DraftView | null> => (await runDocument(DraftDocument, { id }, signal)).draft,
-    refetchInterval: POLL_MS,
+    ...live('DRAFT', 'APPROVAL', 'PUBLISH_JOB'),
   });
 }
 

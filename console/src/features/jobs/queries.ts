@@ -1,18 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { JobDocument, type JobRowFragment, JobsDocument, type JobViewFragment, type PublishJobState } from '../../gql/graphql.ts';
+import { live } from '../../lib/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { runDocument } from '../../lib/run-document.ts';
 
 export type JobView = JobViewFragment;
-
-const POLL_MS = 4_000;
 
 /** Newest first; all states when `state` is null. */
 export function jobsQuery(workspaceId: string, state: PublishJobState | null) {
   return pagedQuery<JobRowFragment>({
     queryKey: ['jobs', workspaceId, state],
     read: async (after, signal) => (await runDocument(JobsDocument, { workspaceId, state, after }, signal)).workspace?.publishJobs,
-    refetchInterval: POLL_MS,
+    ...live('PUBLISH_JOB', 'APPROVAL'),
   });
 }
 
@@ -21,6 +20,6 @@ export function jobQuery(id: string) {
   return queryOptions({
     queryKey: ['job', id],
     queryFn: async ({ signal }): Promise<JobView | null> => (await runDocument(JobDocument, { id }, signal)).publishJob,
-    refetchInterval: POLL_MS,
+    ...live('PUBLISH_JOB', 'APPROVAL', 'CONNECTION', 'GRANT'),
   });
 }

@@ -7,19 +7,18 @@ import {
   type OverviewJobsFragment,
   type OverviewQuery,
 } from '../../gql/graphql.ts';
+import { live } from '../../lib/live-state.ts';
 import { runDocument } from '../../lib/run-document.ts';
 
 export type OverviewWorkspace = NonNullable<OverviewQuery['workspace']>;
 export type OverviewJob = OverviewJobFragment;
-
-const POLL_MS = 5_000;
 
 export function overviewQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['overview', workspaceId],
     queryFn: async ({ signal }): Promise<OverviewWorkspace | null> =>
       (await runDocument(OverviewDocument, { workspaceId }, signal)).workspace,
-    refetchInterval: POLL_MS,
+    ...live('APPROVAL', 'DRAFT', 'PUBLISH_JOB'),
   });
 }
 
@@ -29,7 +28,7 @@ export function overviewCreditsQuery(workspaceId: string) {
     queryKey: ['overview-credits', workspaceId],
     queryFn: async ({ signal }): Promise<BalanceViewFragment[]> =>
       (await runDocument(OverviewCreditsDocument, { workspaceId }, signal)).workspace?.credits.balances ?? [],
-    refetchInterval: POLL_MS,
+    ...live('APPROVAL', 'DRAFT', 'PUBLISH_JOB'),
   });
 }
 

@@ -4,6 +4,7 @@ import { People } from './0003-people.ts';
 import { AuditChain } from './0004-audit-chain.ts';
 import { Insight } from './0010-insight.ts';
 import { ModelUse } from './0015-model-use.ts';
+import { Desk } from './0008-desk.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   { name: '0004-audit-chain', class: AuditChain },
   { name: '0010-insight', class: Insight },
   { name: '0015-model-use', class: ModelUse },
+  { name: '0008-desk', class: Desk },
 ];

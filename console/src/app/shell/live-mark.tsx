@@ -1,0 +1,14 @@
+import { useLiveState } from '../../lib/live-state.ts';
+import { texts } from '../texts.ts';
+import classes from './live-mark.module.css';
+
+/** Says whether the screen follows the server by itself. */
+export function LiveMark() {
+  const state = useLiveState();
+  return (
+    <p className={classes.mark} data-state={state} title={texts.live.hints[state]}>
+      <span className={classes.dot} aria-hidden />
+      {texts.live.words[state]}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Says on a channel of the database what changed, in the transaction that changed it: nothing is told that was rolled back. */
+export class Desk extends Migration {
+  override up(): void {
+    for (const statement of STATEMENTS) this.addSql(statement);
+  }
+}
+
+/** Tables with a workspace of their own, and what their rows are called on the channel. */
+const WATCHED = {
+  approvals: 'approval',
+  drafts: 'draft',
+  publish_jobs: 'publish_job',
+  connections: 'connection',
+  grants: 'grant',
+} as const;
+
+const STATEMENTS = [
+  `create function tell_change() returns trigger language plpgsql as $$
+   begin
+     perform pg_notify('countersign_changes', json_build_object('kind', tg_argv[0], 'workspaceId', new.workspace_id, 'id', new.id)::text);
+     return null;
+   end $$`,
+  ...Object.entries(WATCHED).flatMap(([table, kind]) => [
+    `create trigger ${table}_insert_told after insert on ${table} for each row execute function tell_change('${kind}')`,
+    `create trigger ${table}_update_told after update on ${table} for each row when (old.* is distinct from new.*) execute function tell_change('${kind}')`,
+  ]),
+
+  // What one of several approvers decided changes the approval, and how a publication goes changes its job.
+  `create function tell_change_of_approval() returns trigger language plpgsql as $$
+   begin
+     perform pg_notify('countersign_changes', json_build_object('kind', 'approval', 'workspaceId', workspace_id, 'id', id)::text)
+       from approvals where id = new.approval_id;
+     return null;
+   end $$`,
+  `create trigger approval_decisions_told after insert on approval_decisions for each row execute function tell_change_of_approval()`,
+  `create function tell_change_of_job() returns trigger language plpgsql as $$
+   begin
+     perform pg_notify('countersign_changes', json_build_object('kind', 'publish_job', 'workspaceId', workspace_id, 'id', id)::text)
+       from publish_jobs where id = new.job_id;
+     return null;
+   end $$`,
+  `create trigger publications_told after update on publications for each row when (old.state is distinct from new.state) execute function tell_change_of_job()`,
+
+  // Whoever loses a right is looked at again at once: a stream that stands open must not outlive it.
+  `create function tell_access() returns trigger language plpgsql as $$
+   begin
+     perform pg_notify('countersign_changes', json_build_object('kind', 'access', 'id', case tg_table_name
+       when 'sessions' then to_jsonb(old) ->> 'user_id'
+       when 'memberships' then to_jsonb(old) ->> 'user_id'
+       when 'grants' then to_jsonb(old) ->> 'id'
+       when 'api_keys' then to_jsonb(old) ->> 'grant_id' end)::text);
+     return null;
+   end $$`,
+  `create trigger sessions_access_told after delete or update of expires_at on sessions for each row execute function tell_access()`,
+  `create trigger memberships_access_told after delete or update on memberships for each row execute function tell_access()`,
+  `create trigger grants_access_told after update on grants for each row execute function tell_access()`,
+  `create trigger api_keys_access_told after update of expires_at, revoked_at on api_keys for each row execute function tell_access()`,
+  `create trigger accounts_access_told after update of state on accounts for each row execute function tell_access()`,
+];

@@ -1,0 +1,119 @@
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { type News, readNews } from './change.ts';
+
+/** What other processes changed, as it is committed. */
+export interface ChangeFeed {
+  /**
+   * Calls `listener` for everything from now on, until the function it resolves with is called.
+   * Rejects where the database cannot be reached.
+   */
+  listen(listener: (news: News) => void): Promise<() => void>;
+}
+
+const CHANNEL = 'countersign_changes';
+const CHECK_MS = 15_000;
+const ANSWER_MS = 5_000;
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 5_000;
+
+interface Line {
+  client: Client;
+  check: NodeJS.Timeout;
+}
+
+/**
+ * One connection of the process that LISTENs, only while somebody wants to know. When it breaks it
+ * is made again, and everybody is told that something may have been missed.
+ */
+export function createChangeFeed(url: () => string, log: Logger): ChangeFeed {
+  const listeners = new Set<(news: News) => void>();
+  let line: Promise<Line> | null = null;
+  let retry: NodeJS.Timeout | undefined;
+
+  const tell = (news: News | null): void => {
+    if (news) for (const listener of listeners) listener(news);
+  };
+
+  const reconnect = (delayMs: number): void => {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      if (listeners.size === 0) return;
+      line ??= open();
+      line.then(
+        () => tell({ type: 'missed' }),
+        () => reconnect(Math.min(delayMs * 2, MAX_RETRY_MS)),
+      );
+    }, delayMs).unref();
+  };
+
+  const open = (): Promise<Line> => {
+    const opened = connect(url(), {
+      told: (payload) => tell(readNews(payload)),
+      broke: (error) => {
+        if (line !== opened) return;
+        line = null;
+        log.warn({ err: error }, 'The line for changes broke; it is made again.');
+        reconnect(FIRST_RETRY_MS);
+      },
+    });
+    opened.catch(() => {
+      if (line === opened) line = null;
+    });
+    return opened;
+  };
+
+  const leave = (listener: (news: News) => void): void => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearTimeout(retry);
+    line?.then(hangUp, () => undefined);
+    line = null;
+  };
+
+  return {
+    async listen(listener) {
+      listeners.add(listener);
+      try {
+        line ??= open();
+        await line;
+      } catch (error) {
+        leave(listener);
+        throw error;
+      }
+      return () => leave(listener);
+    },
+  };
+}
+
+/** A connection of its own, outside the pool: LISTEN holds for as long as it stands. */
+async function connect(url: string, hear: { told: (payload: string) => void; broke: (error?: Error) => void }): Promise<Line> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'countersign changes',
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  const giveUp = (error: Error): void => {
+    hear.broke(error);
+    client.end().catch(() => undefined);
+  };
+  client.on('notification', ({ payload }) => hear.told(payload ?? ''));
+  client.on('error', hear.broke);
+  await client.connect();
+  await client.query(`listen ${CHANNEL}`);
+  // A line that is cut without a word looks quiet for ever; only asking shows it.
+  const check = setInterval(() => client.query('select 1').catch(giveUp), CHECK_MS).unref();
+  client.on('end', () => {
+    clearInterval(check);
+    hear.broke();
+  });
+  return { client, check };
+}
+
+async function hangUp({ client, check }: Line): Promise<void> {
+  clearInterval(check);
+  client.removeAllListeners('end');
+  await client.end();
+}

@@ -1,0 +1,25 @@
+export const CHANGE_KINDS = ['approval', 'draft', 'publish_job', 'connection', 'grant'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** Something of a workspace is not as it was. What it is now is for whoever wants to know to read. */
+export interface Change {
+  kind: ChangeKind;
+  workspaceId: string;
+  id: string;
+}
+
+/** What the database tells every process that listens. */
+export type News =
+  | { type: 'change'; change: Change }
+  /** A right ended or changed: of this person or grant, or, when null, of anybody. */
+  | { type: 'access'; subjectId: string | null }
+  /** The line to the database was broken: anything may have changed meanwhile. */
+  | { type: 'missed' };
+
+/** The news in a notification's payload; null for one that this version does not know. */
+export function readNews(payload: string): News | null {
+  const { kind, workspaceId, id } = JSON.parse(payload) as { kind: string; workspaceId?: string; id: string | null };
+  if (kind === 'access') return { type: 'access', subjectId: id };
+  const known = CHANGE_KINDS.find((one) => one === kind);
+  return known && workspaceId && id ? { type: 'change', change: { kind: known, workspaceId, id } } : null;
+}

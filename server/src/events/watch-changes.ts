@@ -1,0 +1,60 @@
+import type { Change, ChangeKind } from './change.ts';
+import type { ChangeFeed } from './change-feed.ts';
+
+export interface Watched {
+  workspaceId: string;
+  /** All kinds when left out. */
+  kinds?: readonly ChangeKind[] | null | undefined;
+}
+
+/** Null for "anything may have changed, look again". */
+export type WatchedChange = Change | null;
+
+/** More than this waiting for a slow reader is told in one: look again at everything. */
+const MAX_WAITING = 100;
+const EVERYTHING = 'everything';
+
+/** A workspace's changes as they come, for one reader; what changes again before it was read is told once. */
+export async function watchChanges(feed: ChangeFeed, { workspaceId, kinds }: Watched): Promise<AsyncIterableIterator<WatchedChange>> {
+  const waiting = new Map<string, WatchedChange>();
+  let wake: (() => void) | null = null;
+  let isOver = false;
+
+  const put = (change: WatchedChange): void => {
+    if (waiting.has(EVERYTHING)) return;
+    const isTooMuch = change === null || waiting.size >= MAX_WAITING;
+    if (isTooMuch) waiting.clear();
+    waiting.set(isTooMuch ? EVERYTHING : change.id, isTooMuch ? null : change);
+    wake?.();
+  };
+
+  const leave = await feed.listen((news) => {
+    if (news.type === 'missed') put(null);
+    if (news.type !== 'change' || news.change.workspaceId !== workspaceId) return;
+    if (!kinds || kinds.includes(news.change.kind)) put(news.change);
+  });
+
+  const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    isOver = true;
+    leave();
+    wake?.();
+    return { done: true, value: undefined };
+  };
+
+  const reader: AsyncIterableIterator<WatchedChange> = {
+    [Symbol.asyncIterator]: () => reader,
+    async next() {
+      while (!isOver && waiting.size === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const [first] = waiting;
+      if (isOver || !first) return { done: true, value: undefined };
+      waiting.delete(first[0]);
+      return { done: false, value: first[1] };
+    },
+    return: end,
+  };
+  return reader;
+}
