@@ -11,6 +11,7 @@ import { createChangeFeed } from './events/change-feed.ts';
 import { createLog } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { createPlatforms } from './platforms/registry.ts';
+import { loadRuleOverrides } from './platforms/rule-overrides.ts';
 import { createSandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createSealer } from './sealer.ts';
 import { installQueue } from './worker/install-queue.ts';
@@ -61,7 +62,10 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     queue,
     clock: systemClock,
     sealer: createSealer(config.masterKey),
-    platforms: createPlatforms({ sandboxFeed: createSandboxFeed(orm, config.publicUrl) }),
+    platforms: createPlatforms({
+      sandboxFeed: createSandboxFeed(orm, config.publicUrl),
+      ruleOverrides: loadRuleOverrides(config.platformRulesFile),
+    }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
     changes: createChangeFeed(() => orm.config.get('clientUrl') ?? '', log),
   };

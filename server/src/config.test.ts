@@ -17,6 +17,7 @@ it('works without a single setting', () => {
     databaseUrl: null,
     trustedProxies: [],
     logLevel: 'info',
+    platformRulesFile: null,
   });
 });
 
@@ -71,6 +72,7 @@ it('reads every setting, and an empty one as one that is not set', () => {
     role: 'worker',
     trustedProxies: ['10.0.0.1', 'fd00::/8'],
     logLevel: 'silent',
+    platformRulesFile: null,
   });
   const empty = { HOST: '', DATABASE_URL: '', PUBLIC_URL: '', ROLE: '', TRUSTED_PROXIES: '', LOG_LEVEL: '', MASTER_KEY: '' };
   expect(loadConfig({ DATA_DIR: dataDir, ...empty })).toEqual(loadConfig({ DATA_DIR: dataDir }));

@@ -25,6 +25,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Null: captions come from the embedded generator alone. */
   captionModel: CaptionModelConfig | null;
+  /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
+  platformRulesFile: string | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -45,6 +47,7 @@ export function loadConfig(env: Environment): Config {
     masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : keptMasterKey(dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
+    platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,
   };
 }
 

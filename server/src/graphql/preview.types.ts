@@ -46,12 +46,15 @@ export class PreviewPartType {
   @Field(() => Int, { description: 'How long it may be, in `unit`.' })
   limit!: number;
 
-  @Field(() => String, { description: '`weighted`, `graphemes`, `utf16`, `code_points` or `bytes`.' })
+  @Field(() => String, { description: '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes` or `emoji_as_bytes`.' })
   unit!: string;
 }
 
 @ObjectType('Preview', { description: 'A post as a person will see it on the platform.' })
 export class PreviewType {
+  @Field(() => String, { nullable: true, description: 'The title, where the platform shows one apart from the text.' })
+  title?: string;
+
   @Field(() => [PreviewPartType], { description: 'The post and, in a thread, those after it.' })
   parts!: PreviewPartType[];
 

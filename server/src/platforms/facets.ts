@@ -1,12 +1,11 @@
+import { ANY_SYNTAX, type FacetSyntax, MENTION_SHAPES, TAG_SHAPES } from './facet-syntax.ts';
+import { findTwitterFacets } from './find-twitter-facets.ts';
 import { countGraphemes } from './graphemes.ts';
 import type { Facet, Span } from './platform.ts';
 
 // A link ends at a space, at what no address holds unescaped, and at East Asian punctuation.
 const LINK =
   /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])https?:\/\/[^\s<>"`{}|\\^\u3001\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\u3010\u3011\u300a\u300b]+/giu;
-const MENTION = /(?<![\p{L}\p{N}_@./])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9.-]+)?/gu;
-// As Bluesky finds them: after a space or a bracket, up to the next space.
-const TAG = /(?<=^|[\s([{«“"'])[#＃][^\s#＃\u00ad\u200a-\u200d\u2060\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\p{Me}]+/gu;
 const PUNCTUATION = /\p{P}/u;
 const AFTER_HANDLE = /[.-]/;
 const AFTER_LINK = /[.,;:!?'’”»*_~…–—]/u;
@@ -15,13 +14,17 @@ const LONGEST_TAG = 64;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[' };
 
 /**
- * Links, mentions and tags in a text, in order and never overlapping; spans are UTF-16 units.
+ * Links, mentions and tags in a text, in order and never overlapping; spans are UTF-16 units. Each
+ * network has a syntax of its own; without one, everything is found that some network would find.
  * Only what begins with http:// or https:// is a link: "README.md" must not lead to Moldova.
  */
-export function findFacets(text: string): Facet[] {
+export function findFacets(text: string, syntax: FacetSyntax = ANY_SYNTAX): Facet[] {
+  if (syntax.isTwitter) return findTwitterFacets(text);
   const links = findLinks(text);
-  const rest = [...findMentions(text), ...findTags(text)].sort((a, b) => a.start - b.start);
-  const facets = [...links];
+  const mentions = syntax.mentions ? findMentions(text, MENTION_SHAPES[syntax.mentions]) : [];
+  const tags = syntax.tags ? findTags(text, TAG_SHAPES[syntax.tags]) : [];
+  const rest = [...mentions, ...tags].sort((a, b) => a.start - b.start);
+  const facets = syntax.links ? [...links] : [];
   let next = 0;
   let end = 0;
   for (const facet of rest) {
@@ -81,21 +84,21 @@ function trimEnd(text: string, trimmed: RegExp): string {
   return text.slice(0, end);
 }
 
-function findMentions(text: string): Facet[] {
+function findMentions(text: string, shape: RegExp): Facet[] {
   const mentions: Facet[] = [];
-  for (const match of text.matchAll(MENTION)) {
+  for (const match of text.matchAll(shape)) {
     const written = trimEnd(match[0], AFTER_HANDLE);
     const end = match.index + written.length;
     // "@types/node" is a package, not a person.
     if (text.charAt(end) === '/' || written.length < 2) continue;
-    mentions.push({ kind: 'mention', start: match.index, end, target: written.slice(1) });
+    mentions.push({ kind: 'mention', start: match.index, end, target: written.startsWith('@') ? written.slice(1) : written });
   }
   return mentions;
 }
 
-function findTags(text: string): Facet[] {
+function findTags(text: string, shape: RegExp): Facet[] {
   const tags: Facet[] = [];
-  for (const match of text.matchAll(TAG)) {
+  for (const match of text.matchAll(shape)) {
     const name = trimEnd(match[0].slice(1), PUNCTUATION);
     if (!HAS_NAME_CHARACTER.test(name) || name.startsWith('\ufe0f') || countGraphemes(name) > LONGEST_TAG) continue;
     tags.push({ kind: 'tag', start: match.index, end: match.index + 1 + name.length, target: name });

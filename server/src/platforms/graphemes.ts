@@ -20,3 +20,8 @@ export function graphemeStart(text: string, position: number): number {
   // What follows the next character has no say in whether there is a boundary before it.
   return SEGMENTER.segment(text.slice(0, position + 2)).containing(position)?.index ?? position;
 }
+
+/** The grapheme clusters of a text, one after the other. */
+export function* listGraphemes(text: string): Generator<string> {
+  for (const { segment } of SEGMENTER.segment(text)) yield segment;
+}

@@ -6,21 +6,78 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** How a platform counts: twitter-text weights, grapheme clusters, UTF-16 units, code points or UTF-8 bytes. */
-export type LengthUnit = 'weighted' | 'graphemes' | 'utf16' | 'code_points' | 'bytes';
+/**
+ * How a platform counts: twitter-text weights, grapheme clusters, UTF-16 units, code points, UTF-8
+ * bytes, or code points with every emoji as its UTF-8 bytes.
+ */
+export type LengthUnit = 'weighted' | 'graphemes' | 'utf16' | 'code_points' | 'bytes' | 'emoji_as_bytes';
 
-/** One limit as data, with where it is from. */
-export interface PlatformRule {
-  field: 'text' | 'tags' | 'tag' | 'thread';
-  max: number;
-  unit: LengthUnit | 'items';
+/** How a text is counted, where that is not simply its length in a unit. */
+export interface Counting {
+  unit: LengthUnit;
   /** What any URL counts as, where the platform does not count its characters. */
   urlWeight?: number;
+  /** Of "@name@host" only "@name" counts. */
+  dropsMentionHost?: true;
+  /** Characters that go out longer than they are read, since the platform wants them escaped. */
+  costs?: Readonly<Record<string, number>>;
+}
+
+export const RULE_FIELDS = [
+  'text',
+  'title',
+  /** How many posts one after the other. */
+  'thread',
+  /** How many tags, where `tagsIn` says they are. */
+  'tags',
+  /** How many tags in the text, where the others have a field of their own. */
+  'text_tags',
+  /** How long one tag is. */
+  'tag',
+  /** How long all tags are together, as the platform adds them up. */
+  'all_tags',
+  'mentions',
+  /** How many different links in the text. */
+  'links',
+  /** How long the link of the post is. */
+  'link',
+  'media',
+  'images',
+  'videos',
+  'image_size',
+  'video_size',
+  'video_length',
+  'alt_text',
+] as const;
+export type RuleField = (typeof RULE_FIELDS)[number];
+
+/** A megabyte is 1,000,000 bytes: the stricter reading, where a platform does not say. */
+export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds';
+
+/** One limit as data, with where it is from. */
+export interface PlatformRule extends Omit<Counting, 'unit'> {
+  field: RuleField;
+  max: number;
+  /** The least that the platform takes; nothing or none when left out. */
+  min?: number;
+  unit: RuleUnit;
+  /** The rule holds only for a post with pictures or videos. */
+  when?: 'media';
   /** Document or package the figure was read from. */
   source: string;
   /** ISO date of that reading. */
   checkedOn: string;
-  confidence: 'documented' | 'observed' | 'conflicting';
+  /** Of conflicting sources the stricter figure counts; `operator`: set by this service's configuration. */
+  confidence: 'documented' | 'observed' | 'conflicting' | 'operator';
+}
+
+/** A picture or a video that goes with a post. */
+export interface PostMedia {
+  kind: 'image' | 'video';
+  bytes: number;
+  /** Of a video. */
+  seconds?: number;
+  altText?: string;
 }
 
 /** The words for one platform, as a caption holds them. */
@@ -32,6 +89,9 @@ export interface Post {
   /** The further posts where it threads. */
   thread: string[];
   link: string | null;
+  /** Where the platform has titles; read off the text when left out. */
+  title?: string | null;
+  media?: readonly PostMedia[];
 }
 
 /** A half-open range of UTF-16 units within one text. */
@@ -44,13 +104,13 @@ export interface Span {
 export interface Violation {
   /** Stable code, for instance `text_too_long`. */
   code: string;
-  /** `text`, `tags` or `thread/0`. */
+  /** `text`, `title`, `tags`, `link`, `media` or `thread/0`. */
   field: string;
   message: string;
   remedy: string;
   count?: number;
   limit?: number;
-  unit?: LengthUnit | 'items';
+  unit?: RuleUnit;
   span?: Span;
 }
 
@@ -72,6 +132,8 @@ export interface PreviewPart {
 
 /** The post as a person will see it there; the first part and, in a thread, those after it. */
 export interface Preview {
+  /** Where the platform shows one apart from the text. */
+  title?: string;
   parts: PreviewPart[];
   /** The card under the post, where the platform shows one. */
   linkCard: { url: string; title: string } | null;
@@ -129,10 +191,12 @@ export interface Platform {
    */
   duplicateClass: 'idempotent' | 'askable' | 'guarded' | 'blind';
   /** How its publishing was proved. */
-  provenBy: 'real server' | 'reference stand-in' | 'sandbox';
-  rules: PlatformRule[];
-  /** Whether tags are written in the text or travel in a field of their own. */
-  tagsIn: 'text' | 'field';
+  provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
+  /** Set where words are prepared and checked, but there is no connector that could send them. */
+  publishing?: 'none yet';
+  rules: readonly PlatformRule[];
+  /** Whether tags are written in the text, travel in a field of their own, or are unknown there. */
+  tagsIn: 'text' | 'field' | 'none';
   /** Checks credentials as a person or the CLI enters them and asks the platform who they belong to. */
   connect(credentials: Credentials): Promise<{ handle: string; externalId: string; credentials: Credentials }>;
   validate(post: Post): Violation[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LengthUnit } from './platform.ts';
+import type { Counting, LengthUnit } from './platform.ts';
 import { measureText } from './text-length.ts';
 
 const FAMILY = '👩‍👩‍👧‍👦';
@@ -16,23 +16,34 @@ describe('measuring a text', () => {
     ['weighted', FAMILY, 2],
     ['weighted', 'see https://example.org/a/very/long/path/that/goes/on/and/on and on', 34],
     ['weighted', 'e\u0301', 1],
+    ['emoji_as_bytes', `a${FAMILY}é🇩🇰1️⃣ 港`, 1 + 25 + 1 + 8 + 7 + 2],
   ])('in %s counts %j as %i', (unit, text, length) => {
-    expect(measureText(text, unit)).toBe(length);
+    expect(measureText(text, { unit })).toBe(length);
   });
 
   it('counts a link as what the platform counts it as', () => {
     const link = `https://example.org/${'x'.repeat(600)}`;
-    expect(measureText(`see ${link}, and ${link}`, 'graphemes', 23)).toBe('see , and '.length + 46);
-    expect(measureText('https://a.io', 'graphemes', 23)).toBe(23);
+    const links: Counting = { unit: 'graphemes', urlWeight: 23 };
+    expect(measureText(`see ${link}, and ${link}`, links)).toBe('see , and '.length + 46);
+    expect(measureText('https://a.io', links)).toBe(23);
+  });
+
+  it('counts of a mention on another host only the name, as Mastodon does', () => {
+    const counting: Counting = { unit: 'graphemes', dropsMentionHost: true };
+    expect(measureText('ask @mate@very.long.example.social or @pilot', counting)).toBe('ask @mate or @pilot'.length);
+  });
+
+  it('counts what a character costs once it is escaped', () => {
+    expect(measureText('a < b & c', { unit: 'code_points', costs: { '&': 5, '<': 4 } })).toBe('a &lt; b &amp; c'.length);
   });
 
   it('weighs 60 family emoji as 120', () => {
-    expect(measureText(FAMILY.repeat(60), 'weighted')).toBe(120);
+    expect(measureText(FAMILY.repeat(60), { unit: 'weighted' })).toBe(120);
   });
 
   it.each(['a.', 'https://a.b/', 'x', '日', FAMILY])('takes linear time on a long run of %j', (run) => {
     const started = performance.now();
-    measureText(run.repeat(100_000 / run.length), 'weighted');
+    measureText(run.repeat(100_000 / run.length), { unit: 'weighted' });
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 });

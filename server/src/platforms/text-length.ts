@@ -1,25 +1,31 @@
 import twitterText from 'twitter-text';
 import { findFacets } from './facets.ts';
-import { countGraphemes } from './graphemes.ts';
-import type { LengthUnit } from './platform.ts';
+import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';
+import { countGraphemes, listGraphemes } from './graphemes.ts';
+import type { Counting, LengthUnit } from './platform.ts';
 
-/** Longer runs without a space are no links to twitter-text either, and its patterns take quadratic time on them. */
-const LONGEST_WEIGHTED_RUN = 4096;
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 /**
- * How long a text is in a platform's own unit. `urlWeight` is what every link counts as, where
- * the platform does not count its characters; `weighted` knows X's own 23 without being told.
+ * How long a text is as a platform counts it. `weighted` knows X's own 23 for a link without being
+ * told.
  */
-export function measureText(text: string, unit: LengthUnit, urlWeight?: number): number {
-  if (unit === 'weighted') return measureWeighted(text);
-  if (urlWeight === undefined) return measurePlain(text, unit);
+export function measureText(text: string, counting: Counting): number {
+  if (counting.unit === 'weighted') return measureWeighted(text);
+  const { unit, urlWeight, dropsMentionHost } = counting;
+  const extra = counting.costs ? measureCosts(text, counting.costs) : 0;
+  if (urlWeight === undefined && !dropsMentionHost) return measurePlain(text, unit) + extra;
 
-  const links = findFacets(text).filter((facet) => facet.kind === 'link');
-  let length = links.length * urlWeight;
+  let length = extra;
   let from = 0;
-  for (const link of links) {
-    length += measurePlain(text.slice(from, link.start), unit);
-    from = link.end;
+  for (const { kind, start, end } of findFacets(text)) {
+    const written = text.slice(start, end);
+    const host = kind === 'mention' && dropsMentionHost ? written.indexOf('@', 1) : -1;
+    const isWeighed = kind === 'link' && urlWeight !== undefined;
+    if (!isWeighed && host < 0) continue;
+    length += measurePlain(text.slice(from, start), unit);
+    length += isWeighed ? urlWeight : measurePlain(written.slice(0, host), unit);
+    from = end;
   }
   return length + measurePlain(text.slice(from), unit);
 }
@@ -34,7 +40,24 @@ function measurePlain(text: string, unit: Exclude<LengthUnit, 'weighted'>): numb
       return countCodePoints(text);
     case 'bytes':
       return Buffer.byteLength(text, 'utf8');
+    case 'emoji_as_bytes':
+      return countEmojiAsBytes(text);
   }
+}
+
+/** What escaping adds to a text. */
+function measureCosts(text: string, costs: Readonly<Record<string, number>>): number {
+  let extra = 0;
+  for (const character of text) extra += (costs[character] ?? 1) - 1;
+  return extra;
+}
+
+function countEmojiAsBytes(text: string): number {
+  if (!EMOJI.test(text)) return countCodePoints(text);
+  let count = 0;
+  for (const grapheme of listGraphemes(text))
+    count += EMOJI.test(grapheme) ? Buffer.byteLength(grapheme, 'utf8') : countCodePoints(grapheme);
+  return count;
 }
 
 function countCodePoints(text: string): number {
@@ -47,7 +70,7 @@ function countCodePoints(text: string): number {
 function measureWeighted(text: string): number {
   let length = 0;
   for (const run of text.normalize('NFC').split(/(\s+)/)) {
-    if (run.length <= LONGEST_WEIGHTED_RUN) length += run ? twitterText.parseTweet(run).weightedLength : 0;
+    if (run.length <= LONGEST_TWITTER_RUN) length += run ? twitterText.parseTweet(run).weightedLength : 0;
     else length += weighWithoutLinks(run);
   }
   return length;

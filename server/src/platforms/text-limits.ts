@@ -1,37 +1,48 @@
 import { countGraphemes, graphemeStart } from './graphemes.ts';
-import type { LengthUnit, PlatformRule } from './platform.ts';
+import type { Counting, LengthUnit, PlatformRule, RuleUnit } from './platform.ts';
 import { measureText } from './text-length.ts';
 
-/** How long a text may be, in one unit. A text may have to keep to several. */
-export interface TextLimit {
+/** How long a text may be, counted in one way. A text may have to keep to several. */
+export interface TextLimit extends Counting {
   max: number;
-  unit: LengthUnit;
-  urlWeight?: number;
 }
 
-/** The limits on one text among a platform's rules. */
-export function textLimits(rules: readonly PlatformRule[], field: 'text' | 'tag' = 'text'): TextLimit[] {
-  return rules.flatMap((rule) =>
-    rule.field === field && rule.unit !== 'items'
-      ? [{ max: rule.max, unit: rule.unit, ...(rule.urlWeight && { urlWeight: rule.urlWeight }) }]
+const LENGTH_UNITS: readonly string[] = ['weighted', 'graphemes', 'utf16', 'code_points', 'bytes', 'emoji_as_bytes'] satisfies LengthUnit[];
+
+/** The limits on one kind of text among a platform's rules; those for posts with media only when asked for. */
+export function textLimits(
+  rules: readonly PlatformRule[],
+  field: 'text' | 'title' | 'tag' | 'link' | 'alt_text' = 'text',
+  hasMedia = false,
+): TextLimit[] {
+  return rules.flatMap(({ field: of, max, unit, when, urlWeight, dropsMentionHost, costs }) =>
+    of === field && isLengthUnit(unit) && (when === undefined || hasMedia)
+      ? [{ max, unit, ...(urlWeight && { urlWeight }), ...(dropsMentionHost && { dropsMentionHost }), ...(costs && { costs }) }]
       : [],
   );
 }
 
+function isLengthUnit(unit: RuleUnit): unit is LengthUnit {
+  return LENGTH_UNITS.includes(unit);
+}
+
 /** Whether a text keeps to every one of the limits. Does not count a text that is far too long to its end. */
 export function fitsLimits(text: string, limits: readonly TextLimit[]): boolean {
-  return limits.every(({ max, unit, urlWeight }) => {
-    if (unit === 'weighted' || urlWeight !== undefined) return measureText(text, unit, urlWeight) <= max;
+  return limits.every((limit) => {
+    const { max, unit } = limit;
+    if (unit === 'weighted' || limit.urlWeight !== undefined || limit.dropsMentionHost || limit.costs)
+      return measureText(text, limit) <= max;
     // No unit counts more than three for a UTF-16 unit, and none but graphemes less than a half.
     if (text.length * 3 <= max) return true;
     if (unit === 'graphemes') return countGraphemes(text, max + 1) <= max;
-    return text.length <= max * 2 && measureText(text, unit) <= max;
+    return text.length <= max * 2 && measureText(text, limit) <= max;
   });
 }
 
 /** How many UTF-16 units of the text, whole grapheme clusters only, keep to every one of the limits. */
 export function fittingLength(text: string, limits: readonly TextLimit[]): number {
-  const fits = (end: number): boolean => fitsLimits(text.slice(0, end), limits);
+  // Half of a cluster may count as more than all of it.
+  const fits = (end: number): boolean => fitsLimits(text.slice(0, graphemeStart(text, end)), limits);
   let low = 0;
   let high = 64;
   // In growing steps from the front: a text a thousand times too long is not counted to its end.

@@ -35,7 +35,7 @@ export function numberParts(parts: readonly string[]): string[] {
 
 /** The limits as they are left when something is added to the text. */
 export function roomBeside(limits: readonly TextLimit[], addition: string): TextLimit[] {
-  return limits.map((limit) => ({ ...limit, max: limit.max - measureText(addition, limit.unit, limit.urlWeight) }));
+  return limits.map((limit) => ({ ...limit, max: limit.max - measureText(addition, limit) }));
 }
 
 export function numberOf(part: number, parts: number): string {

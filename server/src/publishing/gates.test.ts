@@ -10,6 +10,7 @@ const TARGET: TargetSnapshot = {
   platform: 'bluesky',
   platformLabel: 'Bluesky',
   isKnown: true,
+  isPublishable: true,
   connection: { id: 'con_1', handle: 'harbour.test', health: 'healthy', isDisconnected: false },
   violations: [],
 };
@@ -205,6 +206,15 @@ describe('approval', () => {
 });
 
 describe('connection', () => {
+  it('blocks where words are prepared but nothing can be sent, whether something is connected or not', () => {
+    for (const connection of [TARGET.connection, null]) {
+      const gate = gateOf('connection', {
+        targets: [TARGET, { ...TARGET, platform: 'vk', platformLabel: 'VK', isPublishable: false, connection }],
+      });
+      expect(gate).toMatchObject({ status: 'block', code: 'platform_not_publishable', target: 'vk' });
+    }
+  });
+
   const states = combine({ health: ['healthy', 'failing', 'revoked'] as const, isDisconnected: [true, false] });
   const connections = [null, ...states.map((state) => ({ id: 'con_2', handle: 'friend.test', ...state }))];
   it.each(connections.map((connection) => ({ connection })))('beside a healthy one: %j', ({ connection }) => {

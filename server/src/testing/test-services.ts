@@ -59,6 +59,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     masterKey: MASTER_KEY,
     logLevel: 'silent',
     captionModel: null,
+    platformRulesFile: null,
     ...overrides,
   };
 }

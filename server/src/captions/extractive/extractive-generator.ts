@@ -1,7 +1,6 @@
-import { findFacets } from '../../platforms/facets.ts';
 import { fitText } from '../../platforms/fit-text.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { fitsLimits, textLimits } from '../../platforms/text-limits.ts';
+import { textLimits } from '../../platforms/text-limits.ts';
 import type { CaptionGenerator, CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { chooseLink, isWholeLink } from './choose-link.ts';
 import { chooseTags } from './choose-tags.ts';
@@ -54,19 +53,24 @@ function stemsOf(text: string, language: string | null): ReadonlySet<string> {
 
 function writeCaption(platform: Platform, material: Material, whole: string): GeneratedCaption {
   const limits = textLimits(platform.rules);
-  const tagLimits = textLimits(platform.rules, 'tag');
   const mostParts = Math.min(MOST_PARTS, ruleMax(platform, 'thread', 1));
-  const usable = material.tags.filter((tag) => fitsLimits(tag, tagLimits)).slice(0, ruleMax(platform, 'tags', MOST_TAGS));
+  const usable = material.tags.filter((tag) => isTagOf(platform, tag)).slice(0, ruleMax(platform, 'tags', MOST_TAGS));
   const inText = platform.tagsIn === 'text' ? usable : [];
   const parts = composeCaption({ ...material, tags: inText }, whole, limits, mostParts).map((part) => fitText(part, limits));
   const [text = '', ...thread] = parts;
-  return { platform: platform.id, text, thread, tags: platform.tagsIn === 'text' ? tagsOf(parts, platform, tagLimits) : usable };
+  return { platform: platform.id, text, thread, tags: platform.tagsIn === 'text' ? tagsOf(platform, text, thread) : usable };
 }
 
-/** The tags that stand in the posts, each once. */
-function tagsOf(parts: readonly string[], platform: Platform, limits: ReturnType<typeof textLimits>): string[] {
-  const written = parts.flatMap((part) => findFacets(part)).filter((facet) => facet.kind === 'tag' && fitsLimits(facet.target, limits));
-  const unique = new Map(written.map((facet) => [facet.target.toLowerCase(), facet.target]));
+/** Whether the platform takes it for a tag, by itself. */
+function isTagOf(platform: Platform, tag: string): boolean {
+  return platform.validate({ text: `#${tag}`, tags: [tag], thread: [], link: null }).every(({ field }) => field !== 'tags');
+}
+
+/** The tags that stand in the posts by the platform's own syntax, each once. */
+function tagsOf(platform: Platform, text: string, thread: string[]): string[] {
+  const { parts } = platform.preview({ text, tags: [], thread, link: null });
+  const written = parts.flatMap(({ facets }) => facets).filter(({ kind }) => kind === 'tag');
+  const unique = new Map(written.map(({ target }) => [target.toLowerCase(), target]));
   return [...unique.values()].slice(0, ruleMax(platform, 'tags', unique.size));
 }
 

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { findFacets } from '../../platforms/facets.ts';
+import { networkWords } from '../../platforms/network-words.ts';
 import type { Platform, PlatformRule } from '../../platforms/platform.ts';
-import { SANDBOX_RULES } from '../../platforms/sandbox/sandbox-platform.ts';
+import { blueskyRules } from '../../platforms/rules/bluesky.ts';
+import { sandboxRules } from '../../platforms/rules/sandbox.ts';
 import { fitsLimits, textLimits } from '../../platforms/text-limits.ts';
 import { readable, wild } from '../../testing/any-source.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
@@ -21,12 +23,15 @@ const rule = (change: Partial<PlatformRule>): PlatformRule => ({
   confidence: 'documented',
   ...change,
 });
-const ruled = (id: string, rules: PlatformRule[], tagsIn: 'text' | 'field' = 'text'): Platform => ({ ...bluesky, id, rules, tagsIn });
+const ruled = (id: string, rules: PlatformRule[], tagsIn: 'text' | 'field' = 'text'): Platform => ({
+  ...bluesky,
+  ...networkWords({ ...blueskyRules, id, limits: rules, tagsIn }),
+});
 
 /** Every way of counting, and limits that leave room for almost nothing. */
 const PLATFORMS: Platform[] = [
   bluesky,
-  ruled('sandbox', SANDBOX_RULES),
+  ruled('sandbox', [...sandboxRules.limits]),
   ruled('weighted', [rule({}), rule({ field: 'thread', max: 25, unit: 'items' })]),
   ruled('links weigh 23', [rule({ max: 500, unit: 'graphemes', urlWeight: 23 })]),
   ruled('one tag in a field', [rule({ max: 100, unit: 'utf16' }), rule({ field: 'tags', max: 1, unit: 'items' })], 'field'),
@@ -61,7 +66,7 @@ function statementsOf(post: string): Statement[] {
 
 function knownIn(source: string, link: string | null): (statement: Statement) => boolean {
   const plain = source.replace(/[*`_[\]]/g, ' ');
-  const links = [source, source.replace(/[*`[\]]/g, ' ')].flatMap(findFacets).map(({ target }) => target);
+  const links = [source, source.replace(/[*`[\]]/g, ' ')].flatMap((text) => findFacets(text)).map(({ target }) => target);
   const known = {
     word: new Set(plain.split(/[\s()]+/).map(lettersOf)),
     number: new Set<string>(plain.match(/\p{Nd}+/gu)),

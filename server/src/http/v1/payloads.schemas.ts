@@ -42,6 +42,7 @@ const FacetSchema = Type.Object(
 
 const PreviewSchema = Type.Object(
   {
+    title: Type.Optional(Type.String({ description: 'The title, where the platform shows one apart from the text.' })),
     parts: Type.Array(
       Type.Object(
         {

@@ -31,6 +31,10 @@ function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
     payload_hash: payload.payloadHash,
     valid: payload.violations.length === 0,
     violations: payload.violations,
-    preview: { parts: payload.preview.parts, link_card: payload.preview.linkCard },
+    preview: {
+      ...(payload.preview.title !== undefined && { title: payload.preview.title }),
+      parts: payload.preview.parts,
+      link_card: payload.preview.linkCard,
+    },
   };
 }

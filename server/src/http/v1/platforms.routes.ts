@@ -27,11 +27,24 @@ function platformView(platform: Platform) {
     label: platform.label,
     duplicate_class: platform.duplicateClass,
     proven_by: platform.provenBy,
+    publishing: platform.publishing ?? 'ready',
     tags_in: platform.tagsIn,
     rules: platform.rules.map(ruleView),
   };
 }
 
-function ruleView({ field, max, unit, urlWeight, source, checkedOn, confidence }: PlatformRule) {
-  return { field, max, unit, ...(urlWeight === undefined ? {} : { url_weight: urlWeight }), source, checked_on: checkedOn, confidence };
+function ruleView({ field, max, min, unit, urlWeight, dropsMentionHost, costs, when, source, checkedOn, confidence }: PlatformRule) {
+  return {
+    field,
+    max,
+    ...(min !== undefined && { min }),
+    unit,
+    ...(urlWeight !== undefined && { url_weight: urlWeight }),
+    ...(dropsMentionHost && { drops_mention_host: true }),
+    ...(costs && { costs: { ...costs } }),
+    ...(when && { when }),
+    source,
+    checked_on: checkedOn,
+    confidence,
+  };
 }

@@ -1,8 +1,10 @@
+import { hiddenTags } from '../checks/check-tags.ts';
 import { toByteSpans } from '../facets.ts';
 import { detectLanguage } from '../language/detect-language.ts';
+import { networkFacets } from '../network-facets.ts';
+import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, JsonObject, Post } from '../platform.ts';
 import { storableText } from '../storable-text.ts';
-import { blueskyFacets } from './bluesky-facets.ts';
 
 export const POST_COLLECTION = 'app.bsky.feed.post';
 
@@ -10,12 +12,12 @@ export const POST_COLLECTION = 'app.bsky.feed.post';
  * The records of a post and of its replies, complete but for `createdAt` and the references of a
  * reply, which belong to the moment of sending. What is in them is what was approved.
  */
-export function buildRecords(post: Post): JsonObject[] {
+export function buildRecords(network: NetworkRules, post: Post): JsonObject[] {
   const texts = [post.text, ...post.thread].map(storableText);
   const language = detectLanguage(texts.join('\n'));
-  const tags = hiddenTags(post).map(storableText);
+  const tags = hiddenTags(network, post).map(storableText);
   return texts.map((text, index) => {
-    const facets = blueskyFacets(text);
+    const facets = networkFacets(network, text);
     return {
       $type: POST_COLLECTION,
       text,
@@ -39,13 +41,6 @@ function recordFacets(text: string, facets: Facet[]): JsonObject[] {
 function recordFeature({ kind, target }: Facet): JsonObject {
   if (kind === 'link') return { $type: 'app.bsky.richtext.facet#link', uri: target };
   return { $type: 'app.bsky.richtext.facet#tag', tag: target };
-}
-
-/** Tags that do not stand in the text. They go into the record's own field, which nobody sees but search does. */
-export function hiddenTags(post: Post): string[] {
-  const facets = [post.text, ...post.thread].flatMap(blueskyFacets);
-  const shown = new Set(facets.filter((facet) => facet.kind === 'tag').map((facet) => facet.target.toLowerCase()));
-  return post.tags.filter((tag) => !shown.has(tag.toLowerCase()));
 }
 
 /** The address alone: a title or a picture would have to be fetched, and could change after the approval. */

@@ -1,7 +1,7 @@
-import { checkPost } from '../check-post.ts';
-import { findFacets } from '../facets.ts';
-import type { Platform, PlatformRule, Post, Preview } from '../platform.ts';
-import { previewPart } from '../preview-part.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import { networkWords } from '../network-words.ts';
+import type { Platform } from '../platform.ts';
+import { sandboxRules } from '../rules/sandbox.ts';
 import { storableText } from '../storable-text.ts';
 import { connectSandbox } from './connect-sandbox.ts';
 import { findInSandbox, publishToSandbox } from './publish-to-sandbox.ts';
@@ -20,30 +20,16 @@ export interface SandboxAnswer {
   url: string;
 }
 
-const OURS = { source: 'The sandbox is part of this service', checkedOn: '2026-11-21', confidence: 'documented' } as const;
-
-export const SANDBOX_RULES: PlatformRule[] = [
-  { field: 'text', max: 500, unit: 'graphemes', ...OURS },
-  { field: 'tags', max: 10, unit: 'items', ...OURS },
-  { field: 'tag', max: 64, unit: 'graphemes', ...OURS },
-  { field: 'thread', max: 1, unit: 'items', ...OURS },
-];
-
 /**
  * A platform that ships with the service: it posts to a feed page in the console. It looks
  * nothing up by itself, but can be asked what became of an intent.
  */
-export function createSandboxPlatform(feed: SandboxFeed): Platform {
+export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules = sandboxRules): Platform {
   return {
-    id: 'sandbox',
-    label: 'Sandbox',
+    ...networkWords(network),
     duplicateClass: 'askable',
     provenBy: 'sandbox',
-    rules: SANDBOX_RULES,
-    tagsIn: 'text',
     connect: connectSandbox,
-    validate: (post) => checkPost('the sandbox', SANDBOX_RULES, post),
-    preview: previewPost,
     build: ({ text, tags, link }) => ({
       text: storableText(text),
       ...(tags.length > 0 && { tags: tags.map(storableText) }),
@@ -53,10 +39,4 @@ export function createSandboxPlatform(feed: SandboxFeed): Platform {
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
     find: (_payload, credentials, intent) => findInSandbox(feed, credentials, intent),
   };
-}
-
-function previewPost(post: Post): Preview {
-  const parts = [post.text, ...post.thread].map((text) => previewPart(SANDBOX_RULES, text, findFacets(text)));
-  const linkCard = post.link !== null && URL.canParse(post.link) ? { url: post.link, title: new URL(post.link).host } : null;
-  return { parts, linkCard };
 }

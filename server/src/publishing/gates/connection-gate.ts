@@ -12,7 +12,15 @@ export function connectionGate({ targets }: GateSnapshot): Verdict {
   return pass('connected', targets.length === 1 ? 'The account is connected.' : `All ${targets.length} accounts are connected.`);
 }
 
-function faultOf({ platform, platformLabel, connection }: TargetSnapshot): Verdict | null {
+function faultOf({ platform, platformLabel, connection, isPublishable }: TargetSnapshot): Verdict | null {
+  if (!isPublishable) {
+    return block(
+      'platform_not_publishable',
+      `The service prepares words for ${platformLabel}, but cannot publish there.`,
+      `Take ${platformLabel} out of the draft, and carry its words over by hand.`,
+      platform,
+    );
+  }
   if (!connection) {
     return block(
       'not_connected',

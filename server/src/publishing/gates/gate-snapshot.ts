@@ -10,6 +10,8 @@ export interface TargetSnapshot {
   platformLabel: string;
   /** False for a platform that this build of the service lacks. */
   isKnown: boolean;
+  /** False where the service prepares words, but has no way to send them. */
+  isPublishable: boolean;
   /** Null while the workspace has nothing connected there. */
   connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean } | null;
   /** Null before the payload was prepared. */

@@ -60,6 +60,7 @@ function targetFrom(ctx: Context, payload: TargetPayload, connections: ReadonlyM
     platform: payload.platform,
     platformLabel: platform?.label ?? payload.platform,
     isKnown: platform !== undefined,
+    isPublishable: platform?.publishing !== 'none yet',
     connection: connection
       ? { id: connection.id, handle: connection.handle, health: connection.health, isDisconnected: connection.disconnectedAt != null }
       : null,

@@ -1,0 +1,49 @@
+import { findFacets } from '../facets.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import type { Facet, Post, Violation } from '../platform.ts';
+import { textLimits } from '../text-limits.ts';
+import { lengthViolation } from './length-violation.ts';
+
+/** What is wrong with the link of a post, and whether there are too many links or mentions in its text. */
+export function checkLinks(network: NetworkRules, { text, thread, link }: Post): Violation[] {
+  const parts = [{ field: 'text', text }, ...thread.map((part, index) => ({ field: `thread/${index}`, text: part }))];
+  return [
+    ...checkLink(network, link),
+    ...parts.flatMap((part) => [...tooMany(network, part, 'links'), ...tooMany(network, part, 'mentions')]),
+  ];
+}
+
+function checkLink(network: NetworkRules, link: string | null): Violation[] {
+  if (link === null) return [];
+  if (!/^https?:\/\/[^\s]+$/i.test(link) || !URL.canParse(link)) {
+    const message = 'The link is not a whole address that begins with https:// or http://.';
+    return [{ code: 'link_invalid', field: 'link', message, remedy: 'Give the full address, without spaces around it.' }];
+  }
+  return textLimits(network.limits, 'link').flatMap(
+    (limit) => lengthViolation(network.label, limit, { code: 'link_too_long', field: 'link', noun: 'link', text: link }) ?? [],
+  );
+}
+
+function tooMany(network: NetworkRules, { field, text }: { field: string; text: string }, of: 'links' | 'mentions'): Violation[] {
+  const rule = network.limits.find((limit) => limit.field === of);
+  if (!rule) return [];
+  const kind: Facet['kind'] = of === 'links' ? 'link' : 'mention';
+  const found = findFacets(text).filter((facet) => facet.kind === kind);
+  const different = new Map(found.map((facet) => [facet.target, facet]));
+  const count = different.size;
+  if (count <= rule.max) return [];
+  const { start = 0, end = 0 } = [...different.values()][rule.max] ?? {};
+  const message = `There are ${count} ${of}; ${network.label} takes ${rule.max}.`;
+  return [
+    {
+      code: `too_many_${of}`,
+      field,
+      message,
+      remedy: `Leave out ${count - rule.max}.`,
+      count,
+      limit: rule.max,
+      unit: 'items',
+      span: { start, end },
+    },
+  ];
+}

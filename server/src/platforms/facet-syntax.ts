@@ -1,0 +1,37 @@
+/** What a network makes clickable in a text, each by its own way of writing it. */
+export interface FacetSyntax {
+  links: boolean;
+  tags: keyof typeof TAG_SHAPES | null;
+  mentions: keyof typeof MENTION_SHAPES | null;
+  /** twitter-text itself finds everything, links without https:// included. */
+  isTwitter?: true;
+}
+
+const INNER = '[\\p{L}\\p{M}\\p{N}_\\u00b7\\u30fb\\u200c\\u200d]';
+
+export const TAG_SHAPES = {
+  /** As Bluesky finds them: after a space or a bracket, up to the next space. */
+  spaced: /(?<=^|[\s([{«“"'])[#＃][^\s#＃\u00ad\u200a-\u200d\u2060\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f\u300c-\u300f\p{Me}]+/gu,
+  /** Letters, digits and underscores, as most networks have it. */
+  word: new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_&/#＃])[#＃]${INNER}+`, 'gu'),
+} as const;
+
+export const MENTION_SHAPES = {
+  /** "@name" and "@name@host"; also a domain as a name. */
+  any: /(?<![\p{L}\p{N}_@./])@[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9.-]+)?/gu,
+  /** "@name" with dots and underscores. */
+  handle: /(?<![\p{L}\p{N}_@./])@[A-Za-z0-9_][A-Za-z0-9_.]*/gu,
+  /** Telegram's: 5 to 32 letters, digits and underscores, a letter first. */
+  telegram: /(?<![\p{L}\p{N}_@./])@[A-Za-z][A-Za-z0-9_]{4,31}(?![A-Za-z0-9_])/gu,
+  /** "u/name" and "r/name", a slash before it or not. */
+  reddit: /(?<![\p{L}\p{N}_./-])\/?[ur]\/[A-Za-z0-9_-]{3,21}(?![A-Za-z0-9_/-])/gu,
+} as const;
+
+/** Links, tags and mentions of any kind: what must never be cut, whatever the network. */
+export const ANY_SYNTAX: FacetSyntax = { links: true, tags: 'spaced', mentions: 'any' };
+
+/** Nothing but links: mentions need an id that only the network knows, and tags are plain words. */
+export const LINKS_ONLY: FacetSyntax = { links: true, tags: null, mentions: null };
+
+/** Nothing is clickable in the text itself. */
+export const PLAIN_TEXT: FacetSyntax = { links: false, tags: null, mentions: null };

@@ -1,0 +1,24 @@
+import type { FacetSyntax } from './facet-syntax.ts';
+import type { PlatformRule } from './platform.ts';
+
+/** What one network accepts, as data; how to talk to it is its connector's business. */
+export interface NetworkRules {
+  /** As in `platforms[]` of a draft. */
+  id: string;
+  label: string;
+  /** Whether tags are written in the text, travel in a field of their own, or are unknown there. */
+  tagsIn: 'text' | 'field' | 'none';
+  /** Tags that do not stand in the text go out all the same, in a field that nobody sees; the limits hold for them. */
+  hidesTags?: true;
+  /** `word`: no space in a tag; `phrase`: spaces are allowed; `alphanumeric`: letters and digits only. */
+  tagShape: 'word' | 'phrase' | 'alphanumeric';
+  /** What a post must have besides its words. */
+  requires: readonly ('title' | 'media' | 'tags')[];
+  /** Characters that are refused in text and title. */
+  forbids?: string;
+  /** What becomes clickable in a text. */
+  syntax: FacetSyntax;
+  /** Whether the link of a post is shown as a card under it. */
+  hasLinkCard: boolean;
+  limits: readonly PlatformRule[];
+}

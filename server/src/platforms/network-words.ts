@@ -1,0 +1,17 @@
+import type { NetworkRules } from './network-rules.ts';
+import type { Platform } from './platform.ts';
+import { previewPost } from './preview-post.ts';
+import { validatePost } from './validate-post.ts';
+
+/** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
+export function networkWords(network: NetworkRules): Pick<Platform, 'id' | 'label' | 'rules' | 'tagsIn' | 'validate' | 'preview'> {
+  const { id, label, limits, tagsIn } = network;
+  return {
+    id,
+    label,
+    rules: limits,
+    tagsIn,
+    validate: (post) => validatePost(network, post),
+    preview: (post) => previewPost(network, post),
+  };
+}

@@ -1,0 +1,41 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const LEXICON = {
+  source: 'Lexicon app.bsky.feed.post, npm @atproto/api 0.21.0',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
+const IMAGES = { ...LEXICON, source: 'Lexicon app.bsky.embed.images, npm @atproto/api 0.21.0' } as const;
+const VIDEO = { ...LEXICON, source: 'Lexicon app.bsky.embed.video, npm @atproto/api 0.21.0' } as const;
+
+export const blueskyRules: NetworkRules = {
+  id: 'bluesky',
+  label: 'Bluesky',
+  tagsIn: 'text',
+  // The record has a field for tags that do not stand in the text.
+  hidesTags: true,
+  tagShape: 'word',
+  requires: [],
+  // A mention would need the account's DID, which only the network knows.
+  syntax: { links: true, tags: 'spaced', mentions: null },
+  hasLinkCard: true,
+  limits: [
+    { field: 'text', max: 300, unit: 'graphemes', ...LEXICON },
+    { field: 'text', max: 3000, unit: 'bytes', ...LEXICON },
+    { field: 'tags', max: 8, unit: 'items', ...LEXICON },
+    { field: 'tag', max: 64, unit: 'graphemes', ...LEXICON },
+    { field: 'tag', max: 640, unit: 'bytes', ...LEXICON },
+    {
+      field: 'thread',
+      max: 10,
+      unit: 'items',
+      source: 'Bluesky names no limit; a thread has to go out within one lease of the worker',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+    { field: 'images', max: 4, unit: 'items', ...IMAGES },
+    { field: 'image_size', max: 2, unit: 'megabytes', ...IMAGES },
+    { field: 'videos', max: 1, unit: 'items', ...VIDEO },
+    { field: 'video_size', max: 300, unit: 'megabytes', ...VIDEO },
+  ],
+};

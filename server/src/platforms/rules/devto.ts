@@ -1,0 +1,19 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const FOREM = { source: 'github.com/forem/forem app/models/article.rb', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+
+export const devtoRules: NetworkRules = {
+  id: 'devto',
+  label: 'DEV',
+  tagsIn: 'field',
+  tagShape: 'alphanumeric',
+  requires: ['title'],
+  syntax: { links: true, tags: null, mentions: 'handle' },
+  hasLinkCard: false,
+  limits: [
+    { field: 'text', max: 800 * 1024, unit: 'bytes', ...FOREM },
+    { field: 'title', max: 128, unit: 'code_points', ...FOREM, source: 'BrightBean; github.com/forem/forem db/schema.rb' },
+    { field: 'tags', max: 4, unit: 'items', ...FOREM },
+    { field: 'tag', max: 30, unit: 'code_points', ...FOREM, source: 'github.com/forem/forem app/models/tag.rb' },
+  ],
+};

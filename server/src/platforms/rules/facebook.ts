@@ -1,0 +1,19 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
+
+export const facebookRules: NetworkRules = {
+  id: 'facebook',
+  label: 'Facebook page',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: [],
+  // A mention needs the id of a page.
+  syntax: { links: true, tags: 'word', mentions: null },
+  hasLinkCard: true,
+  limits: [
+    { field: 'text', max: 63_206, unit: 'utf16', ...PEERS, source: 'Upload-Post, Postiz and Zernio alike; the unit is not documented' },
+    { field: 'images', max: 10, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },
+    { field: 'videos', max: 1, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },
+  ],
+};

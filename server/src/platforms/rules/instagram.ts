@@ -1,0 +1,48 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const MEDIA = {
+  source: 'developers.facebook.com Instagram platform, IG User Media',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
+
+export const instagramRules: NetworkRules = {
+  id: 'instagram',
+  label: 'Instagram',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: ['media'],
+  // A link in a caption is plain text.
+  syntax: { links: false, tags: 'word', mentions: 'handle' },
+  hasLinkCard: false,
+  limits: [
+    { field: 'text', max: 2200, unit: 'utf16', ...MEDIA, source: `${MEDIA.source} (caption); the unit is not documented` },
+    {
+      field: 'tags',
+      max: 5,
+      unit: 'items',
+      source: 'developers.facebook.com IG User Media: 30; Ayrshare and others: 5 now',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    {
+      field: 'mentions',
+      max: 3,
+      unit: 'items',
+      source: 'developers.facebook.com IG User Media: 20; Ayrshare: 3',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    { field: 'media', max: 10, unit: 'items', ...MEDIA },
+    { field: 'image_size', max: 8, unit: 'megabytes', ...MEDIA },
+    {
+      field: 'video_size',
+      max: 300,
+      unit: 'megabytes',
+      source: 'Meta: 300 MB in the reference of reels; 1 GB elsewhere',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    { field: 'video_length', max: 900, unit: 'seconds', ...MEDIA },
+  ],
+};

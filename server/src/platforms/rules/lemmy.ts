@@ -1,0 +1,24 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const CODE = {
+  source: 'github.com/LemmyNet/lemmy crates/utils/src/utils/validation.rs',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
+
+export const lemmyRules: NetworkRules = {
+  id: 'lemmy',
+  label: 'Lemmy',
+  tagsIn: 'none',
+  tagShape: 'word',
+  requires: ['title'],
+  syntax: { links: true, tags: null, mentions: 'any' },
+  hasLinkCard: true,
+  limits: [
+    { field: 'text', max: 50_000, unit: 'code_points', ...CODE },
+    { field: 'title', max: 200, min: 3, unit: 'code_points', ...CODE },
+    { field: 'link', max: 2000, unit: 'code_points', ...CODE },
+    { field: 'images', max: 1, unit: 'items', ...CODE },
+    { field: 'alt_text', max: 1500, unit: 'code_points', ...CODE },
+  ],
+};

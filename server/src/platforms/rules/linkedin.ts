@@ -1,0 +1,52 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+/** The characters that "little text" wants a backslash before; without one, the rest of the text is cut off silently. */
+export const LINKEDIN_RESERVED = '\\|{}@[]()<>#*_~';
+
+const LITTLE = 'learn.microsoft.com LinkedIn little text format; BrightBean counts an escape as two, Ayrshare names 3,000';
+
+export const linkedinRules: NetworkRules = {
+  id: 'linkedin',
+  label: 'LinkedIn',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: [],
+  // A mention needs the URN of a person or an organisation.
+  syntax: { links: true, tags: 'word', mentions: null },
+  hasLinkCard: true,
+  limits: [
+    {
+      field: 'text',
+      max: 3000,
+      unit: 'utf16',
+      costs: Object.fromEntries([...LINKEDIN_RESERVED].map((character) => [character, 2])),
+      source: LITTLE,
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    {
+      field: 'images',
+      max: 20,
+      unit: 'items',
+      source: 'learn.microsoft.com LinkedIn MultiImage API',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    {
+      field: 'videos',
+      max: 1,
+      unit: 'items',
+      source: 'learn.microsoft.com LinkedIn Posts API',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    {
+      field: 'alt_text',
+      max: 4086,
+      unit: 'utf16',
+      source: 'learn.microsoft.com LinkedIn Posts API (altText)',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const NIP_11 = {
+  source: 'NIP-11 (the figures of its example); no relay has to keep to them, each tells its own',
+  checkedOn: '2026-11-21',
+  confidence: 'observed',
+} as const;
+
+export const nostrRules: NetworkRules = {
+  id: 'nostr',
+  label: 'Nostr',
+  tagsIn: 'text',
+  // An event has "t" tags of its own besides the text.
+  hidesTags: true,
+  tagShape: 'word',
+  requires: [],
+  // A mention is a nostr: address, which only the network knows.
+  syntax: { links: true, tags: 'word', mentions: null },
+  hasLinkCard: false,
+  limits: [
+    { field: 'text', max: 8196, unit: 'code_points', ...NIP_11 },
+    { field: 'tags', max: 100, unit: 'items', ...NIP_11 },
+  ],
+};

@@ -1,0 +1,28 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
+
+export const pinterestRules: NetworkRules = {
+  id: 'pinterest',
+  label: 'Pinterest',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: ['media'],
+  // Only the pin's own link can be clicked on.
+  syntax: { links: false, tags: 'word', mentions: null },
+  hasLinkCard: true,
+  limits: [
+    {
+      field: 'text',
+      max: 500,
+      unit: 'code_points',
+      source: 'Ayrshare and Postiz: 500; Pinterest API v5: 800',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    { field: 'title', max: 100, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
+    { field: 'link', max: 2048, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
+    { field: 'alt_text', max: 500, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
+    { field: 'media', max: 5, unit: 'items', ...PEERS, source: 'Ayrshare: a carousel of up to five pictures' },
+  ],
+};

@@ -1,0 +1,29 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+export const redditRules: NetworkRules = {
+  id: 'reddit',
+  label: 'Reddit',
+  tagsIn: 'none',
+  tagShape: 'word',
+  requires: ['title'],
+  syntax: { links: true, tags: null, mentions: 'reddit' },
+  hasLinkCard: false,
+  limits: [
+    {
+      field: 'text',
+      max: 5000,
+      unit: 'code_points',
+      source: 'Orshot: 40,000; Postiz: 10,000; Ayrshare and Upload-Post: 5,000',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    {
+      field: 'title',
+      max: 300,
+      unit: 'code_points',
+      source: 'reddit.com/dev/api POST /api/submit (title)',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};

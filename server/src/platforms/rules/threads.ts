@@ -1,0 +1,43 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const POSTS = { source: 'developers.facebook.com Threads API, Posts', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+
+export const threadsRules: NetworkRules = {
+  id: 'threads',
+  label: 'Threads',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: [],
+  syntax: { links: true, tags: 'word', mentions: 'handle' },
+  hasLinkCard: true,
+  limits: [
+    { field: 'text', max: 500, unit: 'emoji_as_bytes', ...POSTS },
+    { field: 'tags', max: 1, unit: 'items', ...POSTS, source: 'developers.facebook.com Threads API, Topic tags; Ayrshare' },
+    { field: 'tag', max: 50, unit: 'code_points', ...POSTS, source: 'developers.facebook.com Threads API, Topic tags; Zernio' },
+    {
+      field: 'links',
+      max: 5,
+      unit: 'items',
+      ...POSTS,
+      source: 'developers.facebook.com Threads API, Text attachments (THREADS_API__LINK_LIMIT_EXCEEDED)',
+    },
+    {
+      field: 'thread',
+      max: 10,
+      unit: 'items',
+      source: 'Threads names no limit; a thread has to go out within one lease of the worker',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+    {
+      field: 'media',
+      max: 10,
+      unit: 'items',
+      source: 'Ayrshare: 20 in a carousel; Zernio: 10',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    { field: 'video_length', max: 300, unit: 'seconds', ...POSTS },
+    { field: 'image_size', max: 8, unit: 'megabytes', ...POSTS },
+  ],
+};

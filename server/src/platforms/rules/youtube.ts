@@ -1,0 +1,35 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const VIDEOS = {
+  source: 'developers.google.com/youtube/v3/docs/videos (snippet)',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
+
+export const youtubeRules: NetworkRules = {
+  id: 'youtube',
+  label: 'YouTube',
+  tagsIn: 'field',
+  tagShape: 'phrase',
+  requires: ['title', 'media'],
+  forbids: '<>',
+  syntax: { links: true, tags: 'word', mentions: 'handle' },
+  hasLinkCard: false,
+  limits: [
+    { field: 'text', max: 5000, unit: 'bytes', ...VIDEOS },
+    { field: 'title', max: 100, unit: 'code_points', ...VIDEOS },
+    // Commas between tags count, and quotation marks around a tag with a space in it.
+    { field: 'all_tags', max: 500, unit: 'code_points', ...VIDEOS },
+    {
+      field: 'text_tags',
+      max: 15,
+      unit: 'items',
+      source: 'YouTube help on hashtags: with more than 15 (60 in newer copies) all are ignored',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    { field: 'videos', max: 1, unit: 'items', ...VIDEOS },
+    { field: 'images', max: 0, unit: 'items', ...VIDEOS },
+    { field: 'video_size', max: 256_000, unit: 'megabytes', ...VIDEOS, source: 'developers.google.com/youtube/v3/docs/videos/insert' },
+  ],
+};

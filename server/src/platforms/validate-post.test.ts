@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { NETWORKS } from './networks.ts';
+import type { Post } from './platform.ts';
+import { previewPost } from './preview-post.ts';
+import { validatePost } from './validate-post.ts';
+
+const FAMILY = '👩‍👩‍👧‍👦';
+const MEDIA: Post['media'] = [{ kind: 'image', bytes: 100_000 }];
+const VIDEO: Post['media'] = [{ kind: 'video', bytes: 100_000 }];
+
+function networkOf(id: string) {
+  const network = NETWORKS.find((candidate) => candidate.id === id);
+  if (!network) throw new Error(`There are no rules of ${id}.`);
+  return network;
+}
+
+const violationsOf = (id: string, post: Partial<Post>) =>
+  validatePost(networkOf(id), { text: 'A fine title\n\nwith words below', tags: [], thread: [], link: null, ...post });
+const codesOf = (id: string, post: Partial<Post>) => violationsOf(id, post).map(({ code }) => code);
+
+describe('a text of exactly the limit passes, and one more is named', () => {
+  it.each<[string, string, string, number, Partial<Post>]>([
+    ['sandbox', 'é', '', 500, {}],
+    ['bluesky', FAMILY, 'graphemes beside bytes', 120, {}],
+    ['bluesky', 'a', '', 300, {}],
+    ['mastodon', FAMILY, 'graphemes', 500, {}],
+    ['nostr', '港', '', 8196, {}],
+    ['telegram', '🌊', 'two UTF-16 units', 2048, {}],
+    ['telegram', '🌊', 'a caption', 512, { media: MEDIA }],
+    ['discord', '🌊', 'one code point', 2000, {}],
+    ['slack', '&', 'sent as &amp;', 800, {}],
+    ['x', '港', 'weighs two', 140, {}],
+    ['x', FAMILY, 'weighs two', 140, {}],
+    ['linkedin', '(', 'escaped', 1500, {}],
+    ['linkedin', 'a', '', 3000, {}],
+    ['threads', FAMILY, '25 bytes', 20, {}],
+    ['threads', '港', 'one character', 500, {}],
+    ['facebook', 'a', '', 63_206, {}],
+    ['instagram', 'a', '', 2200, { media: MEDIA }],
+    ['tiktok', '🌊', 'two UTF-16 units', 1100, { media: VIDEO }],
+    ['youtube', 'é', 'two bytes', 2500, { media: VIDEO, title: 'Tide' }],
+    ['pinterest', 'a', '', 500, { media: MEDIA }],
+    ['reddit', 'a', '', 5000, {}],
+    ['google_business', 'a', '', 1500, {}],
+    ['tumblr', 'a', '', 4096, {}],
+    ['lemmy', 'a', '', 50_000, {}],
+    ['vk', 'a', '', 2048, {}],
+  ])('%s: %j %s × %i', (id, character, _, count, post) => {
+    expect(codesOf(id, { ...post, text: character.repeat(count) })).not.toContain('text_too_long');
+    const text = character.repeat(count + 1);
+    const violation = violationsOf(id, { ...post, text }).find(({ code }) => code === 'text_too_long');
+    expect(violation?.count).toBeGreaterThan(violation?.limit ?? Number.POSITIVE_INFINITY);
+    expect(violation?.span).toEqual({ start: character.length * count, end: text.length });
+    expect(violation?.message).toContain(String(violation?.count));
+    expect(violation?.message).toContain(String(violation?.limit));
+  });
+});
+
+describe('what other tools get wrong', () => {
+  it('Mastodon takes a post with a link of 620 characters, and one of 60 family emoji', () => {
+    expect(codesOf('mastodon', { text: `see https://example.org/${'x'.repeat(600)} ${'a'.repeat(470)}` })).toEqual([]);
+    expect(codesOf('mastodon', { text: FAMILY.repeat(60) })).toEqual([]);
+  });
+
+  it('Mastodon counts of a person on another server only the name', () => {
+    const text = `@mate@${'very.long.'.repeat(20)}example ${'a'.repeat(494)}`;
+    expect(codesOf('mastodon', { text })).toEqual([]);
+    expect(codesOf('mastodon', { text: `${text}b` })).toEqual(['text_too_long']);
+  });
+
+  it('a Telegram text that is fine by itself is too long below a picture', () => {
+    expect(codesOf('telegram', { text: 'a'.repeat(2000) })).toEqual([]);
+    expect(violationsOf('telegram', { text: 'a'.repeat(2000), media: MEDIA })).toMatchObject([{ limit: 1024, unit: 'utf16', count: 2000 }]);
+  });
+
+  it('everything that is wrong is named at once', () => {
+    const post: Partial<Post> = { text: `<${'é'.repeat(3000)}`, title: 'x'.repeat(101), tags: ['a'.repeat(500), 'b#'], link: 'nowhere' };
+    expect(codesOf('youtube', post).sort()).toEqual(
+      ['character_refused', 'link_invalid', 'media_missing', 'tag_invalid', 'tags_too_long', 'text_too_long', 'title_too_long'].sort(),
+    );
+  });
+});
+
+describe('tags', () => {
+  it('that YouTube adds up count commas, and quotation marks around those with a space', () => {
+    const tags = ['two words', 'x'.repeat(488)];
+    expect(codesOf('youtube', { tags, media: VIDEO })).toEqual([]);
+    expect(violationsOf('youtube', { tags: [...tags.slice(0, 1), 'x'.repeat(489)], media: VIDEO })).toMatchObject([
+      { code: 'tags_too_long', count: 501, limit: 500 },
+    ]);
+  });
+
+  it('must stand in the text where there is no other place for them', () => {
+    expect(codesOf('x', { text: 'high #tide', tags: ['Tide'] })).toEqual([]);
+    expect(violationsOf('x', { text: 'high tide', tags: ['tide'] })).toMatchObject([{ code: 'tag_not_in_text', field: 'tags' }]);
+    expect(codesOf('bluesky', { text: 'high tide', tags: ['tide'] })).toEqual([]);
+  });
+
+  it('in the text are counted by the syntax of the network', () => {
+    expect(codesOf('threads', { text: 'high #tide' })).toEqual([]);
+    expect(violationsOf('threads', { text: 'high #tide, low #ebb' })).toMatchObject([{ code: 'too_many_tags', count: 2, limit: 1 }]);
+  });
+
+  it.each([
+    ['discord', ['tide'], 'tags_unknown'],
+    ['hashnode', [], 'tags_missing'],
+    ['devto', ['open_water'], 'tag_invalid'],
+    ['devto', ['a', 'b', 'c', 'd', 'e'], 'too_many_tags'],
+    ['wordpress', ['one, two'], 'tag_invalid'],
+  ])('on %s: %j is %s', (id, tags, code) => {
+    expect(codesOf(id, { tags })).toContain(code);
+  });
+});
+
+describe('links, mentions, titles and media', () => {
+  it('names the sixth different link on Threads, not the same one again', () => {
+    const links = Array.from({ length: 6 }, (_, index) => `https://example.org/${index}`);
+    expect(codesOf('threads', { text: `${links.slice(0, 5).join(' ')} ${links[0]}` })).toEqual([]);
+    const text = links.join(' ');
+    const [violation] = violationsOf('threads', { text });
+    expect(violation).toMatchObject({ code: 'too_many_links', count: 6, limit: 5 });
+    expect(text.slice(violation?.span?.start, violation?.span?.end)).toBe(links[5]);
+  });
+
+  it('reads the title off the text, and shows it once', () => {
+    const post: Post = { text: '# The harbour opens\n\nOn Monday.', tags: [], thread: [], link: null };
+    expect(previewPost(networkOf('lemmy'), post)).toMatchObject({ title: 'The harbour opens', parts: [{ text: 'On Monday.' }] });
+    expect(previewPost(networkOf('lemmy'), { ...post, title: 'Open' })).toMatchObject({ title: 'Open', parts: [{ text: post.text }] });
+    expect(previewPost(networkOf('mastodon'), post)).not.toHaveProperty('title');
+    expect(violationsOf('lemmy', { text: 'ab\ncd' })).toMatchObject([{ code: 'title_too_short', count: 2, limit: 3 }]);
+  });
+
+  it.each<[string, Partial<Post>, string]>([
+    ['instagram', {}, 'media_missing'],
+    ['bluesky', { media: Array(5).fill({ kind: 'image', bytes: 1 }) }, 'too_many_images'],
+    ['bluesky', { media: [{ kind: 'image', bytes: 2_000_001 }] }, 'media_too_large'],
+    ['x', { media: [{ kind: 'video', bytes: 1, seconds: 141 }] }, 'video_too_long'],
+    ['mastodon', { media: [{ kind: 'image', bytes: 1, altText: 'a'.repeat(1501) }] }, 'alt_text_too_long'],
+    ['google_business', { media: VIDEO }, 'too_many_videos'],
+    ['pinterest', { media: MEDIA, link: `https://example.org/${'x'.repeat(2048)}` }, 'link_too_long'],
+  ])('%s with %j: %s', (id, post, code) => {
+    expect(codesOf(id, post)).toEqual([code]);
+  });
+});
+
+describe('what can be clicked', () => {
+  it.each<[string, string, string[]]>([
+    ['x', 'see example.org #tide @pilot $SEA', ['example.org', '#tide', '@pilot']],
+    ['mastodon', 'see example.org #tide/ebb @pilot@sea.example', ['#tide', '@pilot@sea.example']],
+    ['telegram', 'ask @pilot or @mate_1 or @abcd', ['@pilot', '@mate_1']],
+    ['instagram', 'https://example.org #tide.flow @the.pilot.', ['#tide', '@the.pilot']],
+    ['reddit', 'u/pilot and /r/harbour https://example.org', ['u/pilot', '/r/harbour', 'https://example.org']],
+    ['discord', '#tide @pilot https://example.org', ['https://example.org']],
+    ['google_business', '#tide https://example.org', []],
+  ])('on %s in %j', (id, text, expected) => {
+    const [part] = previewPost(networkOf(id), { text, tags: [], thread: [], link: null }).parts;
+    expect(part?.facets.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+  });
+});

@@ -1,0 +1,36 @@
+import type { NetworkRules } from './network-rules.ts';
+import { networkWords } from './network-words.ts';
+import { ConnectError, type JsonObject, type Platform, type Post } from './platform.ts';
+import { splitTitle } from './post-title.ts';
+import { storableText } from './storable-text.ts';
+
+/**
+ * A network that the service knows the rules of, but has no connector for: words are written, checked
+ * and previewed, nothing can be connected, and so nothing can go out.
+ */
+export function createWordsOnlyPlatform(network: NetworkRules): Platform {
+  const message = `The service prepares words for ${network.label}, but cannot publish there.`;
+  return {
+    ...networkWords(network),
+    duplicateClass: 'blind',
+    provenBy: 'nothing',
+    publishing: 'none yet',
+    build: (post) => buildWords(network, post),
+    allocate: () => ({}),
+    connect: () => Promise.reject(new ConnectError(`${message} There is nothing to connect.`)),
+    publish: () => Promise.resolve({ kind: 'rejected', message }),
+    find: () => Promise.resolve({ kind: 'absent' }),
+  };
+}
+
+/** The words by the names that people know them by; for a person or a program to carry over. */
+function buildWords(network: NetworkRules, post: Post): JsonObject {
+  const { title, body } = splitTitle(network, post);
+  return {
+    ...(title !== null && { title: storableText(title) }),
+    text: storableText(body),
+    ...(post.thread.length > 0 && { thread: post.thread.map(storableText) }),
+    ...(post.tags.length > 0 && { tags: post.tags.map(storableText) }),
+    ...(post.link !== null && { link: storableText(post.link) }),
+  };
+}
