@@ -1,5 +1,4 @@
 import { textFault } from '../../drafts/text-fault.ts';
-import { findFacets } from '../../platforms/facets.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { findInventions } from './find-inventions.ts';
@@ -7,10 +6,12 @@ import { findInventions } from './find-inventions.ts';
 /** The words as they would be kept: trimmed, tags bare, and where they stand in the text, exactly those. */
 export function tidyWords(platform: Platform, { text, tags, thread }: GeneratedCaption): GeneratedCaption {
   const parts = [text, ...thread].map((part) => part.replaceAll('\r\n', '\n').trim()).filter((part, index) => index === 0 || part !== '');
-  const written = parts.flatMap((part) => findFacets(part).flatMap((facet) => (facet.kind === 'tag' ? [facet.target] : [])));
-  const bare = tags.map((tag) => tag.trim().replace(/^[#＃]+/u, '')).filter(Boolean);
   const [first = '', ...rest] = parts;
-  return { platform: platform.id, text: first, thread: rest, tags: unique(platform.tagsIn === 'text' ? written : bare) };
+  const facets = platform.preview({ text: first, tags: [], thread: rest, link: null }).parts.flatMap((part) => part.facets);
+  const written = facets.flatMap((facet) => (facet.kind === 'tag' ? [facet.target] : []));
+  const bare = tags.map((tag) => tag.trim().replace(/^[#＃]+/u, '')).filter(Boolean);
+  const kept = { text: written, field: bare, none: [] }[platform.tagsIn];
+  return { platform: platform.id, text: first, thread: rest, tags: unique(kept) };
 }
 
 /** Every reason why a person should not get these words, in sentences that a model can mend them by. Empty when there is none. */
@@ -18,7 +19,9 @@ export function findWordFaults(platform: Platform, words: GeneratedCaption, requ
   const parts = [words.text, ...words.thread];
   const unstorable = [...parts, ...words.tags].flatMap((part) => textFault(part) ?? []);
   if (unstorable.length > 0) return unstorable.map((fault) => `A text ${fault}`);
-  const violations = platform.validate({ text: words.text, tags: words.tags, thread: words.thread, link: request.link });
+  const post = { text: words.text, tags: words.tags, thread: words.thread, link: request.link };
+  // No words make up for a missing picture.
+  const violations = platform.validate(post).filter(({ field }) => field !== 'media');
   const inventions = findInventions(parts, request.sourceText, request.link, request.language);
   return [
     ...violations.map(({ field, message, remedy }) => `${field}: ${message} ${remedy}`),
