@@ -62,7 +62,7 @@ const PARTS = {
   server: {
     sources: ['server/src', 'server/tsconfig.json', 'pnpm-lock.yaml'],
     async build() {
-      rmSync(join(ROOT, 'server', 'dist'), { recursive: true, force: true });
+      dropStale(join(ROOT, 'server', 'dist'), join(ROOT, 'server', 'src'));
       await runOrExit('build the server', NODE, [TSC, '-p', 'server'], { quiet: true });
     },
   },
@@ -93,6 +93,15 @@ export async function ensureBuilt(...names) {
     await PARTS[name].build();
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, wanted);
+  }
+}
+
+/** Removes what was built from a source that is gone. The rest stays: the compiler writes only what has changed. */
+function dropStale(built, sources) {
+  if (!existsSync(built)) return;
+  for (const file of readdirSync(built, { recursive: true })) {
+    const isGone = /\.js(\.map)?$/.test(file) && !existsSync(join(sources, file.replace(/\.js(\.map)?$/, '.ts')));
+    if (isGone) rmSync(join(built, file));
   }
 }
 
