@@ -1,25 +1,47 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { PostingSlot, QuietWindow } from '../planning/week.ts';
 import { Account } from './account.entity.ts';
+import { DECIDERS, DEFAULT_APPROVAL_HOURS, PLAIN_VOICE, type Voice } from './workspace-policies.ts';
 
 /** An account's unit of work: its policies, connections and drafts. */
 export const Workspace = defineEntity({
   name: 'Workspace',
   tableName: 'workspaces',
   indexes: [{ properties: ['accountId', 'id'] }],
-  checks: [{ name: 'workspaces_approvals_required_check', expression: 'approvals_required >= 1 and approvals_required <= 10' }],
+  checks: [
+    { name: 'workspaces_approvals_required_check', expression: 'approvals_required >= 1 and approvals_required <= 10' },
+    { name: 'workspaces_approval_hours_check', expression: 'approval_hours >= 1 and approval_hours <= 8760' },
+  ],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     name: p.text(),
+    /** Grows by one with every change of the settings, so that two who change them at once notice. */
+    revision: p.integer().default(1),
     /** IANA name, for instance `Europe/Lisbon`. */
     timeZone: p.text().default('UTC'),
+    /** Nothing goes out in these, by the clock of the time zone. */
+    quietHours: p.json<QuietWindow[]>().defaultRaw(`'[]'`),
+    /** Where "the next free slot" is looked for. */
+    postingSlots: p.json<PostingSlot[]>().defaultRaw(`'[]'`),
     /** A grant's `publish:auto` counts only where this allows it too. */
     allowsAuto: p.boolean().default(false),
     /** How many different people have to approve before anything goes out. */
     approvalsRequired: p.integer().default(1),
+    /** Which people's decisions count. */
+    deciders: p.enum(DECIDERS).default('owners_and_approvers'),
     /** Whether the person who wrote the last revision is refused as its approver. */
     refusesSelfApproval: p.boolean().default(false),
+    /** For how long one can decide, and for how long an approval counts, from when it was asked for or was to go out. */
+    approvalHours: p.integer().default(DEFAULT_APPROVAL_HOURS),
+    /** Whether another time asks for approval again even where a person sets it; an agent's always does. */
+    movesAskAgain: p.boolean().default(true),
+    voice: p.json<Voice>().defaultRaw(`'${JSON.stringify(PLAIN_VOICE)}'`),
+    /** Words and phrases that stop a post. */
+    blockedTerms: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** Hosts that a post may not link to, with everything below them. */
+    deniedHosts: p.array().columnType('text[]').defaultRaw(`'{}'`),
     createdAt: timestamp(),
   },
 });

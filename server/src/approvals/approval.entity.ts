@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
+import { DECIDERS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
@@ -27,6 +28,10 @@ export const Approval = defineEntity({
     state: p.enum(APPROVAL_STATES),
     /** How many different people have to approve, as the workspace's policy stood. */
     approvalsRequired: p.integer(),
+    /** Whose decisions count, as the policy stood. */
+    deciders: p.enum(DECIDERS).default('owners_and_approvers'),
+    /** Whether whoever wrote the last revision is refused, as the policy stood. */
+    refusesSelfApproval: p.boolean().default(false),
     createdAt: timestamp(),
     expiresAt: timestamp(),
     closedAt: timestamp().nullable(),

@@ -4,6 +4,7 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
+import { termsOf } from './approval-terms.ts';
 
 export interface DecisionCase {
   workspace: Workspace;
@@ -23,6 +24,8 @@ export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict 
   if (role !== 'owner' && role !== 'approver') return refuse('insufficient_role', 'Only an owner or approver of the account decides.');
 
   const { approval, draft, decisions, workspace, now } = subject;
+  const terms = termsOf(approval, workspace);
+  if (terms.deciders === 'owners' && role !== 'owner') return refuse('insufficient_role', 'Only an owner of the account decides here.');
   if (approval.state === 'superseded') return refuse('content_changed', 'The content has changed since; look at the newest request.');
   if (approval.state === 'expired' || (approval.state === 'pending' && approval.expiresAt <= now)) {
     return refuse('invalid_state', 'The approval is expired; submit the draft again.');
@@ -30,7 +33,7 @@ export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict 
   if (decisions.some((decision) => decision.userId === actor.userId)) return refuse('already_decided', 'You have decided on this already.');
   if (approval.state !== 'pending') return refuse('already_decided', `The approval is ${approval.state.replace('_', ' ')} already.`);
   if (draft.contentHash !== approval.contentHash) return refuse('content_changed', 'The content has changed since; look at it again.');
-  if (workspace.refusesSelfApproval && draft.revisedByUserId === actor.userId) {
+  if (terms.refusesSelfApproval && draft.revisedByUserId === actor.userId) {
     return refuse('self_approval_refused', 'You wrote the last revision; another person has to decide on it.');
   }
   return { allowed: true, reason: null, code: null };

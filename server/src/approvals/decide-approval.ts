@@ -15,6 +15,7 @@ import { canDecide } from './approval.policy.ts';
 import { ApprovalDecision, type Decision } from './approval-decision.entity.ts';
 import { loadApproval } from './approval-queries.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
+import { termsOf } from './approval-terms.ts';
 
 export interface DecideApprovalInput {
   approvalId: string;
@@ -45,7 +46,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.findOneOrFail(Approval, input.approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId: approval.id });
-  const userId = await requireDecider(ctx, { approval, draft, decisions });
+  const { userId, approvalsRequired } = await requireDecider(ctx, { approval, draft, decisions });
   if (input.contentHash !== approval.contentHash) throw new DomainError('content_changed');
   checkComment(input.comment);
 
@@ -59,7 +60,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     createdAt: ctx.clock.now(),
   });
   const approvals = [...decisions, decision].filter((made) => made.decision === 'approved').length;
-  if (input.decision !== 'approved' || approvals >= approval.approvalsRequired) close(ctx, approval, draft, input.decision);
+  if (input.decision !== 'approved' || approvals >= approvalsRequired) close(ctx, approval, draft, input.decision);
   await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: approval.accountId,
@@ -70,7 +71,11 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   return { approval, decision, draft };
 }
 
-async function requireDecider(ctx: Context, subject: { approval: Approval; draft: Draft; decisions: ApprovalDecision[] }): Promise<string> {
+/** Who decides, and how many have to by the terms of now. */
+async function requireDecider(
+  ctx: Context,
+  subject: { approval: Approval; draft: Draft; decisions: ApprovalDecision[] },
+): Promise<{ userId: string; approvalsRequired: number }> {
   // The policy has the better sentence for an agent; a person's account state and role are checked first.
   const { actor } = ctx;
   const need = actor.kind === 'user' ? 'decide' : 'read';
@@ -78,7 +83,7 @@ async function requireDecider(ctx: Context, subject: { approval: Approval; draft
   const verdict = canDecide(actor, { ...subject, workspace, now: ctx.clock.now() });
   if (!verdict.allowed) throw new DomainError(verdict.code, { message: verdict.reason, details: { state: subject.approval.state } });
   if (actor.kind !== 'user') throw new Error('canDecide() lets only people decide.');
-  return actor.userId;
+  return { userId: actor.userId, approvalsRequired: termsOf(subject.approval, workspace).approvalsRequired };
 }
 
 function checkComment(comment: string | null | undefined): void {

@@ -10,13 +10,13 @@ import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
 import { supersedeApproval } from './supersede-approval.ts';
 
-const LIFE_MS = 14 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Asks people to decide on the draft's current content hash. What was asked or approved before is
- * superseded; the draft goes to `in_review`. It expires 14 days from now, or 14 days after the
- * scheduled time where that is later. Throws `invalid_state` before the payloads are built. Needs a
- * transaction.
+ * superseded; the draft goes to `in_review`. It keeps the terms of the workspace's policy as they
+ * stand, and expires the policy's hours from now, or after the scheduled time where that is later.
+ * Throws `invalid_state` before the payloads are built. Needs a transaction.
  */
 export async function requestApproval(ctx: Context, draft: Draft): Promise<Approval> {
   assertTransaction(ctx);
@@ -41,8 +41,10 @@ export async function requestApproval(ctx: Context, draft: Draft): Promise<Appro
     contentHash: locked.contentHash,
     state: 'pending',
     approvalsRequired: workspace.approvalsRequired,
+    deciders: workspace.deciders,
+    refusesSelfApproval: workspace.refusesSelfApproval,
     createdAt: now,
-    expiresAt: new Date(Math.max(now.getTime(), locked.scheduledAt?.getTime() ?? 0) + LIFE_MS),
+    expiresAt: new Date(Math.max(now.getTime(), locked.scheduledAt?.getTime() ?? 0) + workspace.approvalHours * HOUR_MS),
   });
   await ctx.em.flush();
   await recordAudit(ctx, {

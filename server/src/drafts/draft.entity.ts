@@ -20,6 +20,15 @@ export const Draft = defineEntity({
       name: 'drafts_under_review_index',
       expression: "create index drafts_under_review_index on drafts (id) where state in ('in_review', 'approved', 'scheduled')",
     },
+    { properties: ['grantId', 'id'] },
+    {
+      name: 'drafts_scheduled_index',
+      expression: 'create index drafts_scheduled_index on drafts (workspace_id, scheduled_at, id) where scheduled_at is not null',
+    },
+    {
+      name: 'drafts_search_index',
+      expression: "create index drafts_search_index on drafts using gin (to_tsvector('simple', left(source_text, 20000)))",
+    },
   ],
   uniques: [{ properties: ['workspaceId', 'externalId'] }],
   properties: {

@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { canDecide } from '../approvals/approval.policy.ts';
 import { loadApproval } from '../approvals/approval-queries.ts';
+import { termsOf } from '../approvals/approval-terms.ts';
 import type { JobExplanation } from '../publishing/explain-jobs.ts';
 import { recordDecision } from '../publishing/record-decision.ts';
 import {
@@ -45,6 +46,14 @@ export class ApprovalResolver {
   @FieldResolver(() => DraftType, { description: 'The draft it is about.' })
   async draft(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<DraftType> {
     return toDraftType(await required(loaders.draft.load(row.draftId)));
+  }
+
+  @FieldResolver(() => Int, {
+    description:
+      "How many different people have to approve: as the workspace's policy stood when it was asked, or stands now where that is more.",
+  })
+  async approvalsRequired(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
+    return termsOf(row, await required(loaders.workspace.load(row.workspaceId))).approvalsRequired;
   }
 
   @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })

@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Approval } from '../approvals/approval.entity.ts';
 import type { Decision } from '../approvals/approval-decision.entity.ts';
 import type { ApprovalState } from '../approvals/approval-states.ts';
@@ -59,9 +59,6 @@ export class ApprovalType extends NodeType {
   @Field(() => String, { description: 'What is decided on: SHA-256, in hex, of all payloads. A decision has to name it.' })
   contentHash!: string;
 
-  @Field(() => Int, { description: "How many different people have to approve, as the workspace's policy stood when it was asked." })
-  approvalsRequired!: number;
-
   @Field(() => GraphQLDateTime, { description: 'When people were asked.' })
   createdAt!: Date;
 
@@ -105,7 +102,6 @@ export function toApprovalType(row: Approval): ApprovalType {
     id: row.id,
     state: row.state,
     contentHash: row.contentHash,
-    approvalsRequired: row.approvalsRequired,
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     closedAt: row.closedAt ?? null,

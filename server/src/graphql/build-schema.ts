@@ -25,6 +25,7 @@ import { UnknownOutcomeResolver } from './unknown-outcome.resolver.ts';
 import { ViewerResolver } from './viewer.resolver.ts';
 import { WorkspaceResolver } from './workspace.resolver.ts';
 import { WorkspaceListsResolver } from './workspace-lists.resolver.ts';
+import { WorkspaceSettingsResolver } from './workspace-settings.resolver.ts';
 
 /** TypeGraphQL wants one wherever there is a subscription; ours read the change feed and have no topics. */
 const NO_TOPICS = {
@@ -65,6 +66,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       ViewerResolver,
       WorkspaceListsResolver,
       WorkspaceResolver,
+      WorkspaceSettingsResolver,
     ],
     pubSub: NO_TOPICS,
     // graphql-js has checked the types already; the domain checks the values.

@@ -25,6 +25,7 @@ export class WorkspaceResolver {
       decide: canIn(ctx, row.accountId, 'decide'),
       createDraft: actor.kind === 'agent' ? actor.scopes.includes('drafts:write') : canIn(ctx, row.accountId, 'write'),
       manageConnections: canIn(ctx, row.accountId, 'manage'),
+      manageSettings: canIn(ctx, row.accountId, 'manage'),
       viewCredits: canIn(ctx, row.accountId, 'read'),
     };
   }

@@ -10,6 +10,7 @@ import { moveJob } from './move-job.ts';
 import { parkJob } from './park-job.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { waitsForTimeOnly } from './readiness.ts';
+import { isRetimed, quietEndOf } from './wait-until.ts';
 
 /** Looks at a waiting job's gates again and moves it as far as they let it. Harmless at any time; needs a transaction. */
 export async function advanceJob(ctx: Context, jobId: string): Promise<PublishJob> {
@@ -26,8 +27,9 @@ export async function advanceJob(ctx: Context, jobId: string): Promise<PublishJo
   const isDue = gates.every(({ status }) => status === 'pass');
   if (!isDue && !waitsForTimeOnly(gates)) {
     parkJob(ctx, job, draft);
-  } else if (isDue || job.state === 'blocked') {
+  } else if (isDue || job.state === 'blocked' || isRetimed(job, snapshot)) {
     moveJob(ctx, job, isDue ? 'queued' : 'ready');
+    job.quietUntil = quietEndOf(job, snapshot);
     if (!isDue && draft.state === 'approved') moveDraft(ctx, draft, 'scheduled');
     await enqueuePending(ctx, job);
   }
@@ -40,7 +42,7 @@ async function enqueuePending(ctx: Context, job: PublishJob): Promise<void> {
   const now = ctx.clock.now();
   for (const { id, state, nextAttemptAt } of await publicationsIn(ctx, job.id)) {
     if (state !== 'pending') continue;
-    const startAfter = [job.scheduledAt, nextAttemptAt]
+    const startAfter = [job.scheduledAt, job.quietUntil, nextAttemptAt]
       .filter((time) => time != null && time > now)
       .sort((a, b) => Number(b) - Number(a))[0];
     await ctx.queue.enqueue(ctx.em, id, startAfter ?? undefined);

@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { advanceJob } from './advance-job.ts';
+import type { GateSnapshot } from './gates/gate-snapshot.ts';
 import { evaluateGates } from './gates.ts';
 import { loadGateSnapshots } from './load-gate-snapshot.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { waitsForTimeOnly } from './readiness.ts';
+import { isRetimed } from './wait-until.ts';
 
 const AT_ONCE = 200;
 
@@ -24,16 +26,21 @@ export async function advanceReadyJobs(ctx: Context, accountId: string | null): 
     const jobs = await em.find(PublishJob, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
     // Looked at together and without locks first: most that wait go on waiting.
     const snapshots = await loadGateSnapshots({ ...ctx, em }, jobs);
-    for (const { id, state } of jobs) {
-      const snapshot = snapshots.get(id);
-      const gates = snapshot ? evaluateGates(snapshot) : [];
-      const isDue = gates.every((gate) => gate.status === 'pass');
-      if (!isDue && (state === 'ready' || !waitsForTimeOnly(gates))) continue;
-      await inTransaction(ctx, (tx) => advanceJob(tx, id));
+    for (const job of jobs) {
+      const snapshot = snapshots.get(job.id);
+      if (!snapshot || !isToAdvance(job, snapshot)) continue;
+      await inTransaction(ctx, (tx) => advanceJob(tx, job.id));
       advanced += 1;
     }
     const last = found.at(-1);
     if (!last || found.length < AT_ONCE) return advanced;
     after = last.id;
   }
+}
+
+/** It is due, only time is missing since now, or it waits for another moment than it knows of. */
+function isToAdvance(job: PublishJob, snapshot: GateSnapshot): boolean {
+  const gates = evaluateGates(snapshot);
+  if (gates.every(({ status }) => status === 'pass')) return true;
+  return waitsForTimeOnly(gates) && (job.state === 'blocked' || isRetimed(job, snapshot));
 }

@@ -43,6 +43,8 @@ const OPEN: GateSnapshot = {
   findings: [],
   credits: { unit: 'publication', required: 1, available: 70 },
   scheduledAt: null,
+  timeZone: 'UTC',
+  quietHours: [],
 };
 
 function gateOf(name: GateName, changes: Partial<GateSnapshot>) {
@@ -295,6 +297,33 @@ it.each([
   [new Date(NOW.getTime() + 1), 'wait', 'scheduled'],
 ] as const)('schedule: %s', (scheduledAt, status, code) => {
   expect(gateOf('schedule', { scheduledAt })).toMatchObject({ status, code });
+});
+
+describe('quiet hours', () => {
+  // NOW is a Saturday, 12:00 in UTC and 07:00 in New York.
+  const quietHours: GateSnapshot['quietHours'] = [{ weekdays: [5, 6], from: '20:00', to: '08:30' }];
+  const timeZone = 'America/New_York';
+  const evening = new Date('2026-11-22T02:00:00Z');
+
+  it.each([
+    ['hold what is due', { scheduledAt: null }, 'quiet_hours', 'Saturday 21 November 2026, 08:30 (America/New_York)'],
+    ['hold what is scheduled into them', { scheduledAt: evening }, 'scheduled_in_quiet_hours', 'Sunday 22 November 2026, 08:30'],
+    [
+      'say when it is scheduled',
+      { scheduledAt: evening },
+      'scheduled_in_quiet_hours',
+      'Saturday 21 November 2026, 21:00 (America/New_York)',
+    ],
+  ] as const)('%s, and the sentence names the time in the zone of the workspace', (_what, changes, code, words) => {
+    const gate = gateOf('schedule', { ...changes, quietHours, timeZone });
+    expect(gate).toMatchObject({ status: 'wait', code });
+    expect(gate.message).toContain(words);
+    expect(gate.remedy).toContain('settings');
+  });
+
+  it('let through what they do not cover', () => {
+    expect(gateOf('schedule', { quietHours, timeZone: 'UTC' })).toMatchObject({ status: 'pass', code: 'not_scheduled' });
+  });
 });
 
 it('explains every refusal: a sentence, and what to do about it', () => {

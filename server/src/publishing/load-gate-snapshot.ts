@@ -42,7 +42,7 @@ export async function loadSnapshots(
   const drafts = byId(await ctx.em.find(Draft, idsOf('draftId'), { refresh: true }));
   const signed = new Set((await ctx.em.find(LaunchStep, {})).map(({ step }) => step));
   const authors = await loadAuthors(ctx, subjects);
-  const approvals = await loadApprovals(ctx, subjects);
+  const approvals = await loadApprovals(ctx, subjects, workspaces);
   const targets = await loadTargets(ctx, subjects, prepared);
   const credits = await loadCredits(ctx, subjects, new Map([...targets].map(([id, { targets: list }]) => [id, list.length])));
 
@@ -62,6 +62,8 @@ export async function loadSnapshots(
         ...found(targets, subject.id),
         credits: found(credits, subject.id),
         scheduledAt: subject.scheduledAt,
+        timeZone: found(workspaces, subject.workspaceId).timeZone,
+        quietHours: found(workspaces, subject.workspaceId).quietHours,
       },
     ]),
   );

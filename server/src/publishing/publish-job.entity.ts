@@ -44,6 +44,8 @@ export const PublishJob = defineEntity({
     contentHash: p.text(),
     state: p.enum(PUBLISH_JOB_STATES),
     scheduledAt: timestamp().nullable(),
+    /** While it waits for nothing but the end of quiet hours: that end. */
+    quietUntil: timestamp().nullable(),
     /** Since when nothing more of it is to be sent; what was under way then ends by itself. */
     cancelledAt: timestamp().nullable(),
     createdAt: timestamp(),

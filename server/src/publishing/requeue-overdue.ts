@@ -7,7 +7,7 @@ const GRACE_MS = 30_000;
 const FIND_OVERDUE = `
   select p.id from publications p join publish_jobs j on j.id = p.job_id
   where (p.state = 'pending' and j.state in ('ready', 'queued', 'publishing')
-         and greatest(p.next_attempt_at, j.scheduled_at, j.updated_at) < ?)
+         and greatest(p.next_attempt_at, j.scheduled_at, j.quiet_until, j.updated_at) < ?)
      or (p.state = 'unknown' and p.next_attempt_at < ?)
   order by p.id limit 500`;
 

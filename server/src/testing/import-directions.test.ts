@@ -20,7 +20,7 @@ const LAYERS: string[][] = [
   ['captions', 'connections', 'sandbox'],
   ['drafts', 'platforms'],
   ['access'],
-  ['audit', 'events'],
+  ['audit', 'events', 'planning'],
   ['db'],
 ];
 

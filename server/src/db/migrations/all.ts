@@ -5,6 +5,7 @@ import { AuditChain } from './0004-audit-chain.ts';
 import { Desk } from './0008-desk.ts';
 import { Insight } from './0010-insight.ts';
 import { ModelUse } from './0015-model-use.ts';
+import { Planning } from './0009-planning.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   { name: '0008-desk', class: Desk },
   { name: '0010-insight', class: Insight },
   { name: '0015-model-use', class: ModelUse },
+  { name: '0009-planning', class: Planning },
 ];

@@ -2,6 +2,7 @@ import type { AccountState } from '../../access/account.entity.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
 import type { Role, Scope } from '../../context.ts';
 import type { CreditUnit } from '../../credits/products.ts';
+import type { QuietWindow } from '../../planning/week.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 
 /** One place that a draft goes to. */
@@ -69,6 +70,9 @@ export interface GateSnapshot {
   /** `required` counts publications on their way that have set no credit aside yet. */
   credits: { unit: CreditUnit; required: number; available: number };
   scheduledAt: Date | null;
+  /** The workspace's; its quiet hours are by its clock. */
+  timeZone: string;
+  quietHours: readonly QuietWindow[];
 }
 
 const SANDBOX = 'sandbox';

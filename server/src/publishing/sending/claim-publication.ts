@@ -11,6 +11,7 @@ import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
+import { dueAt } from '../gates/due-at.ts';
 import type { Gate } from '../gates/gate.ts';
 import { evaluateGates } from '../gates.ts';
 import { loadGateSnapshots } from '../load-gate-snapshot.ts';
@@ -21,6 +22,7 @@ import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { waitsForTimeOnly } from '../readiness.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
+import { quietEndOf } from '../wait-until.ts';
 import { LEASE_MS } from './lease.ts';
 import { proveContent } from './prove-content.ts';
 
@@ -67,7 +69,9 @@ async function openGates(ctx: Context, job: PublishJob, draft: Draft, publicatio
   if (gates.every(({ status }) => status === 'pass')) return gates;
   if (waitsForTimeOnly(gates)) {
     moveJob(ctx, job, 'ready');
-    await ctx.queue.enqueue(ctx.em, publication.id, job.scheduledAt ?? undefined);
+    // Whoever looks for entries that were lost must know that this one is not late.
+    job.quietUntil = quietEndOf(job, snapshot);
+    await ctx.queue.enqueue(ctx.em, publication.id, dueAt(snapshot));
   } else {
     parkJob(ctx, job, draft);
   }

@@ -1,11 +1,17 @@
+import type { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
+import { termsOf } from '../../approvals/approval-terms.ts';
 import { decisionsOf } from '../../approvals/decision-queries.ts';
 import type { Context } from '../../context.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
 /** How each subject's approval stands, by subject id; those without one are left out. Three queries, however many. */
-export async function loadApprovals(ctx: Context, subjects: readonly Subject[]): Promise<Map<string, ApprovalSnapshot>> {
+export async function loadApprovals(
+  ctx: Context,
+  subjects: readonly Subject[],
+  workspaces: ReadonlyMap<string, Workspace>,
+): Promise<Map<string, ApprovalSnapshot>> {
   const ids = [...new Set(subjects.flatMap(({ approvalId }) => approvalId ?? []))];
   if (ids.length === 0) return new Map();
   const approvals = new Map(
@@ -16,8 +22,10 @@ export async function loadApprovals(ctx: Context, subjects: readonly Subject[]):
   return new Map(
     subjects.flatMap((subject): [string, ApprovalSnapshot][] => {
       const approval = approvals.get(subject.approvalId ?? '');
-      if (!approval) return [];
-      const { state, contentHash, approvalsRequired } = approval;
+      const workspace = workspaces.get(subject.workspaceId);
+      if (!approval || !workspace) return [];
+      const { state, contentHash } = approval;
+      const { approvalsRequired } = termsOf(approval, workspace);
       const approvalsGiven = decisions.get(approval.id)?.filter(({ decision }) => decision.decision === 'approved').length ?? 0;
       return [
         [

@@ -152,6 +152,14 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: change({ roles: OWNERS }),
   },
 
+  'Mutation.changeWorkspace': {
+    variables: input(({ workspaceId, settingsRevision }) => ({ workspaceId, revision: settingsRevision, name: 'The harbour' })),
+    expected: change({ roles: OWNERS }),
+  },
+  'Mutation.changeApprovalPolicy': {
+    variables: input(({ workspaceId, settingsRevision }) => ({ workspaceId, revision: settingsRevision, allowsAuto: true })),
+    expected: change({ roles: OWNERS, isFresh: true }),
+  },
   'Mutation.inviteMember': {
     variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),
     expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),

@@ -3,7 +3,7 @@ import { Notice } from '../../access/notice.entity.ts';
 import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { Passkey } from '../../access/passkeys/passkey.entity.ts';
 import { Session } from '../../access/session.entity.ts';
-import type { Workspace } from '../../access/workspace.entity.ts';
+import { type Workspace, Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
 import type { Actor, Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.ts';
@@ -20,6 +20,7 @@ export interface Home {
 export interface Subject {
   accountId: string;
   workspaceId: string;
+  settingsRevision: number;
   draftId: string;
   revision: number;
   submittedDraftId: string;
@@ -66,6 +67,13 @@ interface Maker {
 }
 
 const MAKERS: Maker[] = [
+  {
+    // Whoever asked before may have changed them.
+    gives: ['settingsRevision'],
+    run: async (services, { workspace }) => ({
+      settingsRevision: (await services.orm.em.fork().findOneOrFail(WorkspaceEntity, workspace.id)).revision,
+    }),
+  },
   {
     gives: ['draftId', 'revision'],
     async run(services, { agent, workspace }) {

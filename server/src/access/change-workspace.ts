@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { inOrder } from '../planning/check-planning.ts';
+import { checkSettings } from './check-settings.ts';
+import { findTimeZone } from './find-time-zone.ts';
+import { lockWorkspace } from './lock-workspace.ts';
+import { readName } from './read-person.ts';
+import type { Workspace } from './workspace.entity.ts';
+import { writeSettings } from './write-settings.ts';
+
+/** What an owner sets apart from the approval policy. What is left out stays as it is. */
+export type WorkspaceSettings = Pick<
+  Workspace,
+  'name' | 'timeZone' | 'quietHours' | 'postingSlots' | 'voice' | 'blockedTerms' | 'deniedHosts'
+>;
+
+export interface ChangeWorkspaceInput {
+  workspaceId: string;
+  /** The revision of the settings that was seen. */
+  revision: number;
+  settings: Partial<WorkspaceSettings>;
+}
+
+/**
+ * An owner changes how the workspace is called, when it publishes, how it sounds and what it never
+ * says. It counts at once, also for what waits. Needs a transaction. Refuses: not_found,
+ * insufficient_role (agents too), settings_changed, validation_failed naming every fault.
+ */
+export async function changeWorkspace(ctx: Context, { workspaceId, revision, settings }: ChangeWorkspaceInput): Promise<Workspace> {
+  const workspace = await lockWorkspace(ctx, workspaceId, revision);
+  checkSettings(settings);
+  const { name, timeZone, quietHours, postingSlots, voice, blockedTerms, deniedHosts } = settings;
+  await writeSettings(
+    ctx,
+    workspace,
+    {
+      ...(name === undefined ? {} : { name: readName(name, '/name') }),
+      ...(timeZone === undefined ? {} : { timeZone: await readTimeZone(ctx, timeZone) }),
+      ...(quietHours && { quietHours: quietHours.map(({ weekdays, from, to }) => ({ weekdays: inOrder(weekdays), from, to })) }),
+      ...(postingSlots && { postingSlots: postingSlots.map(({ weekdays, at }) => ({ weekdays: inOrder(weekdays), at })) }),
+      ...(voice && { voice: { ...voice, tone: voice.tone.trim(), bannedWords: withoutRepeats(voice.bannedWords) } }),
+      ...(blockedTerms && { blockedTerms: withoutRepeats(blockedTerms) }),
+      ...(deniedHosts && { deniedHosts: withoutRepeats(deniedHosts.map((host) => host.toLowerCase())) }),
+    },
+    'workspace.changed',
+  );
+  return workspace;
+}
+
+async function readTimeZone(ctx: Context, name: string): Promise<string> {
+  const timeZone = await findTimeZone(ctx, name);
+  if (timeZone) return timeZone;
+  throw new DomainError('validation_failed', {
+    fields: [{ pointer: '/time_zone', message: 'must be the name of a time zone such as Europe/Lisbon.' }],
+  });
+}
+
+function withoutRepeats(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()))];
+}

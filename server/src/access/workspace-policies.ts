@@ -1,0 +1,23 @@
+/** Who may decide on what agents and people prepare. */
+export const DECIDERS = ['owners', 'owners_and_approvers'] as const;
+export type Deciders = (typeof DECIDERS)[number];
+
+export const EMOJI_USES = ['none', 'few', 'free'] as const;
+export const TEXT_LENGTHS = ['short', 'medium', 'full'] as const;
+
+/** How a workspace's posts should sound: wishes for whoever writes them, not rules. */
+export interface Voice {
+  /** In the owner's words, for instance "warm, a little dry"; empty for none. */
+  tone: string;
+  emoji: (typeof EMOJI_USES)[number];
+  length: (typeof TEXT_LENGTHS)[number];
+  /** Most tags in a post; null leaves it to the platform. */
+  maxTags: number | null;
+  /** Words that generated posts avoid. */
+  bannedWords: string[];
+}
+
+export const PLAIN_VOICE: Voice = { tone: '', emoji: 'few', length: 'medium', maxTags: null, bannedWords: [] };
+
+/** How long an approval can be made and counts, when nothing else is set: 14 days. */
+export const DEFAULT_APPROVAL_HOURS = 336;

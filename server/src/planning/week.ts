@@ -1,0 +1,41 @@
+/** ISO 8601: 1 is Monday, 7 is Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** A stretch of certain days, by the wall clock. It ends on the next day where `to` is not after `from`. */
+export interface QuietWindow {
+  weekdays: Weekday[];
+  /** "22:00". */
+  from: string;
+  to: string;
+}
+
+/** A time at which posts like to go out, by the wall clock. */
+export interface PostingSlot {
+  weekdays: Weekday[];
+  /** "09:00". */
+  at: string;
+}
+
+export const MINUTES_A_DAY = 1_440;
+export const MINUTES_A_WEEK = 7 * MINUTES_A_DAY;
+
+/** Minutes since midnight of "09:30"; null for anything that is no time of day. */
+export function minutesOf(time: string): number | null {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+/** For every minute of a week, from Monday 00:00 on, whether it is quiet. */
+export function quietMinutes(windows: readonly QuietWindow[]): boolean[] {
+  const quiet = new Array<boolean>(MINUTES_A_WEEK).fill(false);
+  for (const { weekdays, from, to } of windows) {
+    const start = minutesOf(from) ?? 0;
+    const end = minutesOf(to) ?? 0;
+    const length = end > start ? end - start : end + MINUTES_A_DAY - start;
+    for (const weekday of weekdays) {
+      const first = (weekday - 1) * MINUTES_A_DAY + start;
+      for (let minute = first; minute < first + length; minute += 1) quiet[minute % MINUTES_A_WEEK] = true;
+    }
+  }
+  return quiet;
+}
