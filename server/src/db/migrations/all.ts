@@ -3,9 +3,9 @@ import { Oauth } from './0002-oauth.ts';
 import { People } from './0003-people.ts';
 import { AuditChain } from './0004-audit-chain.ts';
 import { Desk } from './0008-desk.ts';
+import { Planning } from './0009-planning.ts';
 import { Insight } from './0010-insight.ts';
 import { ModelUse } from './0015-model-use.ts';
-import { Planning } from './0009-planning.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -14,7 +14,7 @@ export const MIGRATIONS = [
   { name: '0003-people', class: People },
   { name: '0004-audit-chain', class: AuditChain },
   { name: '0008-desk', class: Desk },
+  { name: '0009-planning', class: Planning },
   { name: '0010-insight', class: Insight },
   { name: '0015-model-use', class: ModelUse },
-  { name: '0009-planning', class: Planning },
 ];
