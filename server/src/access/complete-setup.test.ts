@@ -49,6 +49,15 @@ it('makes the operator, an approved account with a workspace, and a session', as
   });
 });
 
+it.each([
+  ['Europe/Lisbon', 'Europe/Lisbon'],
+  ['america/new_york', 'America/New_York'],
+  [undefined, 'UTC'],
+])('gives the first workspace the time zone %s', async (timeZone, expected) => {
+  const { workspaceId } = await setUp(await createToken(), { timeZone });
+  expect((await em().findOneOrFail(Workspace, { id: workspaceId })).timeZone).toBe(expected);
+});
+
 it('keeps only a keyed hash of the link', async () => {
   const token = await createToken();
   const [row] = await em().find(SetupToken, {});
@@ -101,6 +110,8 @@ it.each([
   [{ password: 'x'.repeat(201) }, '/password'],
   [{ email: 'nobody' }, '/email'],
   [{ name: '   ' }, '/owner_name'],
+  [{ timeZone: 'Europe/Atlantis' }, '/time_zone'],
+  [{ timeZone: '+01:00' }, '/time_zone'],
 ])('keeps the link for another try when the person has to correct %o', async (person, pointer) => {
   const token = await createToken();
   await expect(setUp(token, person)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });

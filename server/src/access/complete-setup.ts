@@ -3,6 +3,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { type CreatedAccount, createAccount } from './create-account.ts';
 import { lockSetup } from './create-setup-token.ts';
+import { readTimeZone } from './read-time-zone.ts';
 import { SetupToken } from './setup-token.entity.ts';
 import { startSession } from './start-session.ts';
 import { User } from './user.entity.ts';
@@ -13,6 +14,8 @@ export interface CompleteSetupInput {
   email: string;
   password: string;
   workspaceName: string;
+  /** IANA name; UTC when left out. */
+  timeZone?: string | undefined;
   userAgent?: string;
   /** As the connection shows it. */
   address?: string;
@@ -42,6 +45,7 @@ export async function completeSetup(ctx: Context, input: CompleteSetupInput): Pr
     isApproved: true,
     plan: 'starter',
     isOperator: true,
+    ...(input.timeZone === undefined ? {} : { timeZone: readTimeZone(input.timeZone, '/time_zone') }),
   });
   const session = await startSession(ctx, account.userId, { userAgent: input.userAgent ?? '', address: input.address ?? null });
   return { ...account, sessionToken: session.token, expiresAt: session.expiresAt };

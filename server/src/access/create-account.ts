@@ -22,6 +22,8 @@ export interface CreateAccountInput {
   /** The name of its first workspace; the account's own when left out. */
   workspaceName?: string;
   isOperator?: boolean;
+  /** Of its first workspace, checked; UTC when left out. */
+  timeZone?: string;
 }
 
 export interface CreatedAccount {
@@ -55,7 +57,13 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     createdAt,
   });
   ctx.em.create(Membership, { userId, accountId, role: 'owner', createdAt });
-  ctx.em.create(Workspace, { id: workspaceId, accountId, name: readName(input.workspaceName ?? input.name, '/workspace_name'), createdAt });
+  ctx.em.create(Workspace, {
+    id: workspaceId,
+    accountId,
+    name: readName(input.workspaceName ?? input.name, '/workspace_name'),
+    createdAt,
+    ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
+  });
   await ctx.em.flush().catch((error) => {
     // Somebody else took the address between our look and our write.
     throw error instanceof UniqueConstraintViolationException ? addressTaken(email) : error;

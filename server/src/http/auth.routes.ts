@@ -21,12 +21,12 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     '/auth/setup',
     { onRequest, schema: { hide: true, body: SetupBody, response: { 201: SetUpSchema } } },
     async (request, reply) => {
-      const { workspace_name: workspaceName, ...person } = request.body;
+      const { workspace_name: workspaceName, time_zone: timeZone, ...person } = request.body;
       const buckets = [addressBucket('set-up', request.ip, MOST_BY_ADDRESS)];
       await countAttempt(services, buckets);
       const { userAgent } = browserOf(request);
       const done = await inTransaction(personContext(services, request), (tx) =>
-        completeSetup(tx, { ...person, workspaceName, userAgent, address: request.ip }),
+        completeSetup(tx, { ...person, workspaceName, timeZone, userAgent, address: request.ip }),
       );
       await forgiveAttempt(services, buckets);
       setSessionCookie(services.config, reply, done.sessionToken, done.expiresAt);

@@ -84,6 +84,9 @@ export const SetupBody = closedObject(
     email,
     password: password(12),
     workspace_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'The first workspace.' }),
+    time_zone: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Of the first workspace, an IANA name; UTC when left out.' }),
+    ),
   },
   'The first account.',
 );

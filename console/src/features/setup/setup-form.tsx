@@ -7,13 +7,16 @@ import { asApiError } from '../../lib/api-error.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { texts } from './texts.ts';
 
+/** As the browser has it; it does not always know. The workspace's settings can change it. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The operator's own account and the first workspace. */
 export function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm({ initialValues: { name: '', email: '', password: '', workspace_name: '' } });
   const setUp = useMutation({
-    mutationFn: (values: typeof form.values) => postJson('/api/auth/setup', { token, ...values }),
+    mutationFn: (values: typeof form.values) => postJson('/api/auth/setup', { token, ...values, ...(zone ? { time_zone: zone } : {}) }),
     onSuccess: async () => {
       queryClient.clear();
       await navigate({ to: '/', replace: true });
@@ -35,7 +38,12 @@ export function SetupForm({ token }: { token: string }) {
           required
           {...form.getInputProps('password')}
         />
-        <TextInput label={texts.workspace} description={texts.workspaceHint} required {...form.getInputProps('workspace_name')} />
+        <TextInput
+          label={texts.workspace}
+          description={`${texts.workspaceHint} ${zone ? texts.zone(zone) : ''}`}
+          required
+          {...form.getInputProps('workspace_name')}
+        />
         {setUp.error && <Problem error={setUp.error} title={texts.failed} />}
         <Button type="submit" loading={setUp.isPending}>
           {texts.submit}

@@ -7,6 +7,7 @@ export const texts = {
   passwordHint: 'At least 12 characters. A few words in a row are fine.',
   workspace: 'Name of the first workspace',
   workspaceHint: 'Whatever the posts are for: a brand, a shop, a project.',
+  zone: (zone: string): string => `Its times are those of ${zone}.`,
   submit: 'Create the account',
   failed: 'Nothing was created yet',
   noToken: 'This needs the set-up link',
