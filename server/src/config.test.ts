@@ -46,8 +46,27 @@ it.each([
   ['TRUSTED_PROXIES', 'my-proxy'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.2/8/8'],
+  ['SMTP_URL', 'smtp://mail.example.org'],
+  ['MAIL_FROM', 'posts@example.org'],
 ])('names %s when it is "%s"', (name, value) => {
   expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+});
+
+it.each([
+  ['SMTP_URL', 'http://mail.example.org', 'posts@example.org'],
+  ['SMTP_URL', 'smtp://mail.example.org/?secure=false', 'posts@example.org'],
+  ['SMTP_URL', 'mail.example.org:25', 'posts@example.org'],
+  ['SMTP_URL', 'smtp://', 'posts@example.org'],
+  ['MAIL_FROM', 'smtp://mail.example.org', 'posts'],
+  ['MAIL_FROM', 'smtp://mail.example.org', 'a@example.org, b@example.org'],
+  ['MAIL_FROM', 'smtp://mail.example.org', 'Posts <a@example.org>\r\nBcc: b@example.org'],
+])('names %s when mail is set to "%s" and "%s"', (name, SMTP_URL, MAIL_FROM) => {
+  expect(() => loadConfig({ DATA_DIR: dataDir, SMTP_URL, MAIL_FROM })).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
+});
+
+it('never repeats the password of a mail server', () => {
+  const mail = { SMTP_URL: 'smtp://ada:hunter2@mail.example.org/x', MAIL_FROM: 'posts@example.org' };
+  expect(() => loadConfig({ DATA_DIR: dataDir, ...mail })).toThrow(expect.not.stringContaining('hunter2'));
 });
 
 it('never repeats a wrong master key', () => {

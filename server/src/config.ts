@@ -27,6 +27,15 @@ export interface Config {
   captionModel: CaptionModelConfig | null;
   /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
   platformRulesFile: string | null;
+  /** Null: no mail is sent. */
+  mail: MailConfig | null;
+}
+
+export interface MailConfig {
+  /** `smtp://` (with STARTTLS) or `smtps://`; may hold a user name and a password. */
+  smtpUrl: string;
+  /** As mail programs show it: an address, or a name with the address in angle brackets. */
+  from: string;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -48,6 +57,7 @@ export function loadConfig(env: Environment): Config {
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,
+    mail: readMail(env.SMTP_URL, env.MAIL_FROM),
   };
 }
 
@@ -71,6 +81,20 @@ function readPublicUrl(value: string | undefined, port: number): string {
     throw new Error(`PUBLIC_URL must be an origin such as https://posts.example.org, not "${value}".`);
   }
   return url.origin;
+}
+
+/** The two go together. What is wrong is named, but not shown: a password may be in it. */
+function readMail(smtpUrl: string | undefined, from: string | undefined): MailConfig | null {
+  if (!smtpUrl && !from) return null;
+  if (!smtpUrl) throw new Error('MAIL_FROM needs SMTP_URL, for instance smtp://user:password@mail.example.org:587.');
+  if (!from) throw new Error('SMTP_URL needs MAIL_FROM, for instance "Countersign <posts@example.org>".');
+  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null;
+  const isPlain = url && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
+  if (!isPlain || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
+    throw new Error('SMTP_URL must be smtp:// or smtps:// with a host, such as smtp://user:password@mail.example.org:587.');
+  if (!/^(?:[^\p{Cc}<>",;:]+ <[^\s@<>",;:]+@[^\s@<>",;:]+>|[^\s@<>",;:]+@[^\s@<>",;:]+)$/u.test(from))
+    throw new Error('MAIL_FROM must be one address, such as posts@example.org or "Countersign <posts@example.org>".');
+  return { smtpUrl, from };
 }
 
 function readProxies(value: string): string[] {

@@ -39,6 +39,12 @@ export interface PublishQueue {
   enqueue(em: EntityManager, publicationId: string, startAfter?: Date): Promise<void>;
 }
 
+/** Puts messages on the queue inside the transaction of what they tell. */
+export interface MailQueue {
+  /** Enqueue one row of `mails`. */
+  enqueueMail(em: EntityManager, mailId: string): Promise<void>;
+}
+
 /** Everything that is made once for a process. */
 export interface Services {
   config: Config;
@@ -48,9 +54,9 @@ export interface Services {
   sealer: Sealer;
   platforms: ReadonlyMap<string, Platform>;
   captions: CaptionWriter;
-  queue: PublishQueue;
   /** What is committed anywhere, by whichever process. */
   changes: ChangeFeed;
+  queue: PublishQueue & MailQueue;
 }
 
 /** One of these for each request, mutation or job. */

@@ -3,6 +3,7 @@ import { Agent } from './access/agent.entity.ts';
 import { ApiKey } from './access/api-key.entity.ts';
 import { AttemptWindow } from './access/attempt-window.entity.ts';
 import { Grant } from './access/grant.entity.ts';
+import { Mail } from './access/mail/mail.entity.ts';
 import { Invitation } from './access/members/invitation.entity.ts';
 import { Membership } from './access/membership.entity.ts';
 import { Notice } from './access/notice.entity.ts';
@@ -59,6 +60,7 @@ export const ENTITIES = [
   OauthClient,
   GrantRequest,
   Notice,
+  Mail,
   AuditEntry,
   AuditLink,
   AuditHead,

@@ -27,7 +27,8 @@ export type IdPrefix =
   | 'ntc'
   | 'psk'
   | 'inv'
-  | 'stl';
+  | 'stl'
+  | 'mai';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

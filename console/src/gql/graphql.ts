@@ -335,12 +335,20 @@ export type NarrowGrantInput = {
 
 /** What a notice is about. */
 export type NoticeKind =
+  /** An agent's access was revoked. */
+  | 'ACCESS_ENDED'
   /** Somebody let an agent in. */
   | 'ACCESS_GRANTED'
   /** An agent's access was ended, since its code was used twice. */
   | 'ACCESS_REUSED'
+  /** An agent exchanged its key for a new one. */
+  | 'KEY_ROTATED'
   /** Somebody accepted an invitation. */
-  | 'MEMBER_JOINED';
+  | 'MEMBER_JOINED'
+  /** Somebody is no longer a member. */
+  | 'MEMBER_LEFT'
+  /** The operator took the second factor of the person who asks away. */
+  | 'SECOND_FACTOR_RESET';
 
 /** How far one publication has come. */
 export type PublicationState =
@@ -751,6 +759,13 @@ export type RemoveMemberMutationVariables = Exact<{
 
 
 export type RemoveMemberMutation = { removeMember: { id: string } };
+
+export type LeaveAccountMutationVariables = Exact<{
+  accountId: string;
+}>;
+
+
+export type LeaveAccountMutation = { leaveAccount: string };
 
 export type OperatorQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -3191,6 +3206,11 @@ export const RemoveMemberDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
+export const LeaveAccountDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation LeaveAccount($accountId: ID!) {
+  leaveAccount(accountId: $accountId)
+}
+    `) as unknown as TypedDocumentString<LeaveAccountMutation, LeaveAccountMutationVariables>;
 export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Operator($after: String) {
   operator {

@@ -1,11 +1,20 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Account } from './account.entity.ts';
+import { User } from './user.entity.ts';
 
-export const NOTICE_KINDS = ['access_granted', 'access_reused', 'member_joined'] as const;
+export const NOTICE_KINDS = [
+  'access_granted',
+  'access_reused',
+  'access_ended',
+  'key_rotated',
+  'member_joined',
+  'member_left',
+  'second_factor_reset',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Something an account's owners are told in the console. */
+/** Something that an account's owners, or one of its people alone, are told in the console. */
 export const Notice = defineEntity({
   name: 'Notice',
   tableName: 'notices',
@@ -13,11 +22,13 @@ export const Notice = defineEntity({
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    /** For this person alone; null: for the owners. */
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     kind: p.enum(NOTICE_KINDS),
     /** A sentence for people; never a secret. */
     message: p.text(),
     createdAt: timestamp(),
-    /** When the first owner saw it. */
+    /** When the first of those whom it is for saw it. */
     seenAt: timestamp().nullable(),
   },
 });

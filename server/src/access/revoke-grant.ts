@@ -3,6 +3,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { addNotice } from './add-notice.ts';
+import { Agent } from './agent.entity.ts';
 import { requireWorkspace } from './authorise.ts';
 import { Grant } from './grant.entity.ts';
 
@@ -11,11 +13,15 @@ export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant>
   assertTransaction(ctx);
   const grant = await ctx.em.findOne(Grant, { id: grantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!grant) throw new DomainError('not_found');
-  await requireWorkspace(ctx, grant.workspaceId, 'manage');
+  const workspace = await requireWorkspace(ctx, grant.workspaceId, 'manage');
   if (grant.state === 'revoked') return grant;
   grant.state = 'revoked';
   grant.revokedAt = ctx.clock.now();
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id });
+  const agent = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
+  const by = ctx.actor.kind === 'user' ? ctx.actor.name : 'The operator';
+  const message = `${by} ended the access of ${agent.name} to ${workspace.name}.`;
+  await addNotice(ctx, { accountId: grant.accountId, kind: 'access_ended', message });
   return grant;
 }

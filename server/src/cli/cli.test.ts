@@ -117,6 +117,18 @@ it('leaves a new account pending unless told otherwise, and approves and suspend
   expect((await account()).state).toBe('suspended');
 });
 
+it('takes a lost second factor away, and says by the address whom it does not know', async () => {
+  const made = await answerOf(createAccount('lost@example.org', 'a long enough password', '--approve'));
+  expect(await answerOf(['user', 'reset-second-factor', '--email', 'LOST@example.org'])).toEqual({
+    user_id: made.user_id,
+    had_authenticator_app: false,
+    passkeys_removed: 0,
+    sessions_ended: 0,
+  });
+  const problem = await problemOf(['user', 'reset-second-factor', '--email', 'nobody@example.org'], 'not_found');
+  expect(problem.detail).toContain('nobody@example.org');
+});
+
 it('refuses an account with a short password, an address that is taken or an unknown plan', async () => {
   const [short, taken, plan] = await Promise.all([
     problemOf(createAccount('short@example.org', 'elevenchars'), 'validation_failed'),

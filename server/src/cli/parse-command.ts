@@ -7,12 +7,14 @@ import { CREDITS_COMMANDS } from './credits.ts';
 import { GRANT_COMMANDS } from './grant.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { LAUNCH_COMMANDS } from './launch.ts';
+import { USER_COMMANDS } from './user.ts';
 
 /** Everything the command line can do. */
 export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   ...GRANT_COMMANDS,
   ...KEY_COMMANDS,
+  ...USER_COMMANDS,
   ...CREDITS_COMMANDS,
   ...CONNECTION_COMMANDS,
   ...LAUNCH_COMMANDS,

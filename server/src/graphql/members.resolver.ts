@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-grap
 import { canIn } from '../access/authorise.ts';
 import { changeMemberRole } from '../access/members/change-member-role.ts';
 import { inviteMember } from '../access/members/invite-member.ts';
+import { leaveAccount } from '../access/members/leave-account.ts';
 import { listMembers, listOpenInvitations } from '../access/members/member-queries.ts';
 import { removeMember } from '../access/members/remove-member.ts';
 import { revokeInvitation } from '../access/members/revoke-invitation.ts';
@@ -97,6 +98,17 @@ export class MembersResolver {
     return withHttpStatus(async () => {
       await mutate(ctx, (tx) => removeMember(tx, { accountId, userId }));
       return readAccount(ctx, accountId);
+    });
+  }
+
+  @Mutation(() => ID, {
+    description:
+      'The person leaves an account; the last owner cannot. Gives the id of the account. Errors: `reauthentication_required`, `last_owner`, `not_found`.',
+  })
+  leaveAccount(@Ctx() ctx: GraphqlContext, @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string): Promise<string> {
+    return withHttpStatus(async () => {
+      await mutate(ctx, (tx) => leaveAccount(tx, accountId));
+      return accountId;
     });
   }
 }

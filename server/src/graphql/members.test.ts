@@ -209,6 +209,49 @@ describe('members', () => {
   });
 });
 
+describe('leaving', () => {
+  const LEAVE = 'mutation ($accountId: ID!) { leaveAccount(accountId: $accountId) }';
+  const leave = (person: Person) => person.browser.ask(LEAVE, { accountId });
+
+  it.each<Role>(['approver', 'viewer', 'owner'])('an %s may, and owners are told', async (role) => {
+    const person = await member(role);
+    await makeFresh(person);
+    expect((await leave(person)).data).toEqual({ leaveAccount: accountId });
+    expect(await roleOf(person.userId)).toBeNull();
+    expect(await whoIsAt(person.browser)).toBe(person.email);
+    expect((await leave(person)).code).toBe('not_found');
+    const NOTICES = 'query ($id: ID!) { workspace(id: $id) { notices(first: 1) { edges { node { kind message } } } } }';
+    expect(await owner.browser.must(NOTICES, { id: workspaceId })).toMatchObject({
+      workspace: {
+        notices: { edges: [{ node: { kind: 'MEMBER_LEFT', message: expect.stringContaining(`(${person.email}) has left.`) } }] },
+      },
+    });
+  });
+
+  it('is not for the last owner, also of two that leave at once', async () => {
+    expect(await leave(owner)).toMatchObject({ code: 'last_owner', status: 409 });
+    const second = await member('owner');
+    await makeFresh(second);
+    const answers = await Promise.all([leave(owner), leave(second)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual(['last_owner', null].sort());
+    expect(await database.orm.em.fork().count(Membership, { accountId, role: 'owner' })).toBe(1);
+  });
+
+  it('needs a fresh session, and a place in the account', async () => {
+    expect((await leave(await member('viewer'))).code).toBe('reauthentication_required');
+    const stranger = await stage.person({ accountId: (await givenWorkspace(stage.services)).accountId });
+    await makeFresh(stranger);
+    expect((await leave(stranger)).code).toBe('not_found');
+  });
+
+  it('is possible while the account is suspended', async () => {
+    const person = await member('viewer');
+    await makeFresh(person);
+    await database.orm.em.fork().nativeUpdate(Account, { id: accountId }, { state: 'suspended' });
+    expect((await leave(person)).code).toBeNull();
+  });
+});
+
 describe('who may', () => {
   const everything = (userId: string, invitationId: string): [string, Record<string, unknown>][] => [
     [INVITE, { input: { accountId, email: 'x@example.org', role: 'OWNER' } }],

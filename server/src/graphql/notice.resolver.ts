@@ -12,7 +12,8 @@ import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
 export class NoticeResolver {
   @FieldResolver(() => NoticePageType, {
     nullable: true,
-    description: "What the account's owners are told, the newest first; null for everybody else.",
+    description:
+      'What the person is told, the newest first: what concerns them alone, and as an owner what happens in the account. Null for agents.',
   })
   async notices(
     @Ctx() ctx: GraphqlContext,
@@ -24,7 +25,7 @@ export class NoticeResolver {
   }
 
   @Mutation(() => WorkspaceType, {
-    description: "Marks the account's notices up to this one as seen. Owners only. Errors: `not_found`, `insufficient_role`.",
+    description: 'Marks what the person is told as seen, up to this notice. Errors: `not_found`, `insufficient_role`.',
   })
   async seeNotices(
     @Ctx() ctx: GraphqlContext,

@@ -8,10 +8,14 @@ import { createPageType } from './page.ts';
 const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is about.', {
   access_granted: 'Somebody let an agent in.',
   member_joined: 'Somebody accepted an invitation.',
+  member_left: 'Somebody is no longer a member.',
+  key_rotated: 'An agent exchanged its key for a new one.',
+  access_ended: "An agent's access was revoked.",
   access_reused: "An agent's access was ended, since its code was used twice.",
+  second_factor_reset: 'The operator took the second factor of the person who asks away.',
 });
 
-@ObjectType('Notice', { implements: NodeType, description: "Something an account's owners are told." })
+@ObjectType('Notice', { implements: NodeType, description: "Something that an account's owners, or one of its people alone, are told." })
 export class NoticeType extends NodeType {
   @Field(() => NoticeKindEnum, { description: 'What it is about.' })
   kind!: NoticeKind;
@@ -22,7 +26,7 @@ export class NoticeType extends NodeType {
   @Field(() => GraphQLDateTime, { description: 'When it happened.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the first owner saw it; null: nobody yet.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the first of those whom it is for saw it; null: nobody yet.' })
   seenAt!: Date | null;
 }
 

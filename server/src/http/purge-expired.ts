@@ -1,4 +1,5 @@
 import { purgeAttemptWindows } from '../access/attempt-limit.ts';
+import { purgeMails } from '../access/mail/purge-mails.ts';
 import { purgeOauth } from '../access/oauth/purge-oauth.ts';
 import { purgePeople } from '../access/purge-people.ts';
 import type { Services } from '../context.ts';
@@ -10,6 +11,7 @@ export async function purgeExpired(services: Services): Promise<{
   attemptWindows: number;
   oauth: { expired: number; requests: number; clients: number };
   people: { sessions: number; steps: number; challenges: number };
+  mails: number;
 }> {
   const em = services.orm.em.fork();
   const now = services.clock.now();
@@ -18,5 +20,6 @@ export async function purgeExpired(services: Services): Promise<{
     attemptWindows: await purgeAttemptWindows(em, now),
     oauth: await purgeOauth(em, now),
     people: await purgePeople(em, now),
+    mails: await purgeMails(em, now),
   };
 }

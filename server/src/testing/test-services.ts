@@ -3,7 +3,7 @@ import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Actor, Context, PublishQueue, Services } from '../context.ts';
+import type { Actor, Context, MailQueue, PublishQueue, Services } from '../context.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { createLog } from '../log.ts';
 import { createPlatforms } from '../platforms/registry.ts';
@@ -30,17 +30,23 @@ export function createFixedClock(start = new Date()): FixedClock {
   };
 }
 
-/** A queue that only remembers: what was enqueued is in `publicationIds`. */
-export interface RecordingQueue extends PublishQueue {
+/** A queue that only remembers what was enqueued. */
+export interface RecordingQueue extends PublishQueue, MailQueue {
   publicationIds: string[];
+  mailIds: string[];
 }
 
 export function createRecordingQueue(): RecordingQueue {
   const publicationIds: string[] = [];
+  const mailIds: string[] = [];
   return {
     publicationIds,
+    mailIds,
     async enqueue(_em, publicationId) {
       publicationIds.push(publicationId);
+    },
+    async enqueueMail(_em, mailId) {
+      mailIds.push(mailId);
     },
   };
 }
@@ -60,6 +66,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     logLevel: 'silent',
     captionModel: null,
     platformRulesFile: null,
+    mail: null,
     ...overrides,
   };
 }

@@ -1,12 +1,19 @@
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type Queue } from 'pg-boss';
+import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS } from './mail-queue.ts';
 import { PUBLISH_QUEUE, PUBLISH_QUEUE_OPTIONS } from './publish-queue.ts';
 
-/** Installs or upgrades the queue's own tables (schema `pgboss`) and makes the one queue there is. Harmless when done again. */
+const QUEUES: readonly [string, Omit<Queue, 'name'>][] = [
+  [PUBLISH_QUEUE, PUBLISH_QUEUE_OPTIONS],
+  [MAIL_QUEUE, MAIL_QUEUE_OPTIONS],
+];
+
+/** Installs or upgrades the queue's own tables (schema `pgboss`) and makes the queues there are. Harmless when done again. */
 export async function installQueue(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false });
   await boss.start();
-  const { policy, ...options } = PUBLISH_QUEUE_OPTIONS;
-  if (await boss.getQueue(PUBLISH_QUEUE)) await boss.updateQueue(PUBLISH_QUEUE, options);
-  else await boss.createQueue(PUBLISH_QUEUE, { ...options, ...(policy ? { policy } : {}) });
+  for (const [name, { policy, ...options }] of QUEUES) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, { ...options, ...(policy ? { policy } : {}) });
+  }
   await boss.stop({ graceful: false });
 }

@@ -1,16 +1,19 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../config.ts';
-import type { PublishQueue } from '../context.ts';
+import type { MailQueue, PublishQueue } from '../context.ts';
+import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
 import { createOutageLog } from './outage-log.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
 
-/** The queue of publications, on the service's own PostgreSQL. */
-export interface Queue extends PublishQueue {
+/** The queues of publications and of messages, on the service's own PostgreSQL. */
+export interface Queue extends PublishQueue, MailQueue {
   /** Before it, nothing can be enqueued. Afterwards a database that goes away and comes back is lived through. */
   start(): Promise<void>;
   /** Gives every entry to `work`, several at once. */
   take(work: (publicationId: string) => Promise<void>): Promise<void>;
+  /** Gives every message to `work`; one that fails comes again, a few times and later each time. */
+  takeMails(work: (mailId: string) => Promise<void>): Promise<void>;
   /** Takes nothing new; waits until what was taken is done. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -67,8 +70,19 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
         await Promise.all(entries.map(({ data }) => work(data.publicationId)));
       });
     },
+    async enqueueMail(em, mailId) {
+      const entry: MailEntry = { mailId };
+      await boss.send(MAIL_QUEUE, entry, { db: fromKysely(em.getKysely()) });
+    },
+    async takeMails(work) {
+      // Announced at once as well; a message that waits for another try is in no hurry.
+      const options = { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+      await boss.work<MailEntry>(MAIL_QUEUE, options, async ([entry]) => {
+        if (entry) await work(entry.data.mailId);
+      });
+    },
     async drain() {
-      await boss.offWork(PUBLISH_QUEUE, { wait: true });
+      await Promise.all([PUBLISH_QUEUE, MAIL_QUEUE].map((name) => boss.offWork(name, { wait: true })));
     },
     async stop() {
       await boss.stop({ graceful: false, close: true });

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createMailCarrier } from '../access/mail/mail-carrier.ts';
 import type { Services } from '../context.ts';
+import { mailJob } from './mail.job.ts';
 import { createOutageLog } from './outage-log.ts';
 import { publishJob } from './publish.job.ts';
 import type { Queue } from './queue.ts';
@@ -10,11 +12,16 @@ export interface Worker {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Starts taking publications off the queue and sweeping; `chores` are done with each sweep. */
+/** Starts taking publications, and messages where there is a mail server, off the queue and sweeping; `chores` are done with each sweep. */
 export async function startWorker(services: Services, queue: Queue, chores: readonly Chore[] = []): Promise<Worker> {
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
   await queue.take((publicationId) => publishJob(services, publicationId, stopping.signal, outage));
+  const { mail } = services.config;
+  if (mail) {
+    const carrier = createMailCarrier(mail);
+    await queue.takeMails((mailId) => mailJob(services, carrier, mailId));
+  }
   const sweeping = startSweeping(services, chores, outage);
   return {
     async stop(graceMs = 20_000) {

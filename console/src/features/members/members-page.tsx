@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { LeaveButton } from './leave-button.tsx';
 import { MemberRow } from './member-row.tsx';
 import classes from './members.module.css';
 import { type AccountPeople, membersQuery } from './queries.ts';
@@ -33,7 +34,7 @@ export function MembersPage() {
 function People({ account: { id, name, members, invitations, viewerCan } }: { account: AccountPeople }) {
   return (
     <div className={classes.page}>
-      <Panel title={texts.people(name)} isFlush>
+      <Panel title={texts.people(name)} side={<LeaveButton accountId={id} name={name} />} isFlush>
         <ul className={rows.rows}>
           {members?.map((member) => (
             <MemberRow key={member.userId} accountId={id} member={member} canManage={viewerCan.manageMembers} />

@@ -36,6 +36,10 @@ export const texts = {
   takeBackAsk: (email: string): string => `Take the invitation of ${email} back?`,
   takeBackWhat: 'The link stops working at once.',
   takeBackFailed: 'Not taken back',
+  leave: 'Leave the account',
+  leaveAsk: (name: string): string => `Leave ${name}?`,
+  leaveWhat: 'You see nothing of this account any more, from now on. To come back you need an invitation.',
+  leaveFailed: 'You are still a member',
   ownersOnly: 'Owners of the account invite people and change roles.',
 } as const;
 

@@ -14,13 +14,20 @@ import { texts } from './texts.ts';
 
 const POLL_MS = 10_000;
 const agents = { to: '/agents', where: texts.noticesWhere } as const;
-const kinds: Record<NoticeKind, { tone: Tone; to: '/agents' | '/settings/members'; where: string }> = {
+const members = { to: '/settings/members', where: texts.noticesMembers } as const;
+const security = { to: '/settings/security', where: texts.noticesSecurity } as const;
+type Place = typeof agents | typeof members | typeof security;
+const kinds: Record<NoticeKind, { tone: Tone } & Place> = {
   ACCESS_GRANTED: { tone: 'good', ...agents },
   ACCESS_REUSED: { tone: 'bad', ...agents },
-  MEMBER_JOINED: { tone: 'good', to: '/settings/members', where: texts.noticesMembers },
+  ACCESS_ENDED: { tone: 'quiet', ...agents },
+  KEY_ROTATED: { tone: 'good', ...agents },
+  MEMBER_JOINED: { tone: 'good', ...members },
+  MEMBER_LEFT: { tone: 'quiet', ...members },
+  SECOND_FACTOR_RESET: { tone: 'bad', ...security },
 };
 
-/** What the account's owners are told, for as long as nobody has seen it. Nothing for everybody else. */
+/** What the person is told, for as long as it has not been seen: as an owner what happens in the account, and what concerns them alone. */
 export function NoticesCard() {
   const { notices, see } = useNotices();
   const [newest] = notices;

@@ -7,6 +7,7 @@ export const texts = {
   noticesFailed: 'They still count as new',
   noticesWhere: 'Agents & access',
   noticesMembers: 'Members',
+  noticesSecurity: 'Security',
   waits: 'Waiting for you',
   waitsCount: (count: number): string => (count === 0 ? 'nothing' : String(count)),
   waitsEmpty: 'Nothing waits for a decision. What agents submit appears here first.',

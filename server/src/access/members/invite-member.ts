@@ -4,7 +4,9 @@ import type { Context, Role } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
+import { Account } from '../account.entity.ts';
 import { requireRole } from '../authorise.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { readEmail } from '../read-person.ts';
 import { requireFresh } from '../require-fresh.ts';
 import { Invitation } from './invitation.entity.ts';
@@ -18,8 +20,9 @@ export interface InviteMemberInput {
 const LIFE_MS = 7 * 86_400_000;
 
 /**
- * A one-time link into the account for one address and one role; an owner sends it. It is in this
- * answer and never again. Inviting the same address again ends the older link.
+ * A one-time link into the account for one address and one role. It is in this answer, for the owner
+ * to send, and in the mail to whoever is invited where mail is set up; never again. Inviting the same
+ * address again ends the older link.
  */
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<{ invitation: Invitation; link: string }> {
   assertTransaction(ctx);
@@ -43,7 +46,25 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
   });
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'invitation.created', subjectId: invitation.id, details: { email, role } });
-  return { invitation, link: `${ctx.config.publicUrl}/invite#token=${token}` };
+  const link = `${ctx.config.publicUrl}/invite#token=${token}`;
+  await mailLink(ctx, invitation, link);
+  return { invitation, link };
+}
+
+async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Invitation, url: string): Promise<void> {
+  if (!ctx.config.mail || ctx.actor.kind !== 'user') return;
+  const account = await ctx.em.findOneOrFail(Account, { id: accountId });
+  await queueMail(ctx, {
+    accountId,
+    to: { name: null, email },
+    subject: `${ctx.actor.name} invites you to ${account.name}`,
+    paragraphs: [
+      `${ctx.actor.name} invites you as ${role} to ${account.name} on Countersign.`,
+      `The link works once, until ${expiresAt.toUTCString()}. If you do not know what this is about, leave it.`,
+    ],
+    link: { label: 'Accept the invitation', url },
+    expiresAt,
+  });
 }
 
 async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {

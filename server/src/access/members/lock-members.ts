@@ -19,16 +19,20 @@ export async function lockMember(ctx: Context, { accountId, userId }: MemberKey)
   assertTransaction(ctx);
   await requireRole(ctx, accountId, 'manage');
   await requireFresh(ctx);
-  const members = await ctx.em.find(
-    Membership,
-    { accountId },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { userId: 'asc' }, refresh: true },
-  );
+  const members = await lockMembers(ctx, accountId);
   // Read again under the lock: the owner who asks may have been made something else meanwhile.
   const own = members.find((member) => ctx.actor.kind === 'user' && member.userId === ctx.actor.userId);
   if (own?.role !== 'owner') throw new DomainError('insufficient_role');
   const member = members.find((other) => other.userId === userId);
   if (!member) throw new DomainError('not_found');
-  const owners = members.filter(({ role }) => role === 'owner');
-  return { member, isLastOwner: member.role === 'owner' && owners.length === 1 };
+  return { member, isLastOwner: isLastOwner(members, member) };
+}
+
+/** Everybody's membership of an account, locked, always in the same order. */
+export async function lockMembers(ctx: Context, accountId: string): Promise<Membership[]> {
+  return ctx.em.find(Membership, { accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { userId: 'asc' }, refresh: true });
+}
+
+export function isLastOwner(members: readonly Membership[], member: Membership): boolean {
+  return member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1;
 }

@@ -1,7 +1,9 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { addNotice } from '../add-notice.ts';
 import { Membership } from '../membership.entity.ts';
+import { User } from '../user.entity.ts';
 import { lockMember, type MemberKey } from './lock-members.ts';
 
 /** Takes somebody out of the account, from their next request on. The last owner stays. */
@@ -10,4 +12,7 @@ export async function removeMember(ctx: Context, key: MemberKey): Promise<void> 
   if (isLastOwner) throw new DomainError('last_owner');
   await ctx.em.nativeDelete(Membership, { accountId: key.accountId, userId: key.userId });
   await recordAudit(ctx, { accountId: key.accountId, action: 'member.removed', subjectId: key.userId, details: { role: member.role } });
+  const { name, email } = await ctx.em.findOneOrFail(User, { id: key.userId });
+  const message = `${name} (${email}) was removed${ctx.actor.kind === 'user' ? ` by ${ctx.actor.name}` : ''}.`;
+  await addNotice(ctx, { accountId: key.accountId, kind: 'member_left', message });
 }

@@ -2,6 +2,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { isSameDigest } from '../../sealer.ts';
+import { addNotice } from '../add-notice.ts';
+import { Agent } from '../agent.entity.ts';
 import { ApiKey } from '../api-key.entity.ts';
 import { parseApiKey } from '../api-key-format.ts';
 import { Grant } from '../grant.entity.ts';
@@ -18,7 +20,7 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   const now = ctx.clock.now();
   const revoked = await ctx.em.nativeUpdate(ApiKey, { id: key.id, revokedAt: null }, { revokedAt: now });
   if (revoked === 0) return;
-  const { accountId } = await ctx.em.findOneOrFail(Grant, { id: key.grantId });
+  const { accountId, agentId } = await ctx.em.findOneOrFail(Grant, { id: key.grantId });
   const live = await ctx.em.count(ApiKey, { grantId: key.grantId, revokedAt: null, expiresAt: { $gt: now } });
   const ended =
     live === 0 ? await ctx.em.nativeUpdate(Grant, { id: key.grantId, state: 'active' }, { state: 'revoked', revokedAt: now }) : 0;
@@ -31,4 +33,7 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
       details: { keyId: key.id, byItsHolder: true, endsGrant: ended === 1 },
     },
   );
+  if (ended === 0) return;
+  const { name } = await ctx.em.findOneOrFail(Agent, { id: agentId });
+  await addNotice(ctx, { accountId, kind: 'access_ended', message: `${name} gave its access back.` });
 }

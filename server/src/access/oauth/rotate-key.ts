@@ -2,6 +2,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { addNotice } from '../add-notice.ts';
+import { Agent } from '../agent.entity.ts';
 import { Grant } from '../grant.entity.ts';
 import { issueKey } from '../issue-key.ts';
 import { type TokenAnswer, tokenAnswer } from './issue-access.ts';
@@ -30,5 +32,8 @@ export async function rotateKey(ctx: Context): Promise<TokenAnswer> {
     subjectId: grant.id,
     details: { keyId, replaces: actor.keyId },
   });
+  const { name } = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
+  const message = `${name} exchanged its key for a new one; the old one ends within a day.`;
+  await addNotice(ctx, { accountId: grant.accountId, kind: 'key_rotated', message });
   return tokenAnswer(ctx, { key, expiresAt, scopes: grant.scopes, workspaceId: grant.workspaceId });
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
+import { mailPerson } from '../mail-person.ts';
 import { requireFresh } from '../require-fresh.ts';
 import type { NewPasskey } from './check-new-passkey.ts';
 import { Passkey } from './passkey.entity.ts';
@@ -24,6 +25,7 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
   ctx.em.create(Passkey, { id, userId, ...passkey, name: readName(name), createdAt: ctx.clock.now() });
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: null, action: 'passkey.added', subjectId: userId, details: { passkeyId: id } });
+  await mailPerson(ctx, userId, 'A passkey was added: it signs in without the password.');
 }
 
 function readName(value: string): string {

@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { mailPerson } from '../mail-person.ts';
 import { requireFresh } from '../require-fresh.ts';
 import { Passkey } from './passkey.entity.ts';
 
@@ -11,4 +12,5 @@ export async function removePasskey(ctx: Context, passkeyId: string): Promise<vo
   const { userId } = await requireFresh(ctx);
   if ((await ctx.em.nativeDelete(Passkey, { id: passkeyId, userId })) === 0) throw new DomainError('not_found');
   await recordAudit(ctx, { accountId: null, action: 'passkey.removed', subjectId: userId, details: { passkeyId } });
+  await mailPerson(ctx, userId, 'A passkey was removed: it opens nothing any more.');
 }

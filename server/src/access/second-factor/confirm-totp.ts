@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { guardGuess } from '../guard-guess.ts';
+import { mailPerson } from '../mail-person.ts';
 import { requireFresh } from '../require-fresh.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { lockTotp, takeStep } from './use-totp-code.ts';
@@ -24,6 +25,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     shared.confirmedAt = tx.clock.now();
     await em.flush();
     await recordAudit(tx, { accountId: null, action: 'totp.confirmed', subjectId: userId });
+    await mailPerson(tx, userId, 'An authenticator app was set up: sign-in asks for its code from now on.');
     return issueRecoveryCodes(tx, userId);
   });
   if (!codes) throw new DomainError('wrong_code');

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { mailPerson } from '../mail-person.ts';
 import { requireFresh } from '../require-fresh.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { SignInStep } from './sign-in-step.entity.ts';
@@ -13,5 +14,7 @@ export async function disableTotp(ctx: Context): Promise<void> {
   const removed = await ctx.em.nativeDelete(TotpSecret, { userId });
   await ctx.em.nativeDelete(RecoveryCode, { userId });
   await ctx.em.nativeDelete(SignInStep, { userId });
-  if (removed > 0) await recordAudit(ctx, { accountId: null, action: 'totp.disabled', subjectId: userId });
+  if (removed === 0) return;
+  await recordAudit(ctx, { accountId: null, action: 'totp.disabled', subjectId: userId });
+  await mailPerson(ctx, userId, 'The authenticator app and its recovery codes were removed: sign-in asks for the password alone.');
 }

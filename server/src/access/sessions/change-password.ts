@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { mailPerson } from '../mail-person.ts';
 import { hashPassword } from '../password.ts';
 import { requireFresh } from '../require-fresh.ts';
 import { User } from '../user.entity.ts';
@@ -12,5 +13,6 @@ export async function changePassword(ctx: Context, newPassword: string): Promise
   const { userId } = await requireFresh(ctx);
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash: await hashPassword(newPassword, '/newPassword') });
   await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
+  await mailPerson(ctx, userId, 'Your password was changed.');
   await endOtherSessions(ctx);
 }

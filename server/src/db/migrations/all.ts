@@ -2,6 +2,7 @@ import { FirstTables } from './0001-first-tables.ts';
 import { Oauth } from './0002-oauth.ts';
 import { People } from './0003-people.ts';
 import { AuditChain } from './0004-audit-chain.ts';
+import { Mails } from './0006-mails.ts';
 import { Desk } from './0008-desk.ts';
 import { Planning } from './0009-planning.ts';
 import { Insight } from './0010-insight.ts';
@@ -13,6 +14,7 @@ export const MIGRATIONS = [
   { name: '0002-oauth', class: Oauth },
   { name: '0003-people', class: People },
   { name: '0004-audit-chain', class: AuditChain },
+  { name: '0006-mails', class: Mails },
   { name: '0008-desk', class: Desk },
   { name: '0009-planning', class: Planning },
   { name: '0010-insight', class: Insight },

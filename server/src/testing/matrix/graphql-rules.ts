@@ -72,6 +72,14 @@ const personal =
     return isFresh && !caller.isFresh ? 'reauthentication_required' : done;
   };
 
+/** What anybody of the account may do, also of a suspended one, and no agent. */
+function ofPeople(caller: Caller): Outcome {
+  if (caller.dead) return caller.dead;
+  if (caller.kind === 'anonymous') return 'unauthenticated';
+  if (caller.place !== 'own') return 'not_found';
+  return caller.kind === 'agent' ? 'insufficient_role' : 'ok';
+}
+
 /** Who lets an agent in has to have shown who they are, before anything else is looked at. */
 function letIn(caller: Caller): Outcome {
   if (caller.kind === 'agent') return caller.dead ?? 'insufficient_role';
@@ -149,7 +157,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.denyGrantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
   'Mutation.seeNotices': {
     variables: ({ workspaceId, noticeId }) => ({ workspaceId, upToId: noticeId }),
-    expected: change({ roles: OWNERS }),
+    expected: ofPeople,
   },
 
   'Mutation.changeWorkspace': {
@@ -206,6 +214,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.confirmTotp': { variables: () => ({ code: '000000' }), expected: personal({ isFresh: true, done: 'wrong_code' }) },
   'Mutation.disableTotp': { expected: personal({ isFresh: true }) },
   'Mutation.renewRecoveryCodes': { expected: personal({ isFresh: true, done: 'invalid_state' }) },
+
+  // Last, since whoever has left is nobody there for what comes after.
+  'Mutation.leaveAccount': {
+    variables: ({ accountId }) => ({ accountId }),
+    expected: (caller) => (caller.kind === 'person' && caller.place !== 'own' ? 'not_found' : personal({ isFresh: true })(caller)),
+  },
 };
 
 function draftFields({ workspaceId }: Subject): Record<string, unknown> {

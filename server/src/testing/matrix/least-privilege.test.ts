@@ -41,7 +41,8 @@ async function subjectFor(trial: Trial, caller: Caller): Promise<Subject> {
   trial.ask(recorder, caller);
   // Nothing can be made in a suspended account; what is about the asker alone can be anywhere.
   const subject = await givenSubject(services, world.homes.ordinary, asker ? { asker, uses } : { uses });
-  return { ...subject, workspaceId: world.shared[home].workspaceId };
+  const { accountId, workspaceId } = world.shared[home];
+  return { ...subject, accountId, workspaceId };
 }
 
 async function tryAll(trials: Trial[]) {

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
+import { LeaveAccountDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { texts } from './texts.ts';
+
+/** The person's own way out; the server refuses the last owner. */
+export function LeaveButton({ accountId, name }: { accountId: string; name: string }) {
+  const freshly = useFreshly();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useMutation({
+    mutationFn: () => freshly(() => runDocument(LeaveAccountDocument, { accountId })),
+    onSuccess: async (left) => {
+      if (!left) return;
+      await navigate({ to: '/' });
+      await queryClient.resetQueries();
+    },
+  });
+  return (
+    <ConfirmButton
+      size="xs"
+      label={texts.leave}
+      title={texts.leaveAsk(name)}
+      what={texts.leaveWhat}
+      failed={texts.leaveFailed}
+      onConfirm={() => leave.mutateAsync()}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { Services } from '../../context.ts';
+import { composeMessage } from './compose-message.ts';
+import { Mail } from './mail.entity.ts';
+import type { MailCarrier } from './mail-carrier.ts';
+import type { MailMessage } from './mail-message.ts';
+import { mailPlace } from './queue-mail.ts';
+
+/** Tries altogether; the queue spreads them over some minutes. */
+export const MOST_MAIL_ATTEMPTS = 5;
+
+export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
+
+/**
+ * One try at handing a message over. Throws when it has to be tried again. A process that dies after
+ * the server took it sends it a second time, under the same Message-ID: a notice twice is better
+ * than none. Of two processes at once, both may send; the queue gives an entry to one.
+ */
+export async function deliverMail(services: Services, carrier: MailCarrier, mailId: string): Promise<Delivery> {
+  const { orm, clock, log, sealer, config } = services;
+  const now = clock.now();
+  const [mail] = await orm.em.fork().execute<{ attempts: number; sealed_message: string; expires_at: string | Date }[]>(
+    `update mails set attempts = attempts + 1 where id = ? and sent_at is null and failed_at is null
+        returning attempts, sealed_message, expires_at`,
+    [mailId],
+  );
+  if (!mail) return 'nothing_to_do';
+  if (new Date(mail.expires_at) <= now) return end(services, mailId, 'failedAt');
+  const message: MailMessage = JSON.parse(sealer.open(mail.sealed_message, mailPlace(mailId)));
+  try {
+    const messageId = `<${mailId}@${new URL(config.publicUrl).hostname}>`;
+    await carrier.carry({ ...composeMessage(message, config.publicUrl), to: message.to, messageId });
+  } catch (error) {
+    const isFinal = mail.attempts >= MOST_MAIL_ATTEMPTS || isRefused(error);
+    log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'a mail was given up' : 'a mail waits for another try');
+    if (isFinal) return end(services, mailId, 'failedAt');
+    // What the server said stays out of the queue's tables.
+    throw new Error('The mail server did not take the message.');
+  }
+  return end(services, mailId, 'sentAt');
+}
+
+/** Whatever became of it, what it said is gone from here. */
+async function end({ orm, clock }: Services, id: string, how: 'sentAt' | 'failedAt'): Promise<Delivery> {
+  await orm.em.fork().nativeUpdate(Mail, { id, sentAt: null }, { [how]: clock.now(), sealedMessage: null });
+  return how === 'sentAt' ? 'sent' : 'given_up';
+}
+
+/**
+ * An answer that begins with 5 will be the same tomorrow (RFC 5321, section 4.2.1), where it is about
+ * the recipient or the message; a wrong password of ours can be corrected.
+ */
+function isRefused(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: unknown; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/** The kind of fault alone: servers like to quote whom a message is for. */
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+}

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../../config.ts';
+import type { ComposedMessage } from './compose-message.ts';
+import type { Recipient } from './mail-message.ts';
+
+/** Hands messages to the operator's mail server. */
+export interface MailCarrier {
+  /** Resolves once the server has taken it over. `messageId` is the same at every try, so that a doubled one is recognised. */
+  carry(message: ComposedMessage & { to: Recipient; messageId: string }): Promise<void>;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+/** Credentials never travel in clear, except to this very machine. */
+export function createMailCarrier({ smtpUrl, from }: MailConfig): MailCarrier {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const isSecure = protocol === 'smtps:';
+  const transport = createTransport(
+    {
+      host: hostname.replaceAll(/^\[|\]$/g, ''),
+      port: Number(port) || (isSecure ? 465 : 587),
+      secure: isSecure,
+      requireTLS: username !== '' && !isLoopback(hostname),
+      ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      // A message is text that we made; it fetches nothing from disk or network.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    // Nobody is there to read an answer of a program's.
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
+  return {
+    async carry({ to, messageId, ...message }) {
+      await transport.sendMail({ ...message, messageId, to: { name: to.name ?? '', address: to.email } });
+    },
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

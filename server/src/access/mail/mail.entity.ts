@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../../db/columns.ts';
+import { Account } from '../account.entity.ts';
+
+/**
+ * One message to one person, written with the change that causes it. What it says is sealed for its
+ * row, since an invitation's link is in it, and gone as soon as the message has been handed over.
+ */
+export const Mail = defineEntity({
+  name: 'Mail',
+  tableName: 'mails',
+  indexes: [{ properties: ['expiresAt'] }],
+  properties: {
+    id: idColumn(),
+    /** Null for what concerns a person and not an account. */
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id').nullable(),
+    /** Address, subject and text; null once it was sent or given up. */
+    sealedMessage: p.text().nullable(),
+    attempts: p.integer().default(0),
+    createdAt: timestamp(),
+    /** Later it is not sent any more: nobody needs old news. */
+    expiresAt: timestamp(),
+    sentAt: timestamp().nullable(),
+    failedAt: timestamp().nullable(),
+  },
+});
+export type Mail = InferEntity<typeof Mail>;

@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { newId } from '../../new-id.ts';
+import { Mail } from './mail.entity.ts';
+import type { MailMessage } from './mail-message.ts';
+
+const LIFE_MS = 86_400_000;
+
+/**
+ * Sends a message once the transaction has committed; without SMTP_URL nothing happens. The queue's
+ * entry carries the row's id alone, and the row's content is sealed for it.
+ */
+export async function queueMail(
+  ctx: Context,
+  { accountId, expiresAt, ...message }: MailMessage & { accountId: string | null; expiresAt?: Date },
+): Promise<void> {
+  assertTransaction(ctx);
+  if (!ctx.config.mail) return;
+  const id = newId('mai');
+  const createdAt = ctx.clock.now();
+  await ctx.em.insert(Mail, {
+    id,
+    accountId,
+    sealedMessage: ctx.sealer.seal(JSON.stringify(message), mailPlace(id)),
+    createdAt,
+    expiresAt: expiresAt ?? new Date(createdAt.getTime() + LIFE_MS),
+  });
+  await ctx.queue.enqueueMail(ctx.em, id);
+}
+
+/** What a message is sealed for. */
+export const mailPlace = (id: string): string => `mails/${id}/sealed_message`;

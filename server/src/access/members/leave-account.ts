@@ -1,0 +1,27 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { addNotice } from '../add-notice.ts';
+import { Membership } from '../membership.entity.ts';
+import { requireFresh } from '../require-fresh.ts';
+import { isLastOwner, lockMembers } from './lock-members.ts';
+
+/** The person gives their own place in an account up, from their next request on; also of one that is suspended. The last owner stays. */
+export async function leaveAccount(ctx: Context, accountId: string): Promise<void> {
+  assertTransaction(ctx);
+  const { userId, name, email, roles } = await requireMember(ctx, accountId);
+  const members = await lockMembers(ctx, accountId);
+  const own = members.find((member) => member.userId === userId);
+  if (!own) throw new DomainError('not_found');
+  if (isLastOwner(members, own)) throw new DomainError('last_owner', { message: 'You are the last owner of this account.' });
+  await ctx.em.nativeDelete(Membership, { accountId, userId });
+  await recordAudit(ctx, { accountId, action: 'member.left', subjectId: userId, details: { role: roles.get(accountId) } });
+  await addNotice(ctx, { accountId, kind: 'member_left', message: `${name} (${email}) has left.` });
+}
+
+/** Whether there is such an account is told to its people only; a borrowed browser is not enough. */
+async function requireMember(ctx: Context, accountId: string) {
+  if (ctx.actor.kind === 'user' && !ctx.actor.roles.has(accountId)) throw new DomainError('not_found');
+  return requireFresh(ctx);
+}

@@ -1,0 +1,12 @@
+import type { NoticeKind } from './notice.entity.ts';
+
+/** How a notice goes out by mail: its subject, and the page of the console that has more. */
+export const NOTICE_MAILS: Record<NoticeKind, { subject: string; page: string; label: string }> = {
+  access_granted: { subject: 'An agent was let in', page: '/agents', label: 'Look at the agents' },
+  access_reused: { subject: 'An agent’s access was ended', page: '/agents', label: 'Look at the agents' },
+  access_ended: { subject: 'An agent’s access was ended', page: '/agents', label: 'Look at the agents' },
+  key_rotated: { subject: 'An agent has a new key', page: '/agents', label: 'Look at the agents' },
+  member_joined: { subject: 'Somebody has joined', page: '/settings/members', label: 'Look at the members' },
+  member_left: { subject: 'Somebody is no longer a member', page: '/settings/members', label: 'Look at the members' },
+  second_factor_reset: { subject: 'Your second factor was reset', page: '/settings/security', label: 'Set up a new one' },
+};

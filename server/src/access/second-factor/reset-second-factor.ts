@@ -1,0 +1,65 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { requireOperator } from '../authorise.ts';
+import { mailPerson } from '../mail-person.ts';
+import { Membership } from '../membership.entity.ts';
+import { Notice } from '../notice.entity.ts';
+import { Passkey } from '../passkeys/passkey.entity.ts';
+import { readEmail } from '../read-person.ts';
+import { Session } from '../session.entity.ts';
+import { User } from '../user.entity.ts';
+import { RecoveryCode } from './recovery-code.entity.ts';
+import { SignInStep } from './sign-in-step.entity.ts';
+import { TotpSecret } from './totp-secret.entity.ts';
+
+export interface SecondFactorReset {
+  userId: string;
+  hadTotp: boolean;
+  passkeysRemoved: number;
+  sessionsEnded: number;
+}
+
+/**
+ * For somebody who has lost what their second factor was on: app, recovery codes and passkeys open
+ * nothing any more, and every browser is signed out. The password stays, and is asked for alone.
+ * The operator has made sure who asks; the person is told, in case it was somebody else.
+ */
+export async function resetSecondFactor(ctx: Context, address: string): Promise<SecondFactorReset> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  const email = readEmail(address, '/email');
+  const user = await ctx.em.findOne(User, { email });
+  if (!user) throw new DomainError('not_found', { message: `There is nobody with the e-mail address ${email}.` });
+  const userId = user.id;
+  const hadTotp = (await ctx.em.nativeDelete(TotpSecret, { userId })) > 0;
+  await ctx.em.nativeDelete(RecoveryCode, { userId });
+  await ctx.em.nativeDelete(SignInStep, { userId });
+  const passkeysRemoved = await ctx.em.nativeDelete(Passkey, { userId });
+  const sessionsEnded = await ctx.em.nativeDelete(Session, { userId });
+  const details = { hadTotp, passkeysRemoved, sessionsEnded };
+  await recordAudit(ctx, { accountId: null, action: 'second_factor.reset', subjectId: userId, details });
+  await tellPerson(ctx, userId);
+  return { userId, ...details };
+}
+
+/** Wherever they look next, and by mail where that is set up. */
+async function tellPerson(ctx: Context, userId: string): Promise<void> {
+  const message = 'The operator removed your authenticator app, recovery codes and passkeys and signed every browser out.';
+  const memberships = await ctx.em.find(Membership, { userId });
+  const createdAt = ctx.clock.now();
+  await ctx.em.insertMany(
+    Notice,
+    memberships.map(({ accountId }) => ({
+      id: newId('ntc'),
+      accountId,
+      userId,
+      kind: 'second_factor_reset' as const,
+      message: `${message} Set up a new second factor.`,
+      createdAt,
+    })),
+  );
+  await mailPerson(ctx, userId, message);
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { deliverMail, MOST_MAIL_ATTEMPTS } from '../access/mail/deliver-mail.ts';
+import { Mail } from '../access/mail/mail.entity.ts';
+import { createMailCarrier } from '../access/mail/mail-carrier.ts';
+import { findInvitation } from '../access/members/find-invitation.ts';
+import { inviteMember } from '../access/members/invite-member.ts';
+import { revokeGrant } from '../access/revoke-grant.ts';
+import { Session } from '../access/session.entity.ts';
+import { changePassword } from '../access/sessions/change-password.ts';
+import { systemClock } from '../clock.ts';
+import type { Actor, Services } from '../context.ts';
+import { actAs, agentActor, userActor } from '../testing/actors.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices, testConfig } from '../testing/test-services.ts';
+import { createQueue } from './queue.ts';
+import { startWorker } from './start-worker.ts';
+
+const database = useTestDatabase();
+let post: MailServer;
+let services: Services;
+let startTaking: () => Promise<void>;
+const running: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  post = await startMailServer();
+});
+afterAll(() => post?.close());
+beforeEach(async () => {
+  post.mails.length = 0;
+  const config = testConfig(database, { mail: { smtpUrl: post.url, from: 'Countersign <posts@example.org>' } });
+  const base = createTestServices(database, { clock: systemClock, config });
+  const queue = createQueue({ url: database.url, role: 'all', log: base.log });
+  services = { ...base, queue };
+  await queue.start();
+  running.push(() => queue.stop());
+  startTaking = async () => {
+    const worker = await startWorker(services, queue);
+    running.push(() => worker.stop());
+  };
+});
+afterEach(async () => {
+  for (const stop of running.splice(0).reverse()) await stop();
+});
+
+const untilMails = (count: number) => expect.poll(() => post.mails.length, { timeout: 10_000, interval: 20 }).toBe(count);
+const rows = () => services.orm.em.fork().find(Mail, {}, { orderBy: { id: 'desc' } });
+
+async function freshOwner(accountId: string): Promise<Extract<Actor, { kind: 'user' }>> {
+  const owner = await userActor(services, accountId);
+  await services.orm.em.fork().nativeUpdate(Session, { id: owner.sessionId }, { reauthenticatedAt: services.clock.now() });
+  return owner;
+}
+
+/** Everything that stands in the database, the queue's own tables included. */
+async function dump(): Promise<string> {
+  const em = services.orm.em.fork();
+  const tables = await em.execute<{ name: string }[]>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  );
+  const found: unknown[] = [];
+  for (const { name } of tables) found.push(await em.execute(`select to_jsonb(t) as row from ${name} t`));
+  return JSON.stringify(found);
+}
+
+it('tells every owner by mail, once, what the console tells them', async () => {
+  const { accountId, workspace } = await givenWorkspace(services);
+  const [owner, other] = [await userActor(services, accountId), await userActor(services, accountId)];
+  await userActor(services, accountId, 'viewer');
+  const agent = await agentActor(services, workspace, { name: 'Tide' });
+  await startTaking();
+  await actAs(services, owner, (ctx) => revokeGrant(ctx, agent.grantId));
+  await untilMails(2);
+  expect(post.mails.flatMap(({ to }) => to).sort()).toEqual([owner.email, other.email].sort());
+  for (const { headers, text, html, from } of post.mails) {
+    const sentence = `${owner.name} ended the access of Tide to ${workspace.name}.`;
+    expect(from).toBe('posts@example.org');
+    expect(headers).toMatchObject({ from: 'Countersign <posts@example.org>', 'auto-submitted': 'auto-generated' });
+    expect(text).toContain(sentence);
+    expect(text).toContain('Look at the agents: http://localhost:4000/agents');
+    expect(html).toContain(sentence);
+    expect(html).toContain('<a href="http://localhost:4000/agents"');
+  }
+  await expect.poll(async () => (await rows()).every(({ sentAt, sealedMessage }) => sentAt && sealedMessage === null)).toBe(true);
+});
+
+it('brings the link of an invitation to whoever is invited, and keeps it readable nowhere', async () => {
+  const { accountId } = await givenWorkspace(services);
+  const owner = await freshOwner(accountId);
+  const { link } = await actAs(services, owner, (ctx) => inviteMember(ctx, { accountId, email: 'nia@example.org', role: 'approver' }));
+  const token = link.split('=')[1] ?? '';
+  const bytes = Buffer.from(token);
+  const forms = [token, bytes.toString('base64').replaceAll('=', ''), bytes.toString('hex')];
+  const before = await dump();
+  expect(before).toContain((await rows())[0]?.id);
+  expect(forms.filter((form) => before.includes(form))).toEqual([]);
+  await startTaking();
+  await untilMails(1);
+  const [mail] = post.mails;
+  expect(mail?.to).toEqual(['nia@example.org']);
+  const sent = /http:\/\/localhost:4000\/invite#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect(await findInvitation(contextFor(services), sent)).toMatchObject({ email: 'nia@example.org', invitedBy: owner.name });
+  expect(mail?.html).toContain(link);
+  await expect.poll(async () => (await rows())[0]?.sealedMessage).toBeNull();
+});
+
+it('lets no name become a header, another recipient or markup', async () => {
+  const { accountId, account } = await givenWorkspace(services);
+  const owner = { ...(await freshOwner(accountId)), name: '<img src=x>\r\nBcc: evil@example.org\r\n\r\nHello' };
+  await services.orm.em.fork().execute(`update accounts set name = ? where id = ?`, ['Tide\r\nTo: evil@example.org', account.id]);
+  await startTaking();
+  const invite = (email: string) => actAs(services, owner, (ctx) => inviteMember(ctx, { accountId, email, role: 'viewer' }));
+  await invite('nia@example.org');
+  await untilMails(1);
+  const [mail] = post.mails;
+  expect(mail?.to).toEqual(['nia@example.org']);
+  expect(mail?.headers.bcc).toBeUndefined();
+  expect(mail?.headers.to).toBe('nia@example.org');
+  expect(mail?.headers.subject).toContain('invites you to Tide To: evil@example.org');
+  expect(mail?.html).toContain('&lt;img src=x&gt; Bcc: evil@example.org Hello invites you');
+  expect(mail?.html).not.toContain('<img');
+  // What only looks like an address gets as far as the mail server's own check, and reaches nobody else.
+  await invite('a@example.org>,evil');
+  await expect.poll(async () => (await rows())[0]?.sentAt ?? (await rows())[0]?.failedAt ?? null, { timeout: 10_000 }).not.toBeNull();
+  expect(post.mails.flatMap(({ to }) => to).filter((to) => to.startsWith('evil'))).toEqual([]);
+});
+
+it('tells a person that their own sign-in has changed', async () => {
+  const { accountId } = await givenWorkspace(services);
+  const person = await freshOwner(accountId);
+  await startTaking();
+  await actAs(services, person, (ctx) => changePassword(ctx, 'another long password'));
+  await untilMails(1);
+  expect(post.mails[0]?.to).toEqual([person.email]);
+  expect(post.mails[0]?.text).toContain('Your password was changed.');
+  expect(post.mails[0]?.raw).not.toContain('another long password');
+});
+
+it('sends nothing of a change that was rolled back', async () => {
+  const { accountId } = await givenWorkspace(services);
+  const owner = await freshOwner(accountId);
+  const before = (await rows()).length;
+  const failed = actAs(services, owner, async (ctx) => {
+    await changePassword(ctx, 'another long password');
+    throw new Error('The change failed.');
+  });
+  await expect(failed).rejects.toThrow('The change failed.');
+  expect(await rows()).toHaveLength(before);
+});
+
+it('does not fill a mailbox when one thing happens over and over', async () => {
+  const { accountId, workspace } = await givenWorkspace(services);
+  const owner = await userActor(services, accountId);
+  const before = (await rows()).length;
+  for (let round = 0; round < 14; round += 1) {
+    const { grantId } = await agentActor(services, workspace);
+    await actAs(services, owner, (ctx) => revokeGrant(ctx, grantId));
+  }
+  expect((await rows()).length - before).toBe(10);
+});
+
+/** A message that nothing takes off the queue, to be handed over by hand. */
+async function givenMail(): Promise<{ id: string; deliver(): Promise<string> }> {
+  const { accountId } = await givenWorkspace(services);
+  const person = await freshOwner(accountId);
+  await actAs(services, person, (ctx) => changePassword(ctx, 'another long password'));
+  const id = (await rows())[0]?.id ?? '';
+  const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
+  return { id, deliver: () => deliverMail(services, carrier, id) };
+}
+
+it('tries again after a fault that passes, under the same Message-ID, and sends once', async () => {
+  const { id, deliver } = await givenMail();
+  post.refuse(451, 1);
+  await expect(deliver()).rejects.toThrow('did not take the message');
+  expect(await deliver()).toBe('sent');
+  expect(await deliver()).toBe('nothing_to_do');
+  expect(post.mails.map(({ headers }) => headers['message-id'])).toEqual([`<${id}@localhost>`]);
+});
+
+it.each([
+  ['what the mail server refuses for good', 550, 1],
+  ['what failed at every try', 451, MOST_MAIL_ATTEMPTS],
+])('gives %s up, and forgets what it said', async (_, code, tries) => {
+  const { id, deliver } = await givenMail();
+  post.refuse(code, tries);
+  for (let round = 1; round < tries; round += 1) await expect(deliver()).rejects.toThrow();
+  expect(await deliver()).toBe('given_up');
+  expect(await services.orm.em.fork().findOneOrFail(Mail, { id })).toMatchObject({ sealedMessage: null, failedAt: expect.any(Date) });
+  expect(post.mails).toEqual([]);
+});
+
+it('sends no old news', async () => {
+  const { id, deliver } = await givenMail();
+  await services.orm.em.fork().nativeUpdate(Mail, { id }, { expiresAt: new Date(Date.now() - 1) });
+  expect(await deliver()).toBe('given_up');
+  expect(post.mails).toEqual([]);
+});
+
+it('opens no message in the place of another', async () => {
+  const [one, other] = [await givenMail(), await givenMail()];
+  const em = services.orm.em.fork();
+  const { sealedMessage } = await em.findOneOrFail(Mail, { id: other.id });
+  await em.nativeUpdate(Mail, { id: one.id }, { sealedMessage: sealedMessage ?? null });
+  await expect(one.deliver()).rejects.toThrow();
+  expect(post.mails).toEqual([]);
+});
