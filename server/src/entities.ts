@@ -32,10 +32,12 @@ import { CreditHold } from './credits/credit-hold.entity.ts';
 import { Draft } from './drafts/draft.entity.ts';
 import { IdempotencyKey } from './http/idempotency-key.entity.ts';
 import { LaunchStep } from './launch/launch-step.entity.ts';
+import { ServiceSwitch } from './launch/service-switch.entity.ts';
 import { Payload } from './payloads/payload.entity.ts';
 import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
 import { PublishJob } from './publishing/publish-job.entity.ts';
+import { QuotaUse } from './publishing/quotas/quota-use.entity.ts';
 import { Settlement } from './publishing/settlement.entity.ts';
 import { SandboxPost } from './sandbox/sandbox-post.entity.ts';
 import { SandboxTry } from './sandbox/sandbox-try.entity.ts';
@@ -79,6 +81,8 @@ export const ENTITIES = [
   CreditHold,
   CreditEntry,
   LaunchStep,
+  ServiceSwitch,
+  QuotaUse,
   SandboxPost,
   SandboxTry,
   IdempotencyKey,

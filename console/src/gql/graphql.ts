@@ -772,7 +772,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { stop: { stoppedAt: string, reason: string | null } | null, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type LaunchStepViewFragment = { id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null };
 
@@ -789,6 +789,18 @@ export type SignLaunchStepMutationVariables = Exact<{
 
 
 export type SignLaunchStepMutation = { signLaunchStep: { launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }> } };
+
+export type StopServiceMutationVariables = Exact<{
+  reason?: string | null | undefined;
+}>;
+
+
+export type StopServiceMutation = { stopService: { stop: { stoppedAt: string, reason: string | null } | null } };
+
+export type ResumeServiceMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResumeServiceMutation = { resumeService: { stop: { stoppedAt: string } | null } };
 
 export type AddCreditsMutationVariables = Exact<{
   input: AddCreditsInput;
@@ -917,6 +929,20 @@ export type ChangePasswordMutationVariables = Exact<{
 
 export type ChangePasswordMutation = { changePassword: { sessions: Array<{ id: string }> } };
 
+export type PauseWorkspaceMutationVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type PauseWorkspaceMutation = { pauseWorkspace: { id: string, pausedAt: string | null } };
+
+export type ResumeWorkspaceMutationVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type ResumeWorkspaceMutation = { resumeWorkspace: { id: string, pausedAt: string | null } };
+
 export type ChangesSubscriptionVariables = Exact<{
   workspaceId: string;
 }>;
@@ -927,9 +953,9 @@ export type ChangesSubscription = { changes: { kind: ChangeKind, id: string | nu
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, viewCredits: boolean } }> } | null };
+export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean } }> } | null };
 
-export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, viewCredits: boolean } };
+export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1706,6 +1732,7 @@ export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   approvalsRequired
   refusesSelfApproval
   waitingCount
+  pausedAt
   account {
     id
     name
@@ -1715,6 +1742,7 @@ export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString
     decide
     createDraft
     manageConnections
+    manageSettings
     viewCredits
   }
 }
@@ -3214,6 +3242,10 @@ export const LeaveAccountDocument = /* @__PURE__ */ new TypedDocumentString(`
 export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Operator($after: String) {
   operator {
+    stop {
+      stoppedAt
+      reason
+    }
     launchSteps {
       ...LaunchStepView
     }
@@ -3270,6 +3302,25 @@ export const SignLaunchStepDocument = /* @__PURE__ */ new TypedDocumentString(`
   isSigned
   signedAt
 }`) as unknown as TypedDocumentString<SignLaunchStepMutation, SignLaunchStepMutationVariables>;
+export const StopServiceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation StopService($reason: String) {
+  stopService(reason: $reason) {
+    stop {
+      stoppedAt
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StopServiceMutation, StopServiceMutationVariables>;
+export const ResumeServiceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ResumeService {
+  resumeService {
+    stop {
+      stoppedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResumeServiceMutation, ResumeServiceMutationVariables>;
 export const AddCreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation AddCredits($input: AddCreditsInput!) {
   addCredits(input: $input) {
@@ -3564,6 +3615,22 @@ export const ChangePasswordDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const PauseWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation PauseWorkspace($workspaceId: ID!) {
+  pauseWorkspace(workspaceId: $workspaceId) {
+    id
+    pausedAt
+  }
+}
+    `) as unknown as TypedDocumentString<PauseWorkspaceMutation, PauseWorkspaceMutationVariables>;
+export const ResumeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ResumeWorkspace($workspaceId: ID!) {
+  resumeWorkspace(workspaceId: $workspaceId) {
+    id
+    pausedAt
+  }
+}
+    `) as unknown as TypedDocumentString<ResumeWorkspaceMutation, ResumeWorkspaceMutationVariables>;
 export const ChangesDocument = /* @__PURE__ */ new TypedDocumentString(`
     subscription Changes($workspaceId: ID!) {
   changes(workspaceId: $workspaceId) {
@@ -3593,6 +3660,7 @@ export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
   approvalsRequired
   refusesSelfApproval
   waitingCount
+  pausedAt
   account {
     id
     name
@@ -3602,6 +3670,7 @@ export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
     decide
     createDraft
     manageConnections
+    manageSettings
     viewCredits
   }
 }`) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;

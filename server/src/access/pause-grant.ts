@@ -5,6 +5,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { requireWorkspace } from './authorise.ts';
 import { Grant } from './grant.entity.ts';
+import { lockAgainstSenders } from './sending-locks.ts';
 
 /** Stops a grant for a while: its keys are refused and nothing more of it is sent. Doing it twice changes nothing. */
 export async function pauseGrant(ctx: Context, grantId: string): Promise<Grant> {
@@ -29,6 +30,7 @@ export async function resumeGrant(ctx: Context, grantId: string): Promise<Grant>
 /** An active grant that the actor may manage, locked against every other change of it. */
 export async function lockManagedGrant(ctx: Context, grantId: string): Promise<Grant> {
   assertTransaction(ctx);
+  await lockAgainstSenders(ctx, grantId);
   const grant = await ctx.em.findOne(Grant, { id: grantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!grant) throw new DomainError('not_found');
   await requireWorkspace(ctx, grant.workspaceId, 'manage');

@@ -7,10 +7,12 @@ import { addNotice } from './add-notice.ts';
 import { Agent } from './agent.entity.ts';
 import { requireWorkspace } from './authorise.ts';
 import { Grant } from './grant.entity.ts';
+import { lockAgainstSenders } from './sending-locks.ts';
 
 /** Ends a grant and every key of it, from the commit on in every process. Doing it twice changes nothing. */
 export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant> {
   assertTransaction(ctx);
+  await lockAgainstSenders(ctx, grantId);
   const grant = await ctx.em.findOne(Grant, { id: grantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!grant) throw new DomainError('not_found');
   const workspace = await requireWorkspace(ctx, grant.workspaceId, 'manage');

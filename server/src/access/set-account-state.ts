@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { nextState, type StateTable } from '../state-table.ts';
 import { Account, type AccountState } from './account.entity.ts';
 import { requireOperator } from './authorise.ts';
+import { lockAgainstSenders } from './sending-locks.ts';
 
 const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
   pending: ['approved', 'suspended'],
@@ -17,6 +18,7 @@ const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
 export async function setAccountState(ctx: Context, accountId: string, state: 'approved' | 'suspended'): Promise<Account> {
   assertTransaction(ctx);
   requireOperator(ctx);
+  await lockAgainstSenders(ctx, accountId);
   const account = await ctx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!account) throw new DomainError('not_found');
   if (account.state === state) return account;

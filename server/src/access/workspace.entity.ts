@@ -42,6 +42,8 @@ export const Workspace = defineEntity({
     blockedTerms: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** Hosts that a post may not link to, with everything below them. */
     deniedHosts: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** Since when an owner has stopped everything that goes out of here; null while it goes. */
+    pausedAt: timestamp().nullable(),
     createdAt: timestamp(),
   },
 });

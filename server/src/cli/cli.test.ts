@@ -264,6 +264,12 @@ it('signs launch steps one by one or all at once, and a second time changes noth
   await problemOf(['launch', 'sign', '--step', 'champagne'], 'validation_failed');
 });
 
+it('stops publishing for everybody and lets it go on', async () => {
+  const stopped = await answerOf(['service', 'stop', '--reason', 'A drill.']);
+  expect(stopped).toEqual({ publishing: 'stopped', stopped_at: expect.any(String), reason: 'A drill.' });
+  expect(await answerOf(['service', 'resume'])).toEqual({ publishing: 'running', stopped_at: null, reason: null });
+});
+
 it('lists what the command line did, newest first, by account', async () => {
   const { entries } = (await answerOf(['audit', 'list', '--account', home.accountId])) as { entries: Record<string, unknown>[] };
   const did = ['grant.created', 'grant.revoked', 'credits.added', 'connection.added'];

@@ -7,6 +7,7 @@ import { CREDITS_COMMANDS } from './credits.ts';
 import { GRANT_COMMANDS } from './grant.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { LAUNCH_COMMANDS } from './launch.ts';
+import { SERVICE_COMMANDS } from './service.ts';
 import { USER_COMMANDS } from './user.ts';
 
 /** Everything the command line can do. */
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...CREDITS_COMMANDS,
   ...CONNECTION_COMMANDS,
   ...LAUNCH_COMMANDS,
+  ...SERVICE_COMMANDS,
   ...AUDIT_COMMANDS,
 ];
 

@@ -4,6 +4,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
+export const REST_REASONS = ['quota', 'rate_limited'] as const;
 
 /** A workspace's connected account on a platform, with sealed credentials. */
 export const Connection = defineEntity({
@@ -24,6 +25,9 @@ export const Connection = defineEntity({
     health: p.enum(CONNECTION_HEALTHS),
     /** What is wrong, in a sentence for a person; null while healthy. */
     healthMessage: p.text().nullable(),
+    /** Nothing is sent through it before this moment: its quota is used up, or the platform has asked for a pause. */
+    restsUntil: timestamp().nullable(),
+    restReason: p.enum(REST_REASONS).nullable(),
     createdAt: timestamp(),
     disconnectedAt: timestamp().nullable(),
   },

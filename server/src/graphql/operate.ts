@@ -3,6 +3,7 @@ import { requireOperator } from '../access/authorise.ts';
 import { setAccountState } from '../access/set-account-state.ts';
 import { DomainError } from '../errors.ts';
 import { signLaunchStep } from '../launch/sign-launch-step.ts';
+import { resumeService, stopService } from '../launch/stop-service.ts';
 import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import type { OperatorType } from './operator.types.ts';
@@ -11,6 +12,21 @@ import type { OperatorType } from './operator.types.ts';
 export async function signStep(ctx: GraphqlContext, step: string): Promise<OperatorType> {
   return mutate(ctx, async (tx) => {
     await signLaunchStep(tx, step);
+    await advanceWaitingJobs(tx, null);
+    return {};
+  });
+}
+
+/** Stops publishing for everybody. */
+export async function stopPublishing(ctx: GraphqlContext, reason: string | null): Promise<OperatorType> {
+  await mutate(ctx, (tx) => stopService(tx, { reason }));
+  return {};
+}
+
+/** Lets it go on; jobs of every account have waited. */
+export async function resumePublishing(ctx: GraphqlContext): Promise<OperatorType> {
+  return mutate(ctx, async (tx) => {
+    await resumeService(tx);
     await advanceWaitingJobs(tx, null);
     return {};
   });

@@ -3,10 +3,11 @@ import type { AccountState } from '../access/account.entity.ts';
 import { listAccounts } from '../access/account-queries.ts';
 import { isOperator } from '../access/authorise.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
+import { ServiceSwitch } from '../launch/service-switch.entity.ts';
 import { AccountPageType, AccountStateEnum, AccountType, toAccountType } from './account.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
-import { changeAccountState, signStep } from './operate.ts';
-import { LaunchStepType, OperatorType, toLaunchStepType } from './operator.types.ts';
+import { changeAccountState, resumePublishing, signStep, stopPublishing } from './operate.ts';
+import { LaunchStepType, OperatorType, ServiceStopType, toLaunchStepType } from './operator.types.ts';
 import { PageArgs } from './page.args.ts';
 import type { Page } from './page.ts';
 import { pageRequest, toPage } from './read-page.ts';
@@ -25,6 +26,12 @@ export class OperatorResolver {
     return (await readLaunchSteps(em)).map(toLaunchStepType);
   }
 
+  @FieldResolver(() => ServiceStopType, { nullable: true, description: 'Set while publishing is stopped for the whole service.' })
+  async stop(@Ctx() { em }: GraphqlContext): Promise<ServiceStopType | null> {
+    const { stoppedAt, reason } = await em.findOneOrFail(ServiceSwitch, 'publishing');
+    return stoppedAt ? { stoppedAt, reason: reason ?? null } : null;
+  }
+
   @FieldResolver(() => AccountPageType, { description: 'Every account of the service, the newest first.' })
   async accounts(@Ctx() ctx: GraphqlContext, @Args(() => PageArgs) page: PageArgs): Promise<Page<AccountType>> {
     return toPage(await listAccounts(ctx, pageRequest(page)), toAccountType);
@@ -38,6 +45,25 @@ export class OperatorResolver {
     @Arg('step', () => String, { description: 'Identifier of the step.' }) step: string,
   ): Promise<OperatorType> {
     return signStep(ctx, step);
+  }
+
+  @Mutation(() => OperatorType, {
+    description:
+      'Stops publishing for the whole service: nothing new is sent from now on, what is under way ends by itself. Operators only. Errors: `insufficient_role`, `validation_failed`.',
+  })
+  stopService(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('reason', () => String, { nullable: true, description: 'Why, at the most 200 characters; every customer reads it.' })
+    reason: string | null,
+  ): Promise<OperatorType> {
+    return stopPublishing(ctx, reason);
+  }
+
+  @Mutation(() => OperatorType, {
+    description: 'Lets the whole service publish again. Operators only. Errors: `insufficient_role`.',
+  })
+  resumeService(@Ctx() ctx: GraphqlContext): Promise<OperatorType> {
+    return resumePublishing(ctx);
   }
 
   @Mutation(() => AccountType, {

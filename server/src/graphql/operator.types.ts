@@ -20,6 +20,15 @@ export class LaunchStepType {
   signedAt!: Date | null;
 }
 
+@ObjectType('ServiceStop', { description: 'That the operator has stopped publishing for the whole service.' })
+export class ServiceStopType {
+  @Field(() => GraphQLDateTime, { description: 'Since when.' })
+  stoppedAt!: Date;
+
+  @Field(() => String, { nullable: true, description: "Why, in the operator's words; every customer reads it in the launch gate." })
+  reason!: string | null;
+}
+
 @ObjectType('Operator', { description: 'What only the people see who run the service.' })
 export class OperatorType {}
 

@@ -1,7 +1,11 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { canIn, requireWorkspace } from '../access/authorise.ts';
+import { pauseWorkspace, resumeWorkspace } from '../access/pause-workspace.ts';
+import type { Context } from '../context.ts';
+import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
 import { AccountType, toAccountType } from './account.types.ts';
-import type { GraphqlContext } from './graphql-context.ts';
+import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { readOrNull } from './read-or-null.ts';
 import { required } from './required.ts';
 import { toWorkspaceType, WorkspaceType, WorkspaceViewerCanType } from './workspace.types.ts';
@@ -30,8 +34,42 @@ export class WorkspaceResolver {
     };
   }
 
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when an owner has paused everything that goes out of here; null while it goes.',
+  })
+  pausedAt(@Root() { row }: WorkspaceType): Date | null {
+    return row.pausedAt ?? null;
+  }
+
   @FieldResolver(() => Int, { description: 'How many approvals wait for people.' })
   waitingCount(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
     return loaders.waitingCount.load(id);
+  }
+
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Sends nothing new of the workspace until it is resumed; what is under way ends by itself. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+  })
+  async pauseWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => pauseWorkspace(tx, workspaceId)));
+  }
+
+  @Mutation(() => WorkspaceType, {
+    description: 'Lets a paused workspace go on. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+  })
+  async resumeWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+  ): Promise<WorkspaceType> {
+    const resume = async (tx: Context) => {
+      const workspace = await resumeWorkspace(tx, workspaceId);
+      await advanceWaitingJobs(tx, workspace.accountId);
+      return workspace;
+    };
+    return toWorkspaceType(await mutate(ctx, resume));
   }
 }

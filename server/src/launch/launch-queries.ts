@@ -12,6 +12,24 @@ export async function readLaunchSteps(em: EntityManager): Promise<LaunchStepStat
   return LAUNCH_STEPS.map((step) => ({ ...step, signedAt: signed.get(step.id) ?? null }));
 }
 
+/** What publishing has to know of the whole service, in one query. */
+export interface ServiceState {
+  unsignedSteps: string[];
+  /** Null while it is not stopped. */
+  stop: { reason: string | null } | null;
+}
+
+export async function readServiceState(em: EntityManager): Promise<ServiceState> {
+  const [row] = await em.execute<{ signed: string[]; is_stopped: boolean; reason: string | null }[]>(
+    `select stopped_at is not null as is_stopped, reason, array(select step from launch_steps) as signed from service_switches`,
+  );
+  if (!row) throw new Error('The switch of the service is missing.');
+  return {
+    unsignedSteps: LAUNCH_STEPS.map(({ id }) => id).filter((id) => !row.signed.includes(id)),
+    stop: row.is_stopped ? { reason: row.reason } : null,
+  };
+}
+
 /** Whether every step is signed; before that only the sandbox publishes. */
 export async function isLaunched(em: EntityManager): Promise<boolean> {
   return (await readLaunchSteps(em)).every((step) => step.signedAt !== null);

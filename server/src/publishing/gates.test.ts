@@ -32,9 +32,11 @@ const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {
 const OPEN: GateSnapshot = {
   now: NOW,
   unsignedSteps: [],
+  serviceStop: null,
   accountState: 'approved',
   mode: 'approval',
   workspaceAllowsAuto: false,
+  isWorkspacePaused: false,
   author: AGENT,
   approval: { state: 'approved', isExpired: false, contentHash: 'h1', approvalsRequired: 1, approvalsGiven: 1 },
   contentHash: 'h1',
@@ -80,6 +82,25 @@ describe('launch', () => {
     expect([gate.code, gate.status]).toEqual([code, code === 'not_launched' ? 'block' : 'pass']);
     if (code === 'not_launched') expect(gate.target).toBe('terms_published');
   });
+});
+
+it('waits while the operator has stopped the service, for the sandbox too, and says why', () => {
+  const stopped = { serviceStop: { reason: 'Bluesky is being looked into.' }, unsignedSteps: ['terms_published'] };
+  for (const targets of [[SANDBOX], [TARGET]]) {
+    const gate = gateOf('launch', { ...stopped, targets });
+    expect([gate.status, gate.code, gate.message]).toEqual([
+      'wait',
+      'service_stopped',
+      'The operator has stopped publishing for the whole service: Bluesky is being looked into.',
+    ]);
+  }
+});
+
+it('waits while an owner has paused the workspace, whoever asked, unless something worse stands in the way', () => {
+  const paused = { isWorkspacePaused: true };
+  expect(gateOf('permission', paused)).toMatchObject({ status: 'wait', code: 'workspace_paused' });
+  expect(gateOf('permission', { ...paused, author: { kind: 'person', role: 'owner' } }).code).toBe('workspace_paused');
+  expect(gateOf('permission', { ...paused, author: { ...AGENT, grantState: 'revoked' } }).code).toBe('grant_revoked');
 });
 
 it.each([

@@ -2,8 +2,7 @@ import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { Draft } from '../drafts/draft.entity.ts';
-import { LaunchStep } from '../launch/launch-step.entity.ts';
-import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
+import { readServiceState } from '../launch/launch-queries.ts';
 import type { GateSnapshot } from './gates/gate-snapshot.ts';
 import type { PublishJob } from './publish-job.entity.ts';
 import { loadApprovals } from './snapshot/load-approvals.ts';
@@ -40,7 +39,7 @@ export async function loadSnapshots(
   const accounts = byId(await ctx.em.find(Account, idsOf('accountId'), { refresh: true }));
   const workspaces = byId(await ctx.em.find(Workspace, idsOf('workspaceId'), { refresh: true }));
   const drafts = byId(await ctx.em.find(Draft, idsOf('draftId'), { refresh: true }));
-  const signed = new Set((await ctx.em.find(LaunchStep, {})).map(({ step }) => step));
+  const service = await readServiceState(ctx.em);
   const authors = await loadAuthors(ctx, subjects);
   const approvals = await loadApprovals(ctx, subjects, workspaces);
   const targets = await loadTargets(ctx, subjects, prepared);
@@ -51,10 +50,12 @@ export async function loadSnapshots(
       subject.id,
       {
         now: ctx.clock.now(),
-        unsignedSteps: LAUNCH_STEPS.map(({ id }) => id).filter((id) => !signed.has(id)),
+        unsignedSteps: service.unsignedSteps,
+        serviceStop: service.stop,
         accountState: found(accounts, subject.accountId).state,
         mode: subject.mode,
         workspaceAllowsAuto: found(workspaces, subject.workspaceId).allowsAuto,
+        isWorkspacePaused: found(workspaces, subject.workspaceId).pausedAt != null,
         author: found(authors, subject.id),
         approval: approvals.get(subject.id) ?? null,
         contentHash: found(drafts, subject.draftId).contentHash ?? null,

@@ -10,6 +10,7 @@ import { AddCredits } from './add-credits.tsx';
 import { LaunchSteps } from './launch-steps.tsx';
 import classes from './operator.module.css';
 import { operatorQuery } from './queries.ts';
+import { ServiceStop } from './service-stop.tsx';
 import { texts } from './texts.ts';
 
 /** For who runs the service: launch steps, accounts, credits. */
@@ -21,6 +22,7 @@ export function OperatorPage() {
         {(operator) =>
           operator ? (
             <div className={classes.page}>
+              <ServiceStop stop={operator.stop} />
               <LaunchSteps steps={operator.launchSteps} />
               <Panel title={texts.credits}>
                 <AddCredits />

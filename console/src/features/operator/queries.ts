@@ -15,7 +15,11 @@ export const operatorQuery = infiniteQueryOptions({
   select: ({ pages }) => {
     const [first] = pages;
     if (!first) return null;
-    return { launchSteps: first.launchSteps, accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []) };
+    return {
+      stop: first.stop,
+      launchSteps: first.launchSteps,
+      accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),
+    };
   },
 });
 

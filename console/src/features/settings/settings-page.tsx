@@ -5,6 +5,7 @@ import { SettingsNav } from '../../components/settings-nav.tsx';
 import { accountStates } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
 import { useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
+import { PauseWorkspace } from './pause-workspace.tsx';
 import classes from './settings.module.css';
 import { texts } from './texts.ts';
 
@@ -41,6 +42,7 @@ export function SettingsPage() {
             ]}
           />
         </Panel>
+        <PauseWorkspace />
         <Panel title={texts.you}>
           <Facts
             of={[

@@ -55,9 +55,13 @@ export interface GateSnapshot {
   now: Date;
   /** Launch steps that the operator has yet to sign. */
   unsignedSteps: readonly string[];
+  /** The operator has stopped publishing for the whole service; null while it goes. */
+  serviceStop: { reason: string | null } | null;
   accountState: AccountState;
   mode: 'approval' | 'auto';
   workspaceAllowsAuto: boolean;
+  /** An owner has stopped everything that goes out of the workspace. */
+  isWorkspacePaused: boolean;
   author: AuthorSnapshot;
   /** Null before approval was asked for. */
   approval: ApprovalSnapshot | null;

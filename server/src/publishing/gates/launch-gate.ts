@@ -1,8 +1,15 @@
-import { block, pass, type Verdict } from './gate.ts';
+import { block, pass, type Verdict, wait } from './gate.ts';
 import { type GateSnapshot, isSandbox } from './gate-snapshot.ts';
 
-/** Before the operator has signed every launch step, only the sandbox publishes. */
-export function launchGate({ unsignedSteps, targets }: GateSnapshot): Verdict {
+/** While the operator has stopped the service nothing goes out; before every launch step is signed, only the sandbox publishes. */
+export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot): Verdict {
+  if (serviceStop) {
+    return wait(
+      'service_stopped',
+      `The operator has stopped publishing for the whole service${serviceStop.reason ? `: ${serviceStop.reason}` : '.'}`,
+      'Nothing is to be done; it goes on by itself once the operator resumes the service.',
+    );
+  }
   const step = unsignedSteps[0];
   if (step === undefined) return pass('launched', 'The operator has signed every launch step.');
   if (targets.length > 0 && targets.every(isSandbox)) return pass('sandbox_only', 'The sandbox publishes before the launch too.');

@@ -5,6 +5,16 @@ type Agent = Extract<AuthorSnapshot, { kind: 'agent' }>;
 
 /** Whoever asked for the job must still be allowed to, within the limits the customer set. */
 export function permissionGate(snapshot: GateSnapshot): Verdict {
+  const verdict = verdictOn(snapshot);
+  if (verdict.status !== 'pass' || !snapshot.isWorkspacePaused) return verdict;
+  return wait(
+    'workspace_paused',
+    'Publishing is paused for this workspace.',
+    'An owner of the account resumes it; then it goes on by itself.',
+  );
+}
+
+function verdictOn(snapshot: GateSnapshot): Verdict {
   const { author } = snapshot;
   if (author.kind === 'nobody')
     return block('author_gone', 'Whoever asked for it is gone.', 'An owner or approver of the account submits the draft again.');

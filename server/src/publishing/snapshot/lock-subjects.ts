@@ -1,19 +1,27 @@
+import { lockAsSender } from '../../access/sending-locks.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Holds still what the gates look at: a revoke, a suspension, a disconnect or an expiry either
+ * Holds still what the gates look at: a stop, a revoke, a suspension, a disconnect or an expiry either
  * committed before and is seen, or waits until this transaction has ended. The caller has locked
  * the drafts; everything that changes an approval, a job or a publication locks its draft first,
- * so only the rows that many drafts share are locked here, always in this order. Balances are
- * not: their conditional update locks by itself.
+ * so only what many drafts share is locked here, always in this order. Balances are not:
+ * their conditional update locks by itself.
  */
 export async function lockSubjects(ctx: Context, subjects: readonly Subject[]): Promise<void> {
   assertTransaction(ctx);
-  const all = (key: keyof Subject): unknown[] => [...new Set(subjects.flatMap((subject) => subject[key] ?? []))];
-  await lock(ctx, `select id from accounts where id in (?) order by id for share`, all('accountId'));
-  await lock(ctx, `select id from workspaces where id in (?) order by id for share`, all('workspaceId'));
+  const all = (key: 'accountId' | 'workspaceId' | 'grantId' | 'userId' | 'approvalId' | 'jobId'): string[] => [
+    ...new Set(subjects.flatMap((subject) => subject[key] ?? [])),
+  ];
+  await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
+  // The rows as well, against whoever changes them without that lock.
+  await lock(
+    ctx,
+    `select w.id from workspaces w join accounts a on a.id = w.account_id where w.id in (?) order by a.id, w.id for share`,
+    all('workspaceId'),
+  );
   // Where a month's credits are limited, only one at a time may count and add to them.
   await lock(ctx, `select id from grants where id in (?) and credits_per_month is not null order by id for no key update`, all('grantId'));
   await lock(ctx, `select id from grants where id in (?) order by id for share`, all('grantId'));
@@ -26,6 +34,6 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[]): 
   );
 }
 
-async function lock(ctx: Context, statement: string, ids: unknown[]): Promise<void> {
+async function lock(ctx: Context, statement: string, ids: string[]): Promise<void> {
   if (ids.length > 0) await ctx.em.execute(statement, [ids]);
 }

@@ -149,6 +149,8 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ grantId }) => ({ grantId, scopes: ['read'], jobsPerDay: 1 })),
     expected: change({ roles: OWNERS }),
   },
+  'Mutation.pauseWorkspace': { variables: ({ workspaceId }) => ({ workspaceId }), expected: change({ roles: OWNERS }) },
+  'Mutation.resumeWorkspace': { variables: ({ workspaceId }) => ({ workspaceId }), expected: change({ roles: OWNERS }) },
   'Mutation.approveGrantRequest': {
     isPersonal: true,
     variables: input(({ requestId, workspaceId }) => ({ requestId, workspaceId, scopes: ['read'], isSandboxOnly: false })),
@@ -190,6 +192,8 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: operated,
   },
   'Mutation.signLaunchStep': { variables: () => ({ step: 'backups_tested' }), expected: operated },
+  'Mutation.stopService': { variables: () => ({ reason: 'A drill.' }), expected: operated },
+  'Mutation.resumeService': { expected: operated },
   'Mutation.setAccountState': { variables: ({ accountId }) => ({ accountId, state: 'APPROVED' }), expected: operated },
 
   'Mutation.reauthenticate': {

@@ -1,0 +1,76 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Status } from '../../components/status.tsx';
+import { ResumeServiceDocument, StopServiceDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import classes from './operator.module.css';
+import type { OperatorFacts } from './queries.ts';
+import { texts } from './texts.ts';
+
+const LONGEST_REASON = 200;
+
+/** One switch for everything that goes out. Stopping asks once; going on is one click. */
+export function ServiceStop({ stop }: Pick<OperatorFacts, 'stop'>) {
+  const status = stop ? ({ tone: 'bad', word: texts.stopped } as const) : ({ tone: 'good', word: texts.running } as const);
+  return (
+    <Panel title={texts.publishing} side={<Status state={status} />}>
+      {stop ? <Resume stop={stop} /> : <Stop />}
+    </Panel>
+  );
+}
+
+function Stop() {
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const stop = useMutation({
+    mutationFn: () => runDocument(StopServiceDocument, { reason: reason.trim() || null }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <Stack gap="md" maw={440}>
+      <p className={classes.dim}>{texts.stopWhy}</p>
+      <TextInput
+        label={texts.reason}
+        description={texts.reasonHint}
+        maxLength={LONGEST_REASON}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div>
+        <ConfirmButton
+          label={texts.stop}
+          title={texts.stopAsk}
+          what={texts.stopWhat}
+          failed={texts.stopFailed}
+          onConfirm={() => stop.mutateAsync()}
+        />
+      </div>
+    </Stack>
+  );
+}
+
+function Resume({ stop: { stoppedAt, reason } }: { stop: NonNullable<OperatorFacts['stop']> }) {
+  const queryClient = useQueryClient();
+  const resume = useMutation({
+    mutationFn: () => runDocument(ResumeServiceDocument, {}),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <Stack gap="md" align="flex-start">
+      <p>
+        {texts.stoppedSince} <Moment at={stoppedAt} />
+        {reason ? `: “${reason}”` : '.'}
+      </p>
+      <p className={classes.dim}>{texts.resumeWhat}</p>
+      {resume.error && <Problem error={resume.error} title={texts.resumeFailed} />}
+      <Button onClick={() => resume.mutate()} loading={resume.isPending}>
+        {texts.resume}
+      </Button>
+    </Stack>
+  );
+}

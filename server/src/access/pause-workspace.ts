@@ -1,0 +1,37 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { requireWorkspace } from './authorise.ts';
+import { lockAgainstSenders } from './sending-locks.ts';
+import { Workspace } from './workspace.entity.ts';
+
+/**
+ * Stops everything that goes out of a workspace: nothing new is sent from the next intent on, and
+ * what is under way ends in a named state. Doing it twice changes nothing. Owners and the operator only.
+ */
+export async function pauseWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+  const workspace = await lockWorkspace(ctx, workspaceId);
+  if (workspace.pausedAt) return workspace;
+  workspace.pausedAt = ctx.clock.now();
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: workspace.accountId, action: 'workspace.paused', subjectId: workspace.id });
+  return workspace;
+}
+
+/** Lets a paused workspace go on. The caller advances the jobs that have waited. */
+export async function resumeWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+  const workspace = await lockWorkspace(ctx, workspaceId);
+  if (!workspace.pausedAt) return workspace;
+  workspace.pausedAt = null;
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: workspace.accountId, action: 'workspace.resumed', subjectId: workspace.id });
+  return workspace;
+}
+
+async function lockWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+  assertTransaction(ctx);
+  const { id } = await requireWorkspace(ctx, workspaceId, 'manage');
+  await lockAgainstSenders(ctx, id);
+  return ctx.em.findOneOrFail(Workspace, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+
+/** Stands for the whole service beside the ids of accounts, workspaces and grants. */
+export const WHOLE_SERVICE = 'service';
+
+const LOCK = 'hashtextextended(id, 11)';
+const toArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+
+/**
+ * Whoever is about to commit an intent to send holds still what allows it: a stop or a revoke has
+ * either committed before and is seen, or waits for this transaction. Advisory locks, since they queue
+ * fairly: shared row locks overlap without an end under load, and a revoke would never get its turn.
+ */
+export async function lockAsSender(ctx: Context, ids: readonly string[]): Promise<void> {
+  assertTransaction(ctx);
+  await ctx.em.execute(`select pg_advisory_xact_lock_shared(${LOCK}) from unnest(?::text[]) id`, [toArray([WHOLE_SERVICE, ...ids])]);
+}
+
+/** For a command that stops senders: waits for those that are committing an intent; later ones see what it has changed. */
+export async function lockAgainstSenders(ctx: Context, id: string): Promise<void> {
+  assertTransaction(ctx);
+  await ctx.em.execute(`select pg_advisory_xact_lock(${LOCK}) from unnest(?::text[]) id`, [toArray([id])]);
+}

@@ -1,0 +1,49 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requireOperator } from '../access/authorise.ts';
+import { lockAgainstSenders, WHOLE_SERVICE } from '../access/sending-locks.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { ServiceSwitch } from './service-switch.entity.ts';
+
+const LONGEST_REASON = 200;
+
+/**
+ * Stops publishing for the whole service: nothing new is sent from the next intent on, and what is
+ * under way ends in a named state. Stopping it again changes only the reason. Operators only.
+ */
+export async function stopService(ctx: Context, input: { reason?: string | null | undefined } = {}): Promise<ServiceSwitch> {
+  const reason = input.reason?.trim() || null;
+  if (reason !== null && reason.length > LONGEST_REASON) {
+    throw new DomainError('validation_failed', {
+      fields: [{ pointer: '/reason', message: `Must be at the most ${LONGEST_REASON} characters; every customer reads it.` }],
+    });
+  }
+  const service = await lockSwitch(ctx);
+  const wasStopped = service.stoppedAt != null;
+  if (wasStopped && service.reason === reason) return service;
+  service.stoppedAt ??= ctx.clock.now();
+  service.stoppedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  service.reason = reason;
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: null, action: 'service.stopped', subjectId: service.id, details: { reason } });
+  return service;
+}
+
+/** Lets everything go on. The caller advances the jobs that have waited. Operators only. */
+export async function resumeService(ctx: Context): Promise<ServiceSwitch> {
+  const service = await lockSwitch(ctx);
+  if (!service.stoppedAt) return service;
+  Object.assign(service, { stoppedAt: null, stoppedBy: null, reason: null });
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: null, action: 'service.resumed', subjectId: service.id });
+  return service;
+}
+
+async function lockSwitch(ctx: Context): Promise<ServiceSwitch> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  await lockAgainstSenders(ctx, WHOLE_SERVICE);
+  return ctx.em.findOneOrFail(ServiceSwitch, 'publishing', { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+}
