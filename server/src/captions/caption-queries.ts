@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { Caption } from './caption.entity.ts';
 import { CaptionSet } from './caption-set.entity.ts';
@@ -33,4 +34,15 @@ export async function currentCaptions(ctx: Context, draftId: string): Promise<Cu
 export function platformsWithoutCaption(draft: Draft, current: CurrentCaptions | null): string[] {
   const present = new Set(current?.captions.map((caption) => caption.platform));
   return draft.platforms.filter((platform) => !present.has(platform));
+}
+
+/** The caption sets of a draft that the caller may read, newest first. */
+export function listRevisions(ctx: Context, draftId: string, request: PageRequest): Promise<Page<CaptionSet>> {
+  return findPage(ctx.em, CaptionSet, { draftId }, { ...request, order: 'desc' });
+}
+
+/** The captions of each set, by its id. One query. */
+export async function captionsOfSets(ctx: Context, captionSetIds: readonly string[]): Promise<Map<string, Caption[]>> {
+  const captions = await ctx.em.find(Caption, { captionSetId: { $in: [...new Set(captionSetIds)] } }, { orderBy: { id: 'asc' } });
+  return Map.groupBy(captions, ({ captionSetId }) => captionSetId);
 }

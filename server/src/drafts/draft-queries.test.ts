@@ -50,8 +50,8 @@ describe('listDrafts', () => {
     const archived = await givenDraft(services, actor, other);
     await actAs(services, actor, async (ctx) => archiveDraft(ctx, await loadDraft(ctx, archived.id)));
     const ctx = contextFor(services, actor);
-    expect(idsOf((await listDrafts(ctx, other.id, { limit: 9, state: 'archived' })).items)).toEqual([archived.id]);
-    expect(idsOf((await listDrafts(ctx, other.id, { limit: 9, state: 'draft' })).items)).toEqual([kept.id]);
+    expect(idsOf((await listDrafts(ctx, other.id, { limit: 9, states: ['archived'] })).items)).toEqual([archived.id]);
+    expect(idsOf((await listDrafts(ctx, other.id, { limit: 9, states: ['draft'] })).items)).toEqual([kept.id]);
   });
 
   it.each(['', 'x', 'bm90LWFuLWlk', cursorOf('drf_0199'), `${cursorOf('drf_01990000-0000-7000-8000-000000000000')}=`])(

@@ -1,4 +1,6 @@
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
+import { Grant } from '../access/grant.entity.ts';
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
@@ -19,12 +21,44 @@ export async function findDrafts(ctx: Context, draftIds: readonly string[]): Pro
   return new Map(drafts.map((draft) => [draft.id, draft]));
 }
 
+/** Which drafts of a workspace; what is left out or null does not matter. */
+export interface DraftFilter {
+  states?: readonly DraftState[] | null;
+  platform?: string | null;
+  agentId?: string | null;
+  isScheduled?: boolean | null;
+  /** Words that the source text has, by their beginnings. */
+  search?: string | null;
+}
+
 /** A workspace's drafts, newest first. */
-export async function listDrafts(
-  ctx: Context,
-  workspaceId: string,
-  request: PageRequest & { state?: DraftState | null },
-): Promise<Page<Draft>> {
+export async function listDrafts(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Promise<Page<Draft>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  return findPage(ctx.em, Draft, { workspaceId, ...(request.state ? { state: request.state } : {}) }, { ...request, order: 'desc' });
+  return findPage(
+    ctx.em,
+    Draft,
+    { $and: [{ workspaceId }, ...(await conditionsOf(ctx, workspaceId, request))] },
+    { ...request, order: 'desc' },
+  );
+}
+
+async function conditionsOf(ctx: Context, workspaceId: string, filter: DraftFilter): Promise<FilterQuery<Draft>[]> {
+  const { states, platform, agentId, isScheduled, search } = filter;
+  const query = search ? prefixQuery(search) : null;
+  const grants = agentId ? await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] }) : [];
+  return [
+    ...(states && states.length > 0 ? [{ state: { $in: [...states] } }] : []),
+    ...(platform ? [{ platforms: { $contains: [platform] } }] : []),
+    ...(agentId ? [{ grantId: { $in: grants.map(({ id }) => id) } }] : []),
+    ...(isScheduled == null ? [] : [{ scheduledAt: isScheduled ? { $ne: null } : null }]),
+    ...(query ? [{ [raw(`to_tsvector('simple', left(source_text, 20000)) @@ to_tsquery('simple', ?)`, [query])]: [] }] : []),
+  ] as FilterQuery<Draft>[];
+}
+
+const MAX_SEARCH_WORDS = 8;
+
+/** "harb fest" finds "the harbour festival". Null where there is no word to look for. */
+function prefixQuery(search: string): string | null {
+  const words = search.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_SEARCH_WORDS) ?? [];
+  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ');
 }

@@ -2,10 +2,12 @@ import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { ApprovalResolver } from './approval.resolver.ts';
+import { CalendarResolver, DraftMoveResolver } from './calendar.resolver.ts';
 import { ChangeResolver } from './change.resolver.ts';
 import { ConnectionResolver } from './connection.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from './credits.resolver.ts';
 import { DraftResolver } from './draft.resolver.ts';
+import { DraftChangesResolver, DraftRevisionResolver } from './draft-changes.resolver.ts';
 import { DraftMutationsResolver } from './draft-mutations.resolver.ts';
 import { GrantResolver } from './grant.resolver.ts';
 import { GrantMutationsResolver } from './grant-mutations.resolver.ts';
@@ -43,11 +45,15 @@ export function buildGraphqlSchema(): GraphQLSchema {
     resolvers: [
       ApprovalResolver,
       ChangeResolver,
+      CalendarResolver,
       ConnectionResolver,
       CreditEntryResolver,
       CreditsResolver,
+      DraftChangesResolver,
+      DraftMoveResolver,
       DraftMutationsResolver,
       DraftResolver,
+      DraftRevisionResolver,
       GrantMutationsResolver,
       GrantRequestResolver,
       GrantResolver,

@@ -50,6 +50,11 @@ export class DraftResolver {
   @FieldResolver(() => DraftViewerCanType, { description: 'What the caller may do with it now.' })
   async viewerCan(@Ctx() { actor, loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<DraftViewerCanType> {
     const actions = allowedDraftActions(row, actor, await required(loaders.workspace.load(row.workspaceId)));
-    return { submit: actions.includes('submit'), edit: actions.includes('caption'), archive: actions.includes('archive') };
+    return {
+      submit: actions.includes('submit'),
+      change: actions.includes('edit'),
+      edit: actions.includes('caption'),
+      archive: actions.includes('archive'),
+    };
   }
 }

@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { CreateDraftInput as DraftInput } from '../drafts/create-draft.ts';
 import type { Draft, PublishMode } from '../drafts/draft.entity.ts';
+import type { DraftFilter } from '../drafts/draft-queries.ts';
 import type { DraftState } from '../drafts/draft-states.ts';
 import { createEnum } from './create-enum.ts';
 import { draftTitle } from './draft-title.ts';
@@ -34,6 +35,9 @@ export class DraftViewerCanType {
   @Field(() => Boolean, { description: 'Submit it for approval (`submitDraft`).' })
   submit!: boolean;
 
+  @Field(() => Boolean, { description: 'Change its source, targets or time (`changeDraft`, `rescheduleDraft`).' })
+  change!: boolean;
+
   @Field(() => Boolean, { description: 'Write its captions anew (`writeCaption`).' })
   edit!: boolean;
 
@@ -63,6 +67,9 @@ export class DraftType extends NodeType {
 
   @Field(() => [String], { description: 'Target platform identifiers, for instance `bluesky`; see `Query.platforms`.' })
   platforms!: string[];
+
+  @Field(() => [ID], { nullable: true, description: 'The chosen connected accounts; null means every healthy one of the platforms.' })
+  connectionIds!: string[] | null;
 
   @Field(() => PublishModeEnum, { description: 'What was asked for when it was made.' })
   publishMode!: PublishMode;
@@ -96,6 +103,21 @@ export const DraftPageType = createPageType('Draft', DraftType);
 export class DraftsArgs extends PageArgs {
   @Field(() => DraftStateEnum, { nullable: true, description: 'Only those in this state; null for all.' })
   state!: DraftState | null;
+
+  @Field(() => [DraftStateEnum], { nullable: true, description: 'Only those in one of these states; null for all.' })
+  states!: DraftState[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those for this platform.' })
+  platform!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only those that this agent made: `agt_…`.' })
+  agentId!: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only those with a time, or only those without one.' })
+  isScheduled!: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those whose source text has words that begin like these.' })
+  search!: string | null;
 }
 
 @InputType('CreateDraftInput', { description: 'A new draft.' })
@@ -132,6 +154,7 @@ export function toDraftType(row: Draft): DraftType {
     sourceText: row.sourceText,
     link: row.link ?? null,
     platforms: row.platforms,
+    connectionIds: row.connectionIds ?? null,
     publishMode: row.publishMode,
     approvalRequired: row.approvalRequired,
     scheduledAt: row.scheduledAt ?? null,
@@ -140,6 +163,11 @@ export function toDraftType(row: Draft): DraftType {
     updatedAt: row.updatedAt,
     row,
   };
+}
+
+/** GraphQL says null for what was left out. */
+export function toDraftFilter({ state, states, platform, agentId, isScheduled, search }: DraftsArgs): DraftFilter {
+  return { states: state ? [state] : states, platform, agentId, isScheduled, search };
 }
 
 /** GraphQL says null for what was left out. */

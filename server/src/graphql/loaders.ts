@@ -5,7 +5,7 @@ import type { Approval } from '../approvals/approval.entity.ts';
 import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../approvals/decision-queries.ts';
 import type { Caption } from '../captions/caption.entity.ts';
-import { currentCaptionsOf } from '../captions/caption-queries.ts';
+import { captionsOfSets, currentCaptionsOf } from '../captions/caption-queries.ts';
 import { connectionsByIds } from '../connections/connection-queries.ts';
 import type { Context } from '../context.ts';
 import type { CreditHold } from '../credits/credit-hold.entity.ts';
@@ -41,6 +41,7 @@ function draftLoaders(ctx: Context) {
     draft: batchById((ids) => findDrafts(ctx, ids), null),
     author: batchByRow((rows: readonly Made[]) => authorsOf(ctx, rows), null),
     captions: batchById(async (draftIds) => captionsOnly(await currentCaptionsOf(ctx, draftIds)), [] as Caption[]),
+    captionsOfSet: batchById((setIds) => captionsOfSets(ctx, setIds), [] as Caption[]),
     draftPayloads: batchByRow((drafts: readonly Draft[]) => currentPayloadsOf(ctx, drafts), [] as Payload[]),
     connection: batchById((ids) => connectionsByIds(ctx, ids), null),
   };

@@ -70,6 +70,7 @@ export function toPayloadType(row: Payload): PayloadType {
   };
 }
 
-function toViolationType({ span, ...violation }: Violation): ViolationType {
+/** In one shape, whatever a platform counts. */
+export function toViolationType({ span, ...violation }: Violation): ViolationType {
   return { count: null, limit: null, unit: null, ...violation, start: span?.start ?? null, end: span?.end ?? null };
 }

@@ -14,8 +14,12 @@ export function pageRequest({ first, after }: PageArgs): PageRequest {
   return { limit, cursor: after ?? null };
 }
 
-/** A page of rows as a Relay connection. */
-export function toPage<Row extends { id: string }, Node>({ items, nextCursor }: RowPage<Row>, toNode: (row: Row) => Node): Page<Node> {
-  const edges = items.map((row) => ({ cursor: cursorOf(row.id), node: toNode(row) }));
+/** A page of rows as a Relay connection; `toCursor` for a list that is not in the order of its ids. */
+export function toPage<Row extends { id: string }, Node>(
+  { items, nextCursor }: RowPage<Row>,
+  toNode: (row: Row) => Node,
+  toCursor: (row: Row) => string = ({ id }) => cursorOf(id),
+): Page<Node> {
+  const edges = items.map((row) => ({ cursor: toCursor(row), node: toNode(row) }));
   return { edges, pageInfo: { hasNextPage: nextCursor !== null, endCursor: edges.at(-1)?.cursor ?? null } };
 }

@@ -8,7 +8,7 @@ import { listSandboxPosts } from '../sandbox/list-sandbox-posts.ts';
 import { ApprovalPageType, ApprovalsArgs, type ApprovalType, toApprovalType } from './approval.types.ts';
 import { ConnectionType, toConnectionType } from './connection.types.ts';
 import { CreditsType } from './credits.types.ts';
-import { DraftPageType, DraftsArgs, type DraftType, toDraftType } from './draft.types.ts';
+import { DraftPageType, DraftsArgs, type DraftType, toDraftFilter, toDraftType } from './draft.types.ts';
 import { GrantType, toGrantType } from './grant.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { PageArgs } from './page.args.ts';
@@ -35,9 +35,9 @@ export class WorkspaceListsResolver {
   async drafts(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
-    @Args(() => DraftsArgs) { state, ...page }: DraftsArgs,
+    @Args(() => DraftsArgs) args: DraftsArgs,
   ): Promise<Page<DraftType>> {
-    return toPage(await listDrafts(ctx, id, { ...pageRequest(page), state: state ?? null }), toDraftType);
+    return toPage(await listDrafts(ctx, id, { ...pageRequest(args), ...toDraftFilter(args) }), toDraftType);
   }
 
   @FieldResolver(() => PublishJobPageType, { description: 'Publish jobs, the newest first.' })

@@ -12,6 +12,7 @@ const PATTERNS: Record<string, string> = {
 };
 const FORMATS: Record<string, string> = {
   'http-url': 'must be an http or https URL',
+  'date-time-or-next-slot': 'must be an RFC 3339 time such as 2026-01-31T09:00:00Z, or next_slot',
   'date-time': 'must be an RFC 3339 time such as 2026-01-31T09:00:00Z',
 };
 

@@ -24,6 +24,8 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     allowUnionTypes: true,
   });
   addFormats.default(ajv, ['date-time']);
+  const isDateTime = ajv.compile({ type: 'string', format: 'date-time' });
+  ajv.addFormat('date-time-or-next-slot', (text) => text === 'next_slot' || isDateTime(text));
   ajv.addFormat('http-url', (text) => /^https?:\/\//i.test(text) && URL.canParse(text));
   return ajv;
 }

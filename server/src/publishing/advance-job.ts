@@ -3,8 +3,8 @@ import { assertTransaction } from '../db/transaction.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import { moveDraft } from '../drafts/move-draft.ts';
 import { DomainError } from '../errors.ts';
+import { enqueuePending } from './enqueue-pending.ts';
 import { evaluateGates } from './gates.ts';
-import { publicationsIn } from './live-job.ts';
 import { loadGateSnapshots } from './load-gate-snapshot.ts';
 import { moveJob } from './move-job.ts';
 import { parkJob } from './park-job.ts';
@@ -35,16 +35,4 @@ export async function advanceJob(ctx: Context, jobId: string): Promise<PublishJo
   }
   await ctx.em.flush();
   return job;
-}
-
-/** In the same transaction as the change that causes it: no job without its entry, no entry without its job. */
-async function enqueuePending(ctx: Context, job: PublishJob): Promise<void> {
-  const now = ctx.clock.now();
-  for (const { id, state, nextAttemptAt } of await publicationsIn(ctx, job.id)) {
-    if (state !== 'pending') continue;
-    const startAfter = [job.scheduledAt, job.quietUntil, nextAttemptAt]
-      .filter((time) => time != null && time > now)
-      .sort((a, b) => Number(b) - Number(a))[0];
-    await ctx.queue.enqueue(ctx.em, id, startAfter ?? undefined);
-  }
 }

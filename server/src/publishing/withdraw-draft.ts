@@ -2,10 +2,10 @@ import { supersedeApproval } from '../approvals/supersede-approval.ts';
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
-import { DomainError } from '../errors.ts';
 import { cancelPublications } from './cancel-publications.ts';
 import { liveJobOf, publicationsIn } from './live-job.ts';
 import type { PublishJob } from './publish-job.entity.ts';
+import { refuseSent } from './refuse-sent.ts';
 import { rollUpJob } from './roll-up-job.ts';
 
 /**
@@ -18,13 +18,7 @@ export async function withdrawDraft(ctx: Context, draft: Draft): Promise<Publish
   const job = await liveJobOf(ctx, locked.id);
   if (job) {
     const publications = await publicationsIn(ctx, job.id);
-    const sent = publications.find(({ state }) => state !== 'pending');
-    if (sent) {
-      throw new DomainError('invalid_state', {
-        message: `A publication of this draft is ${sent.state} already, so that the draft cannot be changed any more.`,
-        details: { publish_job_id: job.id, publication_state: sent.state },
-      });
-    }
+    refuseSent(job, publications);
     await cancelPublications(ctx, publications);
     await rollUpJob(ctx, job, locked, publications);
   }

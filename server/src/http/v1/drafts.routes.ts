@@ -23,6 +23,7 @@ import {
   SubmitDraftBody,
 } from './drafts.schemas.ts';
 import { type DraftView, presentDraftResult, presentDrafts } from './drafts.views.ts';
+import { readSchedule } from './read-schedule.ts';
 import { nextPageHeader } from './view-parts.ts';
 
 const tag = 'Drafts';
@@ -41,7 +42,8 @@ export const createDraftOperation = defineOperation({
   success: [{ status: 201, description: 'The draft, with its approval and publish job where it was submitted.', schema: DraftSchema }],
   prepare: (ctx, { body }) => prepareFirstWords(ctx, toDraftInput(body)),
   async run(ctx, { body }, words) {
-    const result = await createAndSubmitDraft(ctx, toDraftInput(body), words.captions);
+    const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
+    const result = await createAndSubmitDraft(ctx, { ...toDraftInput(body), scheduledAt: scheduledAt ?? null }, words.captions);
     result.notices.push(...words.notices);
     const view = await presentDraftResult(ctx, result);
     return { status: 201, body: view };
@@ -58,7 +60,11 @@ const listDraftsOperation = defineOperation({
   success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage }],
   async run(ctx, { query, request }) {
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
-    const page = await listDrafts(ctx, workspaceId, { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null });
+    const page = await listDrafts(ctx, workspaceId, {
+      limit: query.limit ?? 25,
+      cursor: query.cursor ?? null,
+      states: query.state ? [query.state] : null,
+    });
     const drafts = await presentDrafts(ctx, workspaceId, page.items);
     return { status: 200, body: { drafts, next_cursor: page.nextCursor }, headers: nextPageHeader(ctx, request, page.nextCursor) };
   },
@@ -86,7 +92,7 @@ const changeDraftOperation = defineOperation({
   tag,
   summary: 'Change a draft',
   description:
-    'Changes source text, link, platforms, connections or schedule. What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`.',
+    'Changes source text, link, platforms, connections or schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`.',
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
@@ -97,12 +103,13 @@ const changeDraftOperation = defineOperation({
     return prepareWords(ctx, { draftId: params.draft_id, platforms: isRenewed ? 'generated' : 'missing', sourceText, link });
   },
   async run(ctx, { params, body, request }, words) {
+    const scheduledAt = await readSchedule(ctx, ctx.actor.workspaceId, body.scheduled_at);
     const changes = {
       ...(body.source_text === undefined ? {} : { sourceText: body.source_text }),
       ...(body.platforms === undefined ? {} : { platforms: body.platforms }),
       ...(body.link === undefined ? {} : { link: body.link }),
       ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
-      ...(body.scheduled_at === undefined ? {} : { scheduledAt: body.scheduled_at === null ? null : new Date(body.scheduled_at) }),
+      ...(scheduledAt === undefined ? {} : { scheduledAt }),
     };
     const result = await changeDraft(ctx, { draftId: params.draft_id, revision: readIfMatch(request), changes, words: words.captions });
     result.notices.push(...words.notices);
@@ -163,7 +170,6 @@ function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
     platforms: body.platforms,
     link: body.link ?? null,
     connectionIds: body.connection_ids ?? null,
-    scheduledAt: body.scheduled_at === undefined ? null : new Date(body.scheduled_at),
     externalId: body.external_id ?? null,
     ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
     ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),

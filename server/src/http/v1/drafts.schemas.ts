@@ -31,7 +31,9 @@ const SourceText = Type.String({
 });
 const LINK_FORM = { format: 'http-url', maxLength: 2_048 };
 const LINK_TEXT = 'A web address that belongs to the post; http or https.';
-const SCHEDULE_TEXT = 'Publish at this time, not before; RFC 3339, not in the past and within a year.';
+const SCHEDULE_TEXT =
+  "Publish at this time, not before; RFC 3339, not in the past and within a year. `next_slot` takes the workspace's next free posting slot; the answer says which.";
+const SCHEDULE_FORM = { format: 'date-time-or-next-slot', examples: ['2026-12-12T08:00:00Z', 'next_slot'] };
 const ConnectionIdList = {
   type: 'array',
   items: { type: 'string', minLength: 1, maxLength: 100 },
@@ -49,7 +51,7 @@ export const CreateDraftBody = closedObject(
     approval_required: Type.Optional(ApprovalRequired),
     publish_mode: Type.Optional(PublishModeField),
     link: Type.Optional(Type.String({ ...LINK_FORM, description: LINK_TEXT })),
-    scheduled_at: Type.Optional(timestamp(SCHEDULE_TEXT)),
+    scheduled_at: Type.Optional(Type.String({ ...SCHEDULE_FORM, description: SCHEDULE_TEXT })),
     connection_ids: Type.Optional(Type.Unsafe<string[]>({ ...ConnectionIdList, description: CONNECTIONS_TEXT })),
     external_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Your own name for the draft, unique in the workspace.' }),
@@ -63,7 +65,7 @@ export const ChangeDraftBody = Type.Object(
     source_text: Type.Optional(SourceText),
     platforms: Type.Optional(PlatformIds),
     link: Type.Optional(nullableText(`${LINK_TEXT} Null takes it away.`, LINK_FORM)),
-    scheduled_at: Type.Optional(nullableTimestamp(`${SCHEDULE_TEXT} Null takes it away.`)),
+    scheduled_at: Type.Optional(nullableText(`${SCHEDULE_TEXT} Null takes it away.`, SCHEDULE_FORM)),
     connection_ids: Type.Optional(
       Type.Unsafe<string[] | null>({
         ...ConnectionIdList,

@@ -116,6 +116,24 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ draftId, revision }) => ({ draftId, revision, platform: 'sandbox', text: 'Doors open at nine.', tags: [] })),
     expected: change({ roles: DECIDERS, scopes: ['captions:write'] }),
   },
+  'Mutation.changeDraft': [
+    {
+      variables: input(({ draftId, revision }) => ({ draftId, revision, sourceText: 'Another text.' })),
+      expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+    },
+    {
+      variables: input(({ draftId, revision }) => ({
+        draftId,
+        revision,
+        words: [{ platform: 'sandbox', text: 'Nine.', tags: [], thread: [] }],
+      })),
+      expected: change({ roles: DECIDERS, scopes: ['drafts:write', 'captions:write'] }),
+    },
+  ],
+  'Mutation.rescheduleDraft': {
+    variables: input(({ draftId, revision }) => ({ draftId, revision, scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })),
+    expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+  },
   'Mutation.submitDraft': { variables: onDraft, expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }) },
   'Mutation.archiveDraft': { variables: onDraft, expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }) },
   'Mutation.cancelPublishJob': {

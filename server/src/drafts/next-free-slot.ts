@@ -1,0 +1,65 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { type Period, quietUntil } from '../planning/quiet-until.ts';
+import { slotsIn } from '../planning/slots.ts';
+import type { DraftState } from './draft-states.ts';
+
+const DAY_MS = 86_400_000;
+const WEEKS_MS = 28 * DAY_MS;
+/** As far ahead as anything can be scheduled, less a day for the length of the year. */
+const HORIZON_MS = 364 * DAY_MS;
+
+/** Whatever may still go out at its time has taken it. */
+const GONE: DraftState[] = ['archived', 'rejected', 'failed'];
+
+export interface Slot {
+  at: Date;
+  /** Something is to go out then already. */
+  isTaken: boolean;
+}
+
+/** The workspace's posting slots of a period that are not in quiet hours, with what is taken of them. One query. */
+export async function slotsOf(ctx: Context, workspace: Workspace, period: Period): Promise<Slot[]> {
+  const { id, timeZone, postingSlots, quietHours } = workspace;
+  const open = slotsIn(period, timeZone, postingSlots).filter((at) => quietUntil(at, { timeZone, windows: quietHours }) === null);
+  if (open.length === 0) return [];
+  const rows = await ctx.em.execute<{ at: Date }[]>(
+    `select distinct scheduled_at as at from drafts where workspace_id = ? and scheduled_at in (?) and state not in (?)`,
+    [id, open, GONE],
+  );
+  const taken = new Set(rows.map(({ at }) => new Date(at).getTime()));
+  return open.map((at) => ({ at, isTaken: taken.has(at.getTime()) }));
+}
+
+/** The first slot from now on in which nothing goes out yet; null where there is none within a year. */
+export async function nextFreeSlot(ctx: Context, workspace: Workspace): Promise<Date | null> {
+  if (workspace.postingSlots.length === 0) return null;
+  const now = ctx.clock.now().getTime();
+  for (let start = now; start < now + HORIZON_MS; start += WEEKS_MS) {
+    const end = Math.min(start + WEEKS_MS, now + HORIZON_MS);
+    const slots = await slotsOf(ctx, workspace, { start: new Date(start + 1), end: new Date(end + 1) });
+    const free = slots.find(({ isTaken }) => !isTaken);
+    if (free) return free.at;
+  }
+  return null;
+}
+
+/**
+ * The same, for a draft that is scheduled in this transaction: whoever asks at the same moment waits
+ * for it and gets the slot after. Throws `validation_failed` where there is none. Needs a transaction.
+ */
+export async function takeNextSlot(ctx: Context, workspaceId: string): Promise<Date> {
+  assertTransaction(ctx);
+  const workspace = await requireWorkspace(ctx, workspaceId, 'write');
+  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`next_slot/${workspaceId}`]);
+  const at = await nextFreeSlot(ctx, workspace);
+  if (at) return at;
+  const why = workspace.postingSlots.length === 0 ? 'the workspace has no posting slots' : 'no posting slot is free within a year';
+  throw new DomainError('validation_failed', {
+    message: `There is no next slot: ${why}. Name a time, or ask an owner to set slots in the settings.`,
+    fields: [{ pointer: '/scheduled_at', message: `cannot be next_slot: ${why}.` }],
+  });
+}

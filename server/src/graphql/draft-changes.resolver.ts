@@ -1,0 +1,94 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { listRevisions } from '../captions/caption-queries.ts';
+import { changeDraft } from '../publishing/change-draft.ts';
+import { checkWords } from '../publishing/check-words.ts';
+import { prepareWords } from '../publishing/prepare-words.ts';
+import { AuthorType } from './author.types.ts';
+import { CaptionType, toCaptionType } from './caption.types.ts';
+import { DraftType, toDraftType } from './draft.types.ts';
+import {
+  ChangeDraftInput,
+  DraftRevisionPageType,
+  DraftRevisionType,
+  RescheduleDraftInput,
+  toDraftChange,
+  toDraftRevisionType,
+  WordsCheckType,
+  WordsInput,
+} from './draft-changes.types.ts';
+import { type GraphqlContext, mutate } from './graphql-context.ts';
+import { PageArgs } from './page.args.ts';
+import type { Page } from './page.ts';
+import { toViolationType } from './payload.types.ts';
+import { pageRequest, toPage } from './read-page.ts';
+import { required } from './required.ts';
+import { toSafetyFindingType } from './safety-finding.types.ts';
+
+const REFUSALS =
+  '`not_found`, `stale_revision`, `invalid_state`, `validation_failed`, `unknown_platform`, `insufficient_role`, `insufficient_scope`';
+
+/** Changing a draft, and what its words were before. */
+@Resolver(() => DraftType)
+export class DraftChangesResolver {
+  @Mutation(() => DraftType, {
+    description: `Changes source, targets, time or words in one step. What was asked for or approved is superseded and asked for again. Errors: ${REFUSALS}.`,
+  })
+  async changeDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeDraftInput, { description: 'What is to change.' }) input: ChangeDraftInput,
+  ): Promise<DraftType> {
+    const change = toDraftChange(input);
+    const { sourceText, link } = change.changes;
+    const platforms = sourceText !== undefined || link !== undefined ? 'generated' : 'missing';
+    const { captions: words } = await prepareWords(ctx, { draftId: input.draftId, platforms, sourceText, link });
+    return toDraftType((await mutate(ctx, (tx) => changeDraft(tx, { ...change, words }))).draft);
+  }
+
+  @Mutation(() => DraftType, {
+    description: `Gives a draft another time. People are asked again, unless the workspace's policy keeps the approval where a person moves it (see \`Draft.move\`). Errors: ${REFUSALS}.`,
+  })
+  async rescheduleDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
+  ): Promise<DraftType> {
+    const { captions: words } = await prepareWords(ctx, { draftId });
+    const changed = await mutate(ctx, (tx) => changeDraft(tx, { draftId, revision, changes: { scheduledAt: scheduledAt ?? null }, words }));
+    return toDraftType(changed.draft);
+  }
+
+  @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })
+  check(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { link }: DraftType,
+    @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
+  ): WordsCheckType[] {
+    return checkWords(ctx, words, link).map(({ platform, violations, preview, findings }) => ({
+      platform,
+      preview,
+      violations: violations.map(toViolationType),
+      findings: findings.map(toSafetyFindingType),
+    }));
+  }
+
+  @FieldResolver(() => DraftRevisionPageType, { description: 'Its words as they were, the newest first.' })
+  async revisions(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: DraftType,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<DraftRevisionType>> {
+    return toPage(await listRevisions(ctx, id, pageRequest(page)), toDraftRevisionType);
+  }
+}
+
+@Resolver(() => DraftRevisionType)
+export class DraftRevisionResolver {
+  @FieldResolver(() => AuthorType, { description: 'Who wrote them, or had them made.' })
+  author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftRevisionType): Promise<AuthorType> {
+    return required(loaders.author.load(row));
+  }
+
+  @FieldResolver(() => [CaptionType], { description: 'The words, one for each platform.' })
+  async captions(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftRevisionType): Promise<CaptionType[]> {
+    return (await loaders.captionsOfSet.load(id)).map(toCaptionType);
+  }
+}
