@@ -1,10 +1,13 @@
-import { test as base } from '@playwright/test';
+import { learnSecret } from './support/known-secrets.ts';
 import { type RunningServer, startServer, temporaryFolder } from './support/server.ts';
+import { test as base } from './support/watched-test.ts';
 
 export { expect } from '@playwright/test';
 
 /** The person of the first run: operator, and owner of the first account. */
 export const OPERATOR = { name: 'Ada Harbour', email: 'ada@example.org', password: 'a long enough password', workspace: 'Harbour Café' };
+
+learnSecret({ name: 'password of a person', value: OPERATOR.password });
 
 export interface Site {
   server: RunningServer;

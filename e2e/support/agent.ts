@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { learnSecret } from './known-secrets.ts';
 import { cli, type RunningServer } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a foreign client reads whatever the API answers.
@@ -34,6 +35,8 @@ export async function letAgentIn(server: RunningServer, workspaceId: string, nam
     keyFile,
   );
   const key = (await readFile(keyFile, 'utf8')).trim();
+  learnSecret({ name: 'API key', value: key });
+  learnSecret({ name: 'secret part of an API key', value: key.split('_')[3] ?? key });
 
   const call: Agent['call'] = async (method, path, body) => {
     const headers: Record<string, string> = { authorization: `Bearer ${key}` };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { learnSecret } from './known-secrets.ts';
 import { NODE, ROOT } from './server.ts';
 
 export interface RemoteBluesky {
@@ -22,6 +23,7 @@ export async function startBluesky(): Promise<RemoteBluesky> {
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const account = JSON.parse(String((await lines.next()).value));
+  learnSecret({ name: 'app password', value: account.appPassword });
   return {
     ...account,
     async posts() {

@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Site } from '../fixtures.ts';
+import { learnOwn, learnSecret } from './known-secrets.ts';
 
 export const PASSWORD = 'a long enough password';
+learnSecret({ name: 'password of a person', value: PASSWORD });
 
 export interface Person {
   name: string;
@@ -17,6 +19,7 @@ export async function invite(site: Site, owner: Page, email: string, role = 'APP
   const ask = async (query: string, variables: object) => {
     const headers = { origin: site.server.url };
     const answer = await owner.request.post(`${site.server.url}/api/graphql`, { headers, data: { query, variables } });
+    learnOwn(await answer.text());
     return (await answer.json()).data;
   };
   await ask('mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', { input: { password: PASSWORD } });

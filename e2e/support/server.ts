@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { learnOutput, learnSecret } from './known-secrets.ts';
+
 export const ROOT = join(import.meta.dirname, '..', '..');
 /** The pinned runtime itself: a signal to it reaches the server and not a shell around it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node');
@@ -39,12 +41,13 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const url = `http://localhost:${chosenPort}`;
   await untilReady(child, () => output);
+  learnOutput(() => output);
   return {
     url,
     dataDir,
     child,
     output: () => output,
-    setupLink: () => /http\S+\/setup#token=\S+/.exec(output)?.[0] ?? fail(`No set-up link in:\n${output}`),
+    setupLink: () => learnLink(/http\S+\/setup#token=\S+/.exec(output)?.[0] ?? fail(`No set-up link in:\n${output}`)),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
@@ -53,6 +56,11 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
       return child.exitCode;
     },
   };
+}
+
+function learnLink(link: string): string {
+  learnSecret({ name: 'set-up link', value: link.split('#token=')[1] ?? '', isPrinted: true });
+  return link;
 }
 
 async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
@@ -114,6 +122,7 @@ export async function cli(dataDir: string, ...args: string[]): Promise<Record<st
 
 /** Writes a file that only its owner may read, for instance a password for the CLI. */
 export async function secretFile(dataDir: string, name: string, content: string): Promise<string> {
+  learnSecret({ name: `file ${name}`, value: content.trim() });
   const path = join(dataDir, name);
   await writeFile(path, content, { mode: 0o600 });
   return path;

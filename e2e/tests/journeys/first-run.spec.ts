@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { OPERATOR } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { type RunningServer, startServer, temporaryFolder } from '../../support/server.ts';
+import { test } from '../../support/watched-test.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: RunningServer;

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cli, runCli, secretFile, startServer, temporaryFolder } from '../../support/server.ts';
+import { test } from '../../support/watched-test.ts';
 
 test('a first start prints a one-time link, and a second start finds everything as it was', async () => {
   const folder = await temporaryFolder();

@@ -1,0 +1,87 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Browser, BrowserContext, Response } from '@playwright/test';
+import { type KnownSecret, knownSecrets, learnCookie, learnOwn, serverOutputs } from './known-secrets.ts';
+import { recordPage } from './record-page.ts';
+
+/** One thing that a user interface was given or showed. */
+interface Seen {
+  kind: 'answer' | 'DOM' | 'storage' | 'address' | 'cookie' | 'console' | 'server output';
+  /** The path of the page, or the address of the answer. */
+  where: string;
+  text: string;
+}
+
+export interface SecretFigures {
+  secrets: number;
+  answers: number;
+  texts: number;
+  hits: number;
+}
+
+export interface SecretWatch {
+  /** Where a known secret was seen, in a sentence each; and what was searched. */
+  end(): Promise<{ hits: string[]; figures: SecretFigures }>;
+}
+
+/** Promise K2: records what every browser of the worker sees, whoever opens it, until the end of the spec. */
+export function watchForSecrets(browser: Browser, known: () => KnownSecret[] = knownSecrets): SecretWatch {
+  const seen: Seen[] = [];
+  const pending: Promise<unknown>[] = [];
+  const watch = (context: BrowserContext): void => {
+    context.on('response', (response) => pending.push(recordAnswer(response, seen)));
+    context.on('console', (message) => seen.push({ kind: 'console', where: message.page()?.url() ?? '', text: message.text() }));
+    context.on('weberror', (error) => seen.push({ kind: 'console', where: '', text: String(error.error()) }));
+    pending.push(recordPages(context, seen));
+  };
+  browser.on('context', watch);
+  return {
+    async end() {
+      browser.off('context', watch);
+      await Promise.all(pending);
+      for (const text of serverOutputs()) seen.push({ kind: 'server output', where: '', text });
+      const secrets = known();
+      const hits = secrets.flatMap((secret) => seen.filter((one) => isHit(one, secret)).map((one) => sentence(one, secret)));
+      const answers = seen.filter(({ kind }) => kind === 'answer').length;
+      return {
+        hits: [...new Set(hits)],
+        figures: { secrets: secrets.length, answers, texts: seen.length - answers, hits: new Set(hits).size },
+      };
+    },
+  };
+}
+
+async function recordPages(context: BrowserContext, seen: Seen[]): Promise<void> {
+  const keep = (kind: Seen['kind'], where: string, text: string): void => void seen.push({ kind, where, text });
+  // Both are asked for before anybody can open a page; a context that is closed at once showed nothing.
+  await Promise.all([context.exposeFunction('reportToTest', keep), context.addInitScript(recordPage)]).catch(() => undefined);
+}
+
+/** Without pictures and fonts, and without the stream of changes, which ends with its page: what it brings is in the DOM. */
+async function recordAnswer(response: Response, seen: Seen[]): Promise<void> {
+  const headers: Record<string, string> = await response.allHeaders().catch(() => ({}));
+  for (const line of headers['set-cookie']?.split('\n') ?? []) learnCookie(line);
+  if (!/json|text\/(?!event-stream)|javascript/.test(headers['content-type'] ?? '')) return;
+  // A redirect has no body, and one of a page that was left may be gone.
+  const text = await response.text().catch(() => '');
+  if (text.startsWith('{"data":')) learnOwn(text);
+  seen.push({ kind: 'answer', where: response.url(), text });
+}
+
+function isHit({ kind, where, text }: Seen, { value, screen, operation, isPrinted }: KnownSecret): boolean {
+  if (!text.includes(value)) return false;
+  if (kind === 'server output') return !isPrinted;
+  if (kind === 'answer') return !(operation && text.includes(`"${operation}"`));
+  return !(kind === 'DOM' && where === screen);
+}
+
+/** Names the secret and the place, and does not repeat it. */
+function sentence({ kind, where }: Seen, { name }: KnownSecret): string {
+  return `${name} stands in a ${kind}${where ? ` of ${where}` : ''}`;
+}
+
+/** Beside the results, for the sum over all workers. */
+export async function keepFigures(file: string, figures: SecretFigures): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await appendFile(file, `${JSON.stringify(figures)}\n`);
+}

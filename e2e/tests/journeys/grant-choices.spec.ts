@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expect, OPERATOR, test } from '../../fixtures.ts';
+import { askForAccess } from '../../support/device-agent.ts';
+import { learnOwn } from '../../support/known-secrets.ts';
+import { invite, typePassword } from '../../support/person.ts';
+import { cli, secretFile } from '../../support/server.ts';
+import { totpCode } from '../../support/totp.ts';
+
+const PASSWORD = 'another long enough password';
+const STEP_MS = 30_000;
+const DAY_MS = 86_400_000;
+
+/** An authenticator app for whoever is signed in on the page; gives its secret. */
+async function addApp(page: Page, url: string): Promise<string> {
+  const ask = async (query: string, variables: object = {}) => {
+    const answer = await page.request.post(`${url}/api/graphql`, { headers: { origin: url }, data: { query, variables } });
+    learnOwn(await answer.text());
+    return (await answer.json()).data;
+  };
+  const input = { password: PASSWORD };
+  await ask('mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', { input });
+  const { secret } = (await ask('mutation { beginTotp { secret } }')).beginTotp;
+  await ask('mutation ($code: String!) { confirmTotp(code: $code) { recoveryCodes } }', { code: totpCode(secret, new Date()) });
+  return secret;
+}
+
+test('an owner of two accounts chooses the workspace and the last day, and allows with the code of the app', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { url, dataDir } = site.server;
+  const file = await secretFile(dataDir, 'two.pw', PASSWORD);
+  const owner = ['--owner-email', 'two@example.org', '--owner-name', 'Io Two', '--owner-password-file', file];
+  const second = await cli(dataDir, 'account', 'create', '--name', 'Lighthouse', ...owner, '--approve');
+  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } });
+  const io = await context.newPage();
+  await io.goto('/sign-in');
+  await typePassword(io, 'two@example.org', PASSWORD);
+  await expect(io.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await io.goto(await invite(site, page, 'two@example.org', 'OWNER'));
+  await io.getByRole('button', { name: 'Accept and go on' }).click();
+  await expect(io.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  const secret = await addApp(io, url);
+
+  const agent = await askForAccess(url, { name: 'Choosy agent', scope: 'read' });
+  await io.goto(agent.page);
+  await io.getByRole('textbox', { name: 'Code' }).fill(agent.userCode);
+  await io.getByRole('button', { name: 'Look at the request' }).click();
+  const chooser = io.getByRole('combobox', { name: 'Workspace' });
+  await chooser.click();
+  await expect(io.getByRole('option')).toHaveText([OPERATOR.workspace, 'Lighthouse'], { useInnerText: true });
+  await io.getByRole('option', { name: 'Lighthouse' }).click();
+
+  await io.getByText('Own date').click();
+  await io.getByRole('button', { name: 'Use a code of your app' }).click();
+  const prove = async (at: Date) => {
+    await io.getByRole('textbox', { name: 'Code of your app' }).fill(totpCode(secret, at));
+    await io.getByRole('button', { name: 'Allow', exact: true }).click();
+  };
+  const lastDay = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
+  await io.getByLabel('Last day').fill(lastDay);
+  // The step that confirmed the app is used up.
+  await prove(new Date(Date.now() - STEP_MS));
+  await expect(io.getByText('Nothing was allowed')).toBeVisible();
+  await prove(new Date(Date.now() + STEP_MS));
+  await expect(io.getByText('Choosy agent is allowed in')).toBeVisible();
+
+  const answer = await agent.untilAnswered();
+  expect(answer).toMatchObject({ scope: 'read', workspace_id: second.workspace_id });
+  const { grants } = await cli(dataDir, 'grant', 'list', '--workspace', String(second.workspace_id));
+  expect(grants).toMatchObject([{ agent_name: 'Choosy agent', expires_at: `${lastDay}T23:59:00.000Z` }]);
+  await context.close();
+});
