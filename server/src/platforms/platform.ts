@@ -80,6 +80,21 @@ export interface PostMedia {
   altText?: string;
 }
 
+/** How many posts a platform takes in a while. Respected before the call, by all processes together. */
+export interface PlatformQuota {
+  /** Posts; of a thread each counts, see `quotaCost`. */
+  max: number;
+  /** Length of the moving window. */
+  perSeconds: number;
+  /** `connection`: of each connected account. `app`: of the whole service, which is one app there. */
+  scope: 'connection' | 'app';
+  /** Document that the figure was read from. */
+  source: string;
+  /** ISO date of that reading. */
+  checkedOn: string;
+  confidence: PlatformRule['confidence'];
+}
+
 /** The words for one platform, as a caption holds them. */
 export interface Post {
   /** The whole text of the first post, tags in it where the platform writes them in the text. */
@@ -172,11 +187,21 @@ export type Outcome =
   | { kind: 'unknown'; message: string };
 
 /** The platform's own word on what became of an intent. */
-export type Finding = { kind: 'found'; providerId: string; url: string | null } | { kind: 'absent' } | { kind: 'unsure'; message: string };
+export type Finding =
+  | { kind: 'found'; providerId: string; url: string | null }
+  | { kind: 'absent' }
+  /** Part of it stands, for instance half a thread; where the class is `idempotent`, the same intent again completes it. */
+  | { kind: 'partial'; message: string }
+  | { kind: 'unsure'; message: string };
 
 export interface SendHooks {
-  /** Awaited right before the first byte that could make a post leaves. Throws when the lease is lost. */
-  onSending(): Promise<void>;
+  /**
+   * Awaited right before the first byte that could make a post leaves. Throws when the lease is
+   * lost. `learned` are ids that the platform gave out for this intent before any post could come of
+   * it, for instance of a container: they join `intent.keys` in the write that marks it sent, so
+   * that `find()` and every further try know them.
+   */
+  onSending(learned?: JsonObject): Promise<void>;
   /** Ends the call when the worker has to stop or the lease runs out. */
   signal: AbortSignal;
 }
@@ -190,11 +215,22 @@ export interface Platform {
    * `guarded`: the platform refuses duplicates. `blind`: none of these.
    */
   duplicateClass: 'idempotent' | 'askable' | 'guarded' | 'blind';
+  /** How long after the first try the same intent sent again is still the same post. Left out where it always is. */
+  repeatableForSeconds?: number;
+  /**
+   * How long a call that was cut off may still take effect over there; until then `absent` from
+   * `find()` proves nothing. Left out where a late arrival could not make a second post.
+   */
+  settlesWithinSeconds?: number;
   /** How its publishing was proved. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /** Set where words are prepared and checked, but there is no connector that could send them. */
   publishing?: 'none yet';
   rules: readonly PlatformRule[];
+  /** Its rate limits and daily quotas; none known when left out. */
+  quotas?: readonly PlatformQuota[];
+  /** How much of a quota the payload takes, for instance one for each post of a thread; 1 when left out. */
+  quotaCost?(payload: JsonObject): number;
   /** Whether tags are written in the text, travel in a field of their own, or are unknown there. */
   tagsIn: 'text' | 'field' | 'none';
   /** Checks credentials as a person or the CLI enters them and asks the platform who they belong to. */

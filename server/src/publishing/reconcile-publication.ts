@@ -6,13 +6,14 @@ import { Payload } from '../payloads/payload.entity.ts';
 import type { Finding } from '../platforms/platform.ts';
 import { Publication } from './publication.entity.ts';
 import type { PublicationState } from './publication-states.ts';
+import { completePart } from './sending/complete-part.ts';
 import { persistently } from './sending/persistently.ts';
 import { recordFinding } from './sending/record-finding.ts';
 import { systemContext } from './system-context.ts';
 
 /**
  * Asks the platform what became of an intent whose outcome is not known, and records its word.
- * Sends nothing. Answers the state after it; null when there was nothing to ask.
+ * Sends nothing, save the rest of what stands in part. Answers the state after it; null when there was nothing to ask.
  */
 export async function reconcilePublication(services: Services, publicationId: string): Promise<PublicationState | null> {
   const em = services.orm.em.fork();
@@ -20,7 +21,8 @@ export async function reconcilePublication(services: Services, publicationId: st
   if (publication?.state !== 'unknown') return null;
   const payload = await em.findOneOrFail(Payload, publication.payloadId);
   const connection = await em.findOneOrFail(Connection, publication.connectionId ?? '');
-  const finding = await ask(services, publication, payload, connection);
+  const asked = await ask(services, publication, payload, connection);
+  const finding = asked.kind === 'partial' ? await completePart(services, { publication, payload, connection }, asked.message) : asked;
   const { lease } = publication;
   return persistently(services, () => inTransaction(systemContext(services), (tx) => recordFinding(tx, { publicationId, lease }, finding)));
 }

@@ -7,6 +7,7 @@ import { cancelPublications } from './cancel-publications.ts';
 import { expireLeases } from './expire-leases.ts';
 import { liveJobOf, publicationsIn } from './live-job.ts';
 import { moveJob } from './move-job.ts';
+import { purgeQuotaUses } from './quotas/take-quota.ts';
 import { requeueOverdue } from './requeue-overdue.ts';
 import { systemContext } from './system-context.ts';
 
@@ -19,6 +20,8 @@ export interface SweepReport {
   advanced: number;
   /** Approvals whose time ran out. */
   expiredApprovals: number;
+  /** Counts of platforms' limits that no window reaches any more. */
+  purgedQuotaUses: number;
   /** Accounts that got this month's allowance. */
   allowances: number;
 }
@@ -32,6 +35,7 @@ export async function sweep(services: Services): Promise<SweepReport> {
     allowances: await grantDueAllowances(ctx),
     advanced: await advanceReadyJobs(ctx, null),
     requeued: await requeueOverdue(ctx),
+    purgedQuotaUses: await purgeQuotaUses(ctx),
   };
 }
 

@@ -23,6 +23,7 @@ export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Pla
     connect: connectBluesky,
     build: (post) => ({ records: buildRecords(network, post) }),
     allocate: allocateKeys,
+    quotaCost: ({ records }) => (Array.isArray(records) ? records.length : 1),
     publish: publishToBluesky,
     find: findOnBluesky,
   };

@@ -19,7 +19,7 @@ export async function findOnBluesky(payload: JsonObject, credentials: Credential
     if (count === 0) return { kind: 'absent' };
     if (!first || count < records.length) {
       const message = `${count} of ${records.length} posts of the thread stand on Bluesky.`;
-      return { kind: 'unsure', message };
+      return { kind: 'partial', message };
     }
     return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
   } catch (error) {

@@ -5,6 +5,12 @@ import type { CreditUnit } from '../../credits/products.ts';
 import type { QuietWindow } from '../../planning/week.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 
+/** Until when nothing goes through a connection, by the platform's own limit or because it has asked for a pause. */
+export interface Rest {
+  until: Date;
+  reason: 'quota' | 'rate_limited';
+}
+
 /** One place that a draft goes to. */
 export interface TargetSnapshot {
   platform: string;
@@ -14,7 +20,7 @@ export interface TargetSnapshot {
   /** False where the service prepares words, but has no way to send them. */
   isPublishable: boolean;
   /** Null while the workspace has nothing connected there. */
-  connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean } | null;
+  connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean; rest?: Rest | null } | null;
   /** Null before the payload was prepared. */
   violations: readonly { message: string; remedy: string }[] | null;
 }

@@ -6,7 +6,7 @@ import type { GateSnapshot } from './gate-snapshot.ts';
 const NOTHING_TO_DO = 'Nothing is to be done; it starts by itself.';
 const REMEDY = `${NOTHING_TO_DO} An owner can change the quiet hours in the settings.`;
 
-/** Nothing goes out before its time, and nothing in the workspace's quiet hours. */
+/** Nothing goes out before its time, nothing in the workspace's quiet hours, and nothing above the platforms' own limits. */
 export function scheduleGate(snapshot: GateSnapshot): Verdict {
   const { scheduledAt, now, timeZone } = snapshot;
   const due = dueAt(snapshot);
@@ -16,6 +16,32 @@ export function scheduleGate(snapshot: GateSnapshot): Verdict {
     return wait('scheduled_in_quiet_hours', `It is scheduled for ${start}, which lies in quiet hours; it goes out on ${at}.`, REMEDY);
   }
   if (due > now) return wait('quiet_hours', `Quiet hours: nothing goes out before ${at}.`, REMEDY);
+  const rest = restOfAll(snapshot);
+  if (rest) return rest;
   if (scheduledAt === null) return pass('not_scheduled', 'It goes out as soon as the other gates pass.');
   return pass('due', 'The scheduled time has come.');
+}
+
+/** A connection that rests holds up nobody else, so the job as a whole waits only where all of them do. */
+function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
+  const resting = targets.flatMap(({ platformLabel, connection }) =>
+    connection?.rest ? [{ platformLabel, connection, rest: connection.rest }] : [],
+  );
+  const [first] = resting.toSorted((a, b) => Number(a.rest.until) - Number(b.rest.until));
+  if (!first || resting.length < targets.length) return null;
+  const { platformLabel, connection, rest } = first;
+  const at = formatMoment(rest.until, timeZone);
+  return rest.reason === 'quota'
+    ? wait(
+        'quota_used',
+        `${platformLabel} takes no more posts of ${connection.handle} before ${at}: its own limit is reached.`,
+        NOTHING_TO_DO,
+        connection.id,
+      )
+    : wait(
+        'platform_pause',
+        `${platformLabel} has asked for a pause; nothing goes to ${connection.handle} before ${at}.`,
+        NOTHING_TO_DO,
+        connection.id,
+      );
 }

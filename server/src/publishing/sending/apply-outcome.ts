@@ -38,7 +38,7 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
       return tryLater(ctx, subject, outcome.kind, outcome.message, outcome.retryAfterSeconds);
     case 'pending':
     case 'unknown':
-      return leaveOpen(ctx, subject, outcome.message);
+      return leaveOpen(ctx, subject, outcome.kind, outcome.message);
   }
 }
 
@@ -76,8 +76,16 @@ export async function tryLater(
   if (publication.attempts >= MAX_ATTEMPTS) return fail(ctx, subject, 'gave_up', `Given up after ${MAX_ATTEMPTS} tries: ${message}`);
   movePublication(publication, 'pending');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, retryAfterSeconds));
+  if (code === 'rate_limited' && retryAfterSeconds !== null) await letRest(ctx, publication, publication.nextAttemptAt);
   Object.assign(publication, { failureCode: code, failureMessage: message });
   await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+}
+
+/** The platform's pause is for the whole account: everything else that goes through the connection waits, too. */
+async function letRest(ctx: Context, { connectionId }: Publication, until: Date): Promise<void> {
+  const connection = await ctx.em.findOneOrFail(Connection, connectionId ?? '', { refresh: true });
+  if (connection.restsUntil && connection.restsUntil >= until) return;
+  Object.assign(connection, { restsUntil: until, restReason: 'rate_limited' });
 }
 
 /** The job was cancelled while this was under way, and nothing came of it. */
@@ -109,10 +117,10 @@ async function shutOut(
 }
 
 /** Nobody knows yet: the platform is asked, and nothing is sent before it has answered. */
-async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, message: string): Promise<void> {
+async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, code: 'pending' | 'unknown', message: string): Promise<void> {
   if (publication.state !== 'unknown') movePublication(publication, 'unknown');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + FIRST_QUESTION_MS);
-  Object.assign(publication, { failureCode: 'unknown', failureMessage: message });
+  Object.assign(publication, { failureCode: code, failureMessage: message });
   await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
   await audit(ctx, publication, 'publication.unknown', { jobId: job.id, attempts: publication.attempts });
 }

@@ -5,7 +5,7 @@ import type { Claim } from './claim-publication.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
 
 /** No platform may take longer than this for one call. */
-const CALL_MS = 60_000;
+export const CALL_MS = 60_000;
 
 /** What came of a call: the platform's word, or that our own stored credentials cannot be read. */
 export type CallOutcome = Outcome | { kind: 'unreadable'; message: string };
@@ -24,7 +24,7 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
   const lease = keepLease(services, claim);
   try {
     return await platform.publish(claim.body, credentials, claim.intent, {
-      onSending: () => lease.markSent(),
+      onSending: (learned) => lease.markSent(learned),
       signal: AbortSignal.any([signal, lease.signal, AbortSignal.timeout(CALL_MS)]),
     });
   } catch (error) {

@@ -13,6 +13,7 @@ import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { dueAt } from '../gates/due-at.ts';
 import type { Gate } from '../gates/gate.ts';
+import type { TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { evaluateGates } from '../gates.ts';
 import { loadGateSnapshots } from '../load-gate-snapshot.ts';
 import { moveJob } from '../move-job.ts';
@@ -24,6 +25,7 @@ import { waitsForTimeOnly } from '../readiness.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 import { quietEndOf } from '../wait-until.ts';
 import { LEASE_MS } from './lease.ts';
+import { type LimitedSend, mindLimits } from './mind-limits.ts';
 import { proveContent } from './prove-content.ts';
 
 /** The right to make one try, and everything that the try needs. */
@@ -57,15 +59,22 @@ export async function claimPublication(ctx: Context, publicationId: string): Pro
     return null;
   }
   const gates = await openGates(ctx, job, draft, publication);
-  if (!gates || !(await setCreditAside(ctx, job, draft, publication))) return null;
-  return takeLease(ctx, job, draft, publication, gates);
+  if (!gates) return null;
+  const send = await loadSend(ctx, job, publication);
+  if (!(await mindLimits(ctx, send))) {
+    await ctx.em.flush();
+    return null;
+  }
+  if (!(await setCreditAside(ctx, job, draft, publication))) return null;
+  return takeLease(ctx, draft, send, gates);
 }
 
 /** The gates as they stand, where all of them are open; null, and the job waits, where one is not. */
 async function openGates(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<Gate[] | null> {
   const snapshot = (await loadGateSnapshots(ctx, [job], { lock: true })).get(job.id);
   if (!snapshot) throw new Error(`${job.id} has no gate snapshot.`);
-  const gates = evaluateGates(snapshot);
+  // Whether this one connection rests is looked at by itself: it must not hold up the others.
+  const gates = evaluateGates({ ...snapshot, targets: snapshot.targets.map(withoutRest) });
   if (gates.every(({ status }) => status === 'pass')) return gates;
   if (waitsForTimeOnly(gates)) {
     moveJob(ctx, job, 'ready');
@@ -97,13 +106,25 @@ async function setCreditAside(ctx: Context, job: PublishJob, draft: Draft, publi
   }
 }
 
-async function takeLease(ctx: Context, job: PublishJob, draft: Draft, publication: Publication, gates: readonly Gate[]): Promise<Claim> {
+const withoutRest = (target: TargetSnapshot): TargetSnapshot =>
+  target.connection ? { ...target, connection: { ...target.connection, rest: null } } : target;
+
+/** What is to be sent through which connection; the snapshot's lock holds it still. */
+async function loadSend(ctx: Context, job: PublishJob, publication: Publication): Promise<LimitedSend & { payload: Payload }> {
   const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
-  const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
+  const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '');
   const platform = ctx.platforms.get(publication.platform);
   if (!platform) throw new Error(`${publication.id} is for the unknown platform ${publication.platform}.`);
   await proveContent(ctx, job, payload);
+  return { job, publication, connection, platform, payload, body: payload.body };
+}
 
+async function takeLease(
+  ctx: Context,
+  draft: Draft,
+  { job, publication, connection, platform, payload }: LimitedSend & { payload: Payload },
+  gates: readonly Gate[],
+): Promise<Claim> {
   const now = ctx.clock.now();
   // Written once and never changed: every further try sends the same intent, and so makes the same post.
   publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, now) };

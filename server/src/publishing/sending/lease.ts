@@ -1,4 +1,5 @@
 import type { Services } from '../../context.ts';
+import type { JsonObject } from '../../platforms/platform.ts';
 
 /**
  * How long a worker may be silent before another takes over. Short, since the holder renews it
@@ -14,7 +15,7 @@ export interface LeaseKeeper {
   /** Fires when the lease is lost: whatever is under way must end. */
   signal: AbortSignal;
   /** Right before the first byte leaves: from here on the outcome is unknown until it is known. */
-  markSent(): Promise<void>;
+  markSent(learned?: JsonObject): Promise<void>;
   /** Whether bytes may have left. */
   isSent(): boolean;
   stop(): void;
@@ -26,13 +27,13 @@ export function keepLease(services: Services, { publicationId, lease }: { public
   let isSent = false;
   let heldUntil = services.clock.now().getTime() + LEASE_MS;
 
-  const write = async (state: 'sent' | null): Promise<boolean> => {
+  const write = async (state: 'sent' | null, learned: JsonObject = {}): Promise<boolean> => {
     const now = services.clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
     const { affectedRows } = await services.orm.em.fork().execute<{ affectedRows: number }>(
-      `update publications set leased_until = ?${state ? `, state = 'sent'` : ''}
+      `update publications set leased_until = ?${state ? `, state = 'sent', intent = jsonb_set(intent, '{keys}', (intent -> 'keys') || ?::jsonb)` : ''}
        where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?`,
-      [until, publicationId, lease, now],
+      [until, ...(state ? [JSON.stringify(learned)] : []), publicationId, lease, now],
       'run',
     );
     if (affectedRows === 1) heldUntil = until.getTime();
@@ -49,8 +50,8 @@ export function keepLease(services: Services, { publicationId, lease }: { public
   return {
     signal: lost.signal,
     isSent: () => isSent,
-    async markSent() {
-      if (lost.signal.aborted || !(await write('sent'))) throw new LeaseLostError('The lease was lost before anything was sent.');
+    async markSent(learned) {
+      if (lost.signal.aborted || !(await write('sent', learned))) throw new LeaseLostError('The lease was lost before anything was sent.');
       isSent = true;
     },
     stop: () => clearInterval(timer),

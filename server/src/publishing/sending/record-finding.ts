@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
-import type { Finding } from '../../platforms/platform.ts';
+import type { Finding, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { publicationsIn } from '../live-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { rollUpJob } from '../roll-up-job.ts';
 import { type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
+import { CALL_MS } from './call-platform.ts';
 
 /** For how long an unclear outcome is asked about; then it is a person's to decide. */
 const ASK_FOR_MS = 24 * 3_600_000;
@@ -32,31 +33,47 @@ export async function recordFinding(
   const publication = publications.find(({ id }) => id === asked.publicationId);
   if (publication?.state !== 'unknown' || publication.lease !== asked.lease) return null;
 
+  const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
   const subject = { publication, job, draft };
   if (finding.kind === 'found') await publish(ctx, subject, finding);
-  else if (finding.kind === 'absent' && isTrusted(ctx, publication))
+  else if (finding.kind === 'absent' && isTrusted(ctx, publication, last))
     await tryLater(ctx, subject, 'not_arrived', 'The platform says that nothing arrived.', 0);
-  else await askLater(ctx, subject);
+  else await askLater(ctx, subject, last, finding);
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
   return publication.state;
 }
 
-function isTrusted(ctx: Context, { platform }: Publication): boolean {
-  const duplicateClass = ctx.platforms.get(platform)?.duplicateClass;
-  return duplicateClass === 'idempotent' || duplicateClass === 'askable';
+/** Whether "it is not there" means that it will not be: a call that was cut off may still arrive. */
+function isTrusted(ctx: Context, publication: Publication, last: Attempt): boolean {
+  const platform = ctx.platforms.get(publication.platform);
+  const now = ctx.clock.now().getTime();
+  if (platform?.duplicateClass === 'idempotent') {
+    const repeatableMs = (platform.repeatableForSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+    return now - Date.parse(publication.intent?.createdAt ?? '') < repeatableMs;
+  }
+  // What the platform has accepted it has: that it does not show it yet, or any more, proves nothing.
+  if (platform?.duplicateClass !== 'askable' || last.outcome === 'pending') return false;
+  return now >= settledAt(platform, last);
+}
+
+/** From when on nothing of the last try can still take effect: its call has ended, and the platform has digested it. */
+function settledAt(platform: Platform, { startedAt, endedAt }: Attempt): number {
+  const callEndedAt = endedAt?.getTime() ?? startedAt.getTime() + CALL_MS;
+  return callEndedAt + (platform.settlesWithinSeconds ?? 0) * 1_000;
 }
 
 /** Asks again after as long as it has been unclear already, so ever more rarely, for a day. */
-async function askLater(ctx: Context, { publication }: OutcomeSubject): Promise<void> {
-  const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
+async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Attempt, finding: Finding): Promise<void> {
+  const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
   const sinceMs = now - last.startedAt.getTime();
-  if (sinceMs >= ASK_FOR_MS || ctx.platforms.get(publication.platform)?.duplicateClass === 'blind') {
+  if (sinceMs >= ASK_FOR_MS || platform?.duplicateClass === 'blind') {
     publication.nextAttemptAt = null;
     publication.failureMessage = 'It is not known whether this went out, and the platform cannot say. A person has to look.';
     return;
   }
-  publication.nextAttemptAt = new Date(now + Math.max(sinceMs, ASK_AGAIN_MS));
+  const settles = platform?.duplicateClass === 'askable' && finding.kind === 'absent' ? settledAt(platform, last) : 0;
+  publication.nextAttemptAt = new Date(settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS));
   await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
 }

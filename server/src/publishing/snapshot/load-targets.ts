@@ -4,7 +4,7 @@ import { payloadSetsOf } from '../../payloads/payload-queries.ts';
 import type { Preview, Violation } from '../../platforms/platform.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import { safetyFindingsOf } from '../../safety/safety-queries.ts';
-import type { TargetSnapshot } from '../gates/gate-snapshot.ts';
+import type { Rest, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
 /** A payload, frozen or as it would be, as far as the gates look at it. */
@@ -53,6 +53,10 @@ export async function loadTargets(
   );
 }
 
+function restOf(ctx: Context, { restsUntil, restReason }: ConnectionView): Rest | null {
+  return restsUntil && restReason && restsUntil > ctx.clock.now() ? { until: restsUntil, reason: restReason } : null;
+}
+
 function targetFrom(ctx: Context, payload: TargetPayload, connections: ReadonlyMap<string, ConnectionView>): TargetSnapshot {
   const platform = ctx.platforms.get(payload.platform);
   const connection = connections.get(payload.connectionId ?? '');
@@ -62,7 +66,13 @@ function targetFrom(ctx: Context, payload: TargetPayload, connections: ReadonlyM
     isKnown: platform !== undefined,
     isPublishable: platform?.publishing !== 'none yet',
     connection: connection
-      ? { id: connection.id, handle: connection.handle, health: connection.health, isDisconnected: connection.disconnectedAt != null }
+      ? {
+          id: connection.id,
+          handle: connection.handle,
+          health: connection.health,
+          isDisconnected: connection.disconnectedAt != null,
+          rest: restOf(ctx, connection),
+        }
       : null,
     violations: payload.violations,
   };

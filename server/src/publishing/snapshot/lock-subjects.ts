@@ -27,9 +27,10 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[]): 
   await lock(ctx, `select id from grants where id in (?) order by id for share`, all('grantId'));
   await lock(ctx, `select user_id from memberships where user_id in (?) order by user_id for share`, all('userId'));
   await lock(ctx, `select id from approvals where id in (?) order by id for share`, all('approvalId'));
+  // Exclusively: what is used of the platform's limits is counted under this lock.
   await lock(
     ctx,
-    `select c.id from connections c join publications p on p.connection_id = c.id where p.job_id in (?) order by c.id for share of c`,
+    `select c.id from connections c join publications p on p.connection_id = c.id where p.job_id in (?) order by c.id for no key update of c`,
     all('jobId'),
   );
 }

@@ -1,0 +1,101 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import type { PlatformQuota } from '../../platforms/platform.ts';
+
+/** Slots of a window. The oldest one counts in full until it has left the window, so that no limit is ever passed. */
+const SLOTS = 24;
+
+export interface QuotaUser {
+  platform: string;
+  connectionId: string;
+  quotas: readonly PlatformQuota[];
+  /** How much of each quota this takes. */
+  cost: number;
+}
+
+export interface QuotaVerdict {
+  isTaken: boolean;
+  /** When the next of the same cost fits in; null while one more does. */
+  fullUntil: Date | null;
+}
+
+interface Use {
+  subject: string;
+  per_seconds: number;
+  slot_at: Date;
+  used: number;
+}
+
+/**
+ * Takes this much of every quota, or of none. Counted in the database, so all processes together
+ * keep to it. The caller has locked the connection; the quotas of the whole service lock here.
+ */
+export async function takeQuota(ctx: Context, user: QuotaUser): Promise<QuotaVerdict> {
+  assertTransaction(ctx);
+  if (user.quotas.length === 0) return { isTaken: true, fullUntil: null };
+  if (user.quotas.some(({ scope }) => scope === 'app')) {
+    await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 13))', [user.platform]);
+  }
+  const now = ctx.clock.now().getTime();
+  const uses = await readUses(ctx, user);
+  const stands = user.quotas.map((quota) => {
+    const subject = subjectOf(quota, user);
+    const own = uses.filter((use) => use.subject === subject && use.per_seconds === quota.perSeconds);
+    return { quota, subject, own, cost: Math.min(user.cost, quota.max) };
+  });
+  const freeAt = latest(stands.map(({ quota, own, cost }) => freeFor(quota, own, cost, now)));
+  if (freeAt > now) return { isTaken: false, fullUntil: new Date(freeAt) };
+
+  for (const { quota, subject, own, cost } of stands) {
+    const slotAt = new Date(Math.floor(now / slotMs(quota)) * slotMs(quota));
+    await ctx.em.execute(
+      `insert into quota_uses as q (subject, per_seconds, slot_at, used) values (?, ?, ?, ?)
+       on conflict (subject, per_seconds, slot_at) do update set used = q.used + excluded.used`,
+      [subject, quota.perSeconds, slotAt, cost],
+    );
+    own.push({ subject, per_seconds: quota.perSeconds, slot_at: slotAt, used: cost });
+  }
+  const nextAt = latest(stands.map(({ quota, own, cost }) => freeFor(quota, own, cost, now)));
+  return { isTaken: true, fullUntil: nextAt > now ? new Date(nextAt) : null };
+}
+
+async function readUses(ctx: Context, user: QuotaUser): Promise<Use[]> {
+  const rows = await ctx.em.execute<(Omit<Use, 'slot_at'> & { slot_at: string | Date })[]>(
+    'select subject, per_seconds, slot_at, used from quota_uses where subject in (?) order by slot_at',
+    [[...new Set(user.quotas.map((quota) => subjectOf(quota, user)))]],
+  );
+  return rows.map((row) => ({ ...row, slot_at: new Date(row.slot_at) }));
+}
+
+function subjectOf({ scope }: PlatformQuota, { platform, connectionId }: QuotaUser): string {
+  return scope === 'app' ? platform : connectionId;
+}
+
+function slotMs({ perSeconds }: PlatformQuota): number {
+  return Math.ceil((perSeconds * 1_000) / SLOTS);
+}
+
+/** The moment from which `cost` fits into the window; `now` where it does already. Uses are oldest first. */
+function freeFor(quota: PlatformQuota, uses: readonly Use[], cost: number, now: number): number {
+  const leavesAt = ({ slot_at: slotAt }: Use): number => slotAt.getTime() + slotMs(quota) + quota.perSeconds * 1_000;
+  const counted = uses.filter((use) => leavesAt(use) > now);
+  let used = counted.reduce((sum, use) => sum + use.used, 0);
+  let at = now;
+  for (const use of counted) {
+    if (used + cost <= quota.max) break;
+    used -= use.used;
+    at = leavesAt(use);
+  }
+  return at;
+}
+
+const latest = (times: readonly number[]): number => Math.max(...times);
+
+/** Removes what has left every window; for the sweep. Answers how many rows. */
+export async function purgeQuotaUses(ctx: Context): Promise<number> {
+  const removed = await ctx.em.execute<unknown[]>(
+    `delete from quota_uses where slot_at < ?::timestamptz - make_interval(secs => 2 * per_seconds) returning 1`,
+    [ctx.clock.now()],
+  );
+  return removed.length;
+}

@@ -1,0 +1,56 @@
+import type { Connection } from '../../connections/connection.entity.ts';
+import type { Context } from '../../context.ts';
+import type { JsonObject, Platform } from '../../platforms/platform.ts';
+import { moveJob } from '../move-job.ts';
+import type { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import { takeQuota } from '../quotas/take-quota.ts';
+
+/** Those that wait for the same moment come back spread over this much, not all at once. */
+const SPREAD_MS = 2_000;
+
+export interface LimitedSend {
+  job: PublishJob;
+  publication: Publication;
+  /** Locked, and as it stands now. */
+  connection: Connection;
+  platform: Platform;
+  body: JsonObject;
+}
+
+/**
+ * Keeps to the platform's limits before anything is sent: while the connection rests, or where a
+ * quota is used up, this publication waits, and only what goes through the same connection with it.
+ * Answers whether it may go on. The caller flushes.
+ */
+export async function mindLimits(ctx: Context, send: LimitedSend): Promise<boolean> {
+  const { publication, connection, platform, body } = send;
+  const now = ctx.clock.now();
+  if (connection.restsUntil && connection.restsUntil > now) {
+    await putOff(ctx, send, connection.restsUntil);
+    return false;
+  }
+  const { isTaken, fullUntil } = await takeQuota(ctx, {
+    platform: platform.id,
+    connectionId: connection.id,
+    quotas: platform.quotas ?? [],
+    cost: platform.quotaCost?.(body) ?? 1,
+  });
+  // Known from now on, so that the gates say so before anybody has tried in vain.
+  if (fullUntil) Object.assign(connection, { restsUntil: fullUntil, restReason: 'quota' });
+  if (!isTaken && fullUntil) await putOff(ctx, send, fullUntil);
+  if (isTaken) Object.assign(publication, { failureCode: null, failureMessage: null });
+  return isTaken;
+}
+
+/** Nothing was tried, so nothing counts as an attempt; it comes back by itself. */
+async function putOff(ctx: Context, { job, publication, connection, platform }: LimitedSend, until: Date): Promise<void> {
+  const isQuota = connection.restReason === 'quota';
+  publication.nextAttemptAt = new Date(until.getTime() + Math.round(Math.random() * SPREAD_MS));
+  publication.failureCode = isQuota ? 'quota' : 'rate_limited';
+  publication.failureMessage = isQuota
+    ? `${platform.label} takes no more posts of ${connection.handle} for now: its own limit is reached.`
+    : `${platform.label} has asked for a pause on ${connection.handle}.`;
+  if (job.state === 'queued') moveJob(ctx, job, 'ready');
+  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+}
