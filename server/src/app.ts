@@ -64,6 +64,8 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     sealer: createSealer(config.masterKey),
     platforms: createPlatforms({
       sandboxFeed: createSandboxFeed(orm, config.publicUrl),
+      website: config.publicUrl,
+      clients: config.oauthClients,
       ruleOverrides: loadRuleOverrides(config.platformRulesFile),
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),

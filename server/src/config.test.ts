@@ -97,6 +97,12 @@ it('reads every setting, and an empty one as one that is not set', () => {
   expect(loadConfig({ DATA_DIR: dataDir, ...empty })).toEqual(loadConfig({ DATA_DIR: dataDir }));
 });
 
+it('reads the operator’s registrations at platforms, never half of one', () => {
+  const client = { X_CLIENT_ID: 'countersign', X_CLIENT_SECRET: ' hidden ' };
+  expect(loadConfig({ DATA_DIR: dataDir, ...client }).oauthClients).toEqual({ x: { id: 'countersign', secret: 'hidden' } });
+  expect(() => loadConfig({ DATA_DIR: dataDir, SLACK_CLIENT_ID: 'half' })).toThrow('SLACK_CLIENT_ID and SLACK_CLIENT_SECRET');
+});
+
 it('names the file of a damaged master key and leaves it as it is', () => {
   const file = join(dataDir, 'damaged', 'master.key');
   mkdirSync(dirname(file));

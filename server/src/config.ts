@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
+import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -29,6 +30,8 @@ export interface Config {
   platformRulesFile: string | null;
   /** Null: no mail is sent. */
   mail: MailConfig | null;
+  /** The operator's registrations at platforms that people sign in at. */
+  oauthClients: OauthClients;
 }
 
 export interface MailConfig {
@@ -58,6 +61,7 @@ export function loadConfig(env: Environment): Config {
     captionModel: readCaptionModel(env),
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,
     mail: readMail(env.SMTP_URL, env.MAIL_FROM),
+    oauthClients: readOauthClients(env),
   };
 }
 

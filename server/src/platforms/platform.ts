@@ -206,6 +206,57 @@ export interface SendHooks {
   signal: AbortSignal;
 }
 
+/** One thing that a person enters to connect an account, as the screen asks for it. */
+export interface ConnectField {
+  /** Its name in `Credentials`. */
+  name: string;
+  label: string;
+  /** Where to get it, or what it is good for. */
+  help: string;
+  /** Sealed when it is saved, and never shown again. */
+  isSecret: boolean;
+  isOptional?: boolean;
+  /** What stands there until somebody changes it. */
+  initial?: string;
+  placeholder?: string;
+}
+
+/** An account that the platform let us into. */
+export interface ConnectedAccount {
+  /** The account's public name there. */
+  handle: string;
+  /** The platform's own lasting id of the account. */
+  externalId: string;
+  /** Holds secrets: sealed at once, never logged. */
+  credentials: Credentials;
+  /** RFC 3339; when the credentials stop working. Left out where they last. */
+  expiresAt?: string;
+}
+
+/** Whether credentials still open their account. `unclear` says nothing about them: the platform gave no answer. */
+export type Health = { kind: 'healthy' } | { kind: 'revoked'; message: string } | { kind: 'unclear'; message: string };
+
+/** Signing in at the platform itself (RFC 6749 with PKCE, RFC 7636), so that no secret is entered here. */
+export interface PlatformOauth {
+  /** What has to be known before a person can be sent there, for instance which server. */
+  fields: ConnectField[];
+  /** What the operator has to set first, in a sentence; null when nothing is missing. */
+  missing: string | null;
+  /** Where to send the person. `memory` is kept sealed until they come back and given to `finish()`. */
+  start(entered: Credentials, request: OauthRequest): Promise<{ url: string; memory: JsonObject }>;
+  /** Exchanges the code, once. Several accounts where a person picked several there. Throws ConnectError. */
+  finish(code: string, request: OauthRequest, memory: JsonObject): Promise<ConnectedAccount[]>;
+}
+
+/** What belongs to one round trip of a person to the platform and back. */
+export interface OauthRequest {
+  /** Exactly as registered at the platform. */
+  redirectUri: string;
+  state: string;
+  /** PKCE; its S256 challenge goes along, itself only with the code. */
+  codeVerifier: string;
+}
+
 export interface Platform {
   /** As in `platforms[]` of a draft. */
   id: string;
@@ -233,8 +284,19 @@ export interface Platform {
   quotaCost?(payload: JsonObject): number;
   /** Whether tags are written in the text, travel in a field of their own, or are unknown there. */
   tagsIn: 'text' | 'field' | 'none';
+  /** What a person enters to connect; empty where only `oauth` leads in. */
+  fields: ConnectField[];
+  /** Null where the platform has nothing of the kind. */
+  oauth: PlatformOauth | null;
   /** Checks credentials as a person or the CLI enters them and asks the platform who they belong to. */
-  connect(credentials: Credentials): Promise<{ handle: string; externalId: string; credentials: Credentials }>;
+  connect(credentials: Credentials): Promise<ConnectedAccount>;
+  /** Asks whether kept credentials still open the account. Publishes nothing. */
+  check(credentials: Credentials, signal: AbortSignal): Promise<Health>;
+  /**
+   * New credentials in place of ones that end, or null where they last. Throws ConnectError when the
+   * platform says that they are worth nothing any more; whatever else it throws is worth another try.
+   */
+  refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>) | null;
   validate(post: Post): Violation[];
   preview(post: Post): Preview;
   /** The content exactly as it will be sent, without what belongs to the moment of sending. */

@@ -1,14 +1,26 @@
+import type { OauthClients } from '../oauth-clients-config.ts';
 import { createBlueskyPlatform } from './bluesky/bluesky-platform.ts';
+import { createDiscordPlatform } from './discord/discord-platform.ts';
+import { createMastodonPlatform } from './mastodon/mastodon-platform.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { NETWORKS } from './networks.ts';
+import { createNostrPlatform } from './nostr/nostr-platform.ts';
 import type { Platform } from './platform.ts';
 import { PLATFORM_QUOTAS } from './platform-quotas.ts';
 import { overrideRules, type RuleOverride } from './rule-overrides.ts';
 import { createSandboxPlatform, type SandboxFeed } from './sandbox/sandbox-platform.ts';
+import { createSlackPlatform } from './slack/slack-platform.ts';
+import { createTelegramPlatform } from './telegram/telegram-platform.ts';
+import { createWordpressPlatform } from './wordpress/wordpress-platform.ts';
 import { createWordsOnlyPlatform } from './words-only-platform.ts';
+import { createXPlatform } from './x/x-platform.ts';
 
 export interface PlatformPorts {
   sandboxFeed: SandboxFeed;
+  /** Where this service is, as it introduces itself to platforms. */
+  website: string;
+  /** The operator's registrations at the platforms that want one. */
+  clients: OauthClients;
   /** Limits that the operator has set otherwise. */
   ruleOverrides?: readonly RuleOverride[];
 }
@@ -17,6 +29,13 @@ export interface PlatformPorts {
 const CONNECTORS: Record<string, (network: NetworkRules, ports: PlatformPorts) => Platform> = {
   sandbox: (network, { sandboxFeed }) => createSandboxPlatform(sandboxFeed, network),
   bluesky: createBlueskyPlatform,
+  mastodon: (network, { website }) => createMastodonPlatform(network, website),
+  nostr: createNostrPlatform,
+  telegram: (network) => createTelegramPlatform(network),
+  discord: (network, { website }) => createDiscordPlatform(network, website),
+  slack: (network, { clients }) => createSlackPlatform(network, clients.slack),
+  wordpress: createWordpressPlatform,
+  x: (network, { clients }) => createXPlatform(network, clients.x),
 };
 
 /** Every platform of the service by its id, in the order in which they are listed. */

@@ -14,7 +14,7 @@ const sandboxFeed = { countTry: async () => 1, post: async () => ({ id: '', url:
 /** The platforms as they are with this file of rules. */
 function platformsWith(content: unknown) {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return createPlatforms({ sandboxFeed, ruleOverrides: loadRuleOverrides(file) });
+  return createPlatforms({ sandboxFeed, website: 'http://localhost:4000', clients: {}, ruleOverrides: loadRuleOverrides(file) });
 }
 
 it("an operator's own limit counts in place of the known one, and says who set it", () => {

@@ -24,7 +24,11 @@ export interface Engine {
 /** The engine over a clock that only moves when told; `changed` replaces parts of the sandbox platform. */
 export function createEngine(database: TestDatabase, changed: (sandbox: Platform) => Partial<Platform> = () => ({})): Engine {
   const clock = createFixedClock();
-  const real = createPlatforms({ sandboxFeed: createSandboxFeed(database.orm, 'http://localhost:4000') });
+  const real = createPlatforms({
+    sandboxFeed: createSandboxFeed(database.orm, 'http://localhost:4000'),
+    website: 'http://localhost:4000',
+    clients: {},
+  });
   const sandbox = real.get('sandbox');
   if (!sandbox) throw new Error('There is no sandbox.');
   const platforms = new Map([...real, ['sandbox', { ...sandbox, ...changed(sandbox) }]]);

@@ -67,6 +67,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     captionModel: null,
     platformRulesFile: null,
     mail: null,
+    oauthClients: {},
     ...overrides,
   };
 }
@@ -82,7 +83,11 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     changes: createChangeFeed(() => database.url, log),
     clock: createFixedClock(),
     sealer: createSealer(config.masterKey),
-    platforms: createPlatforms({ sandboxFeed: createSandboxFeed(database.orm, config.publicUrl) }),
+    platforms: createPlatforms({
+      sandboxFeed: createSandboxFeed(database.orm, config.publicUrl),
+      website: config.publicUrl,
+      clients: config.oauthClients,
+    }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
     queue: createRecordingQueue(),
     ...overrides,

@@ -3,8 +3,9 @@ import { networkWords } from '../network-words.ts';
 import type { Platform } from '../platform.ts';
 import { blueskyRules } from '../rules/bluesky.ts';
 import { allocateKeys } from './allocate-keys.ts';
+import { BLUESKY_FIELDS } from './bluesky-credentials.ts';
 import { buildRecords } from './build-records.ts';
-import { connectBluesky } from './connect-bluesky.ts';
+import { checkBluesky, connectBluesky } from './connect-bluesky.ts';
 import { findOnBluesky } from './find-on-bluesky.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
 
@@ -20,7 +21,11 @@ export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Pla
     // The record key is allocated in advance and written with putRecord: the same again is the same post.
     duplicateClass: 'idempotent',
     provenBy: 'real server',
+    fields: BLUESKY_FIELDS,
+    oauth: null,
     connect: connectBluesky,
+    check: checkBluesky,
+    refresh: null,
     build: (post) => ({ records: buildRecords(network, post) }),
     allocate: allocateKeys,
     quotaCost: ({ records }) => (Array.isArray(records) ? records.length : 1),

@@ -1,4 +1,4 @@
-import { isLoopback, isSafeAddress } from './bluesky-credentials.ts';
+import { isLoopback, isSafeAddress } from '../safe-address.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;

@@ -3,7 +3,7 @@ import { networkWords } from '../network-words.ts';
 import type { Platform } from '../platform.ts';
 import { sandboxRules } from '../rules/sandbox.ts';
 import { storableText } from '../storable-text.ts';
-import { connectSandbox } from './connect-sandbox.ts';
+import { checkSandbox, connectSandbox } from './connect-sandbox.ts';
 import { findInSandbox, publishToSandbox } from './publish-to-sandbox.ts';
 
 /** What the sandbox platform needs of the feed that it posts to. */
@@ -29,7 +29,11 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     ...networkWords(network),
     duplicateClass: 'askable',
     provenBy: 'sandbox',
+    fields: [],
+    oauth: null,
     connect: connectSandbox,
+    check: checkSandbox,
+    refresh: null,
     build: ({ text, tags, link }) => ({
       text: storableText(text),
       ...(tags.length > 0 && { tags: tags.map(storableText) }),

@@ -1,0 +1,22 @@
+/** The operator's registration at a platform. */
+export interface OauthClient {
+  id: string;
+  secret: string;
+}
+
+/** The platforms that want to know beforehand who sends people to them. */
+export const OAUTH_CLIENT_PLATFORMS = ['slack', 'x', 'linkedin', 'threads', 'facebook', 'instagram'] as const;
+export type OauthClients = Partial<Record<(typeof OAUTH_CLIENT_PLATFORMS)[number], OauthClient>>;
+
+/** Reads `X_CLIENT_ID` and `X_CLIENT_SECRET`, and so on; one without the other throws a sentence that names it. */
+export function readOauthClients(env: Record<string, string | undefined>): OauthClients {
+  const clients: OauthClients = {};
+  for (const platform of OAUTH_CLIENT_PLATFORMS) {
+    const prefix = platform.toUpperCase();
+    const id = env[`${prefix}_CLIENT_ID`]?.trim();
+    const secret = env[`${prefix}_CLIENT_SECRET`]?.trim();
+    if (id && secret) clients[platform] = { id, secret };
+    else if (id || secret) throw new Error(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together.`);
+  }
+  return clients;
+}

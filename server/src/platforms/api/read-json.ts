@@ -1,0 +1,32 @@
+import type { Json, JsonObject } from '../platform.ts';
+import { ApiFault } from './api-fault.ts';
+
+/** The value at a path of an answer, for instance `at(body, 'data', 'id')`; undefined where it leads nowhere. */
+export function at(body: Json | undefined, ...path: (string | number)[]): Json | undefined {
+  let value: Json | undefined = body;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Array.isArray(value) ? value[Number(step)] : (value as JsonObject)[step];
+  }
+  return value;
+}
+
+/** A text, or a number as text: some platforms give ids as numbers. Null where there is none. */
+export function textAt(body: Json | undefined, ...path: (string | number)[]): string | null {
+  const value = at(body, ...path);
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The list at a path; empty where there is none. */
+export function listAt(body: Json | undefined, ...path: (string | number)[]): Json[] {
+  const value = at(body, ...path);
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text that has to be there. Without it the answer makes no sense, and what it stands for is unknown. */
+export function requiredText(label: string, body: Json | undefined, ...path: (string | number)[]): string {
+  const text = textAt(body, ...path);
+  if (text !== null) return text;
+  throw new ApiFault({ kind: 'unknown', message: `${label} gave an answer that makes no sense: it has no ${path.join('.')}.` });
+}

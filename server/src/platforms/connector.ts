@@ -1,0 +1,141 @@
+import { ApiFault } from './api/api-fault.ts';
+import { type Api, createApi, type ReadRefusal } from './api/create-api.ts';
+import type { NetworkRules } from './network-rules.ts';
+import { networkWords } from './network-words.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type Credentials,
+  type Finding,
+  type Intent,
+  type JsonObject,
+  type Outcome,
+  type Platform,
+  type Post,
+  type SendHooks,
+} from './platform.ts';
+import { type AccountValues, readAccount } from './read-account.ts';
+
+/** Everything that is at hand during one call. */
+export interface Call {
+  /** The credentials, read by the declared fields. */
+  account: AccountValues;
+  api: Api;
+  signal: AbortSignal;
+}
+
+export interface PublishCall extends Call {
+  payload: JsonObject;
+  intent: Intent;
+  onSending: SendHooks['onSending'];
+}
+
+export type FindCall = Omit<PublishCall, 'onSending'>;
+
+/** What is particular to a platform that is spoken to over HTTP; the rest is the same for all of them. */
+export interface Connector
+  extends Pick<Platform, 'duplicateClass' | 'repeatableForSeconds' | 'settlesWithinSeconds' | 'provenBy' | 'fields'> {
+  network: NetworkRules;
+  oauth?: Platform['oauth'];
+  /** Names in the credentials that no person enters: what `connect()`, `oauth` or `refresh()` added. */
+  kept?: readonly string[];
+  readRefusal: ReadRefusal;
+  /** Asks whose the credentials are; also the health check. Throws ConnectError or ApiFault. */
+  identify(call: Call): Promise<ConnectedAccount>;
+  build(post: Post): JsonObject;
+  allocate?(payload: JsonObject, now: Date): JsonObject;
+  publish(call: PublishCall): Promise<Outcome>;
+  find(call: FindCall): Promise<Finding>;
+  refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
+}
+
+const CONNECT_TIMEOUT_MS = 30_000;
+
+/** Makes a platform of what is particular to it. Whatever its calls throw as ApiFault is an outcome. */
+export function createConnector(connector: Connector): Platform {
+  const { network, fields, kept = [], refresh } = connector;
+  const { label } = network;
+  const open = (credentials: Credentials, signal: AbortSignal): Call => {
+    const account = readAccount(label, fields, kept, credentials);
+    const secrets = secretsOf(account, fields, kept);
+    return { account, signal, api: createApi({ label, readRefusal: connector.readRefusal, secrets }, signal) };
+  };
+  const identify = (credentials: Credentials, signal: AbortSignal) => connector.identify(open(credentials, signal));
+
+  return {
+    ...networkWords(network),
+    ...classOf(connector),
+    fields,
+    oauth: connector.oauth ?? null,
+    build: (post) => connector.build(post),
+    allocate: (payload, now) => connector.allocate?.(payload, now) ?? {},
+    async connect(credentials) {
+      return identify(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).catch(asConnectError);
+    },
+    async check(credentials, signal) {
+      try {
+        await identify(credentials, signal);
+        return { kind: 'healthy' };
+      } catch (error) {
+        if (error instanceof ConnectError) return { kind: 'revoked', message: error.message };
+        if (!(error instanceof ApiFault)) throw error;
+        return { kind: error.outcome.kind === 'unauthorized' ? 'revoked' : 'unclear', message: error.message };
+      }
+    },
+    refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
+    async publish(payload, credentials, intent, { onSending, signal }) {
+      if (signal.aborted) return { kind: 'unavailable', message: 'The call was stopped before it began.', retryAfterSeconds: null };
+      return settle(onSending, async (asked) => connector.publish({ ...open(credentials, signal), payload, intent, onSending: asked }));
+    },
+    async find(payload, credentials, intent) {
+      try {
+        return await connector.find({ ...open(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)), payload, intent });
+      } catch (error) {
+        if (error instanceof ApiFault || error instanceof ConnectError) return { kind: 'unsure', message: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+function classOf({ duplicateClass, repeatableForSeconds, settlesWithinSeconds, provenBy }: Connector) {
+  return {
+    ...{ duplicateClass, provenBy },
+    ...(repeatableForSeconds !== undefined && { repeatableForSeconds }),
+    ...(settlesWithinSeconds !== undefined && { settlesWithinSeconds }),
+  };
+}
+
+/** Runs a try and reports it; before leave to send was asked, no fault leaves anything unknown. */
+async function settle(onSending: SendHooks['onSending'], publish: (asked: SendHooks['onSending']) => Promise<Outcome>): Promise<Outcome> {
+  let hasAsked = false;
+  try {
+    return await publish(async (learned) => {
+      await onSending(learned);
+      hasAsked = true;
+    });
+  } catch (error) {
+    // Kept credentials that can no longer be read open nothing.
+    if (error instanceof ConnectError) return { kind: 'unauthorized', message: error.message };
+    if (!(error instanceof ApiFault)) throw error;
+    if (error.outcome.kind !== 'unknown' || hasAsked) return error.outcome;
+    return { kind: 'unavailable', message: error.message, retryAfterSeconds: null };
+  }
+}
+
+function asConnectError(error: unknown): never {
+  throw error instanceof ApiFault ? new ConnectError(error.message) : error;
+}
+
+/** Only a refusal in words ends a connection; a platform that is away does not. */
+function asRefreshError(error: unknown): never {
+  const isRefused = error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind);
+  throw isRefused ? new ConnectError(error.message) : error;
+}
+
+/** Also what `connect()` added: nobody is served by an id in an error, and some of it is secret. */
+function secretsOf(account: AccountValues, fields: readonly ConnectField[], kept: readonly string[]): string[] {
+  const secret = new Set([...fields.filter(({ isSecret }) => isSecret).map(({ name }) => name), ...kept]);
+  return Object.entries(account).flatMap(([name, value]) => (secret.has(name) ? [value] : []));
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
+import { discordRules } from '../rules/discord.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { createDiscordStandIn, DISCORD_TOKEN } from '../testing/discord-stand-in.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createDiscordPlatform } from './discord-platform.ts';
+
+// Follows docs.discord.com: resources/message, Create Message and Get Channel Messages.
+const network = createDiscordStandIn();
+const entered = { botToken: DISCORD_TOKEN, channelId: '1180000000000000000' };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.messages.map(({ content }) => content);
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, DISCORD_TOKEN);
+  platform = createDiscordPlatform(discordRules, 'https://countersign.example', standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Discord', async () => ({ platform, entered, credentials, listTexts }));
+
+describeConnector('Discord', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: DISCORD_TOKEN,
+  listTexts,
+  sentContent(body) {
+    const { nonce: _, enforce_nonce: __, ...content } = body as JsonObject;
+    return content;
+  },
+  approvedContent: (payload) => payload,
+}));
+
+describe('Discord', () => {
+  it('says who it is in the prescribed form, and calls nobody', async () => {
+    const { payload, intent } = prepare(platform, '@everyone look');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    const request = standIn.requests.findLast(network.isPublishing);
+    expect(request?.headers['user-agent']).toBe('DiscordBot (https://countersign.example, 1)');
+    expect(request?.body).toMatchObject({
+      allowed_mentions: { parse: [] },
+      enforce_nonce: true,
+      nonce: expect.stringMatching(/^[\w-]{25}$/),
+    });
+  });
+
+  it('is not sure when the text stands there more than once', async () => {
+    const first = prepare(platform, 'twice on purpose');
+    const second = prepare(platform, 'twice on purpose');
+    first.intent.createdAt = second.intent.createdAt = new Date().toISOString();
+    await platform.publish(first.payload, credentials, first.intent, sendHooks());
+    await platform.publish(second.payload, credentials, second.intent, sendHooks());
+    expect(await platform.find(second.payload, credentials, second.intent)).toMatchObject({ kind: 'unsure' });
+  });
+});

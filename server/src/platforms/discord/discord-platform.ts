@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Refusal } from '../api/create-api.ts';
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type Finding,
+  type Intent,
+  type Outcome,
+  type Platform,
+} from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { storableText } from '../storable-text.ts';
+
+const FIELDS: ConnectField[] = [
+  {
+    name: 'botToken',
+    label: 'Bot token',
+    help: 'From the developer portal, under Bot. Invite the bot to the server first.',
+    isSecret: true,
+  },
+  {
+    name: 'channelId',
+    label: 'Channel id',
+    help: 'Right-click the channel, Copy Channel ID. The bot needs View Channel, Send Messages and Read Message History.',
+    placeholder: '1180000000000000000',
+    isSecret: false,
+  },
+];
+
+/** The nonce is remembered for "the past few minutes" (docs.discord.com, resources/message, Create Message). */
+const NONCE_SECONDS = 120;
+/** Milliseconds since 1970 of the first snowflake. */
+const DISCORD_EPOCH = 1_420_070_400_000n;
+const PAGE = 100;
+const LONGEST_NONCE = 25;
+/** Clocks differ a little. */
+const SLACK_MS = 30_000;
+
+/** Where Discord is, and where we are. */
+interface Place {
+  base: string;
+  website: string;
+}
+
+/**
+ * A bot in one channel, since the messages of a webhook take no enforced nonce. Plain fetch: the
+ * official libraries queue and repeat calls by themselves.
+ */
+export function createDiscordPlatform(network: NetworkRules, website: string, base = 'https://discord.com/api/v10'): Platform {
+  return createConnector({
+    network,
+    duplicateClass: 'idempotent',
+    repeatableForSeconds: NONCE_SECONDS,
+    settlesWithinSeconds: 120,
+    provenBy: 'reference stand-in',
+    fields: FIELDS,
+    kept: ['botId', 'guildId'],
+    readRefusal,
+    identify: (call) => identify({ base, website }, call),
+    // Nobody is called by a post: neither everyone nor a person, as long as no one has approved just that.
+    build: ({ text }) => ({ content: storableText(text), allowed_mentions: { parse: [] } }),
+    publish: (call) => publish({ base, website }, call),
+    find: (call) => find({ base, website }, call),
+  });
+}
+
+async function identify({ base, website }: Place, { account, api }: Call): Promise<ConnectedAccount> {
+  if (!/^\d{1,20}$/.test(account.channelId ?? ''))
+    throw new ConnectError('"channelId" must be a number; turn on Developer Mode to copy it.');
+  const { body: me } = await api.ask({ url: `${base}/users/@me`, headers: headersOf(website, account) });
+  const { body: channel } = await api.ask({ url: `${base}/channels/${account.channelId}`, headers: headersOf(website, account) });
+  const externalId = requiredText('Discord', channel, 'id');
+  return {
+    handle: `#${textAt(channel, 'name') ?? externalId}`,
+    externalId,
+    credentials: {
+      botToken: account.botToken ?? '',
+      channelId: externalId,
+      botId: requiredText('Discord', me, 'id'),
+      guildId: textAt(channel, 'guild_id') ?? '@me',
+    },
+  };
+}
+
+async function publish({ base, website }: Place, { payload, account, intent, api, onSending }: PublishCall): Promise<Outcome> {
+  await onSending();
+  const json = { ...payload, nonce: nonceOf(intent), enforce_nonce: true };
+  const { body } = await api.send({ url: `${base}/channels/${account.channelId}/messages`, headers: headersOf(website, account), json });
+  const id = requiredText('Discord', body, 'id');
+  return { kind: 'published', providerId: id, url: messageUrl(account, id) };
+}
+
+/** Looks through what the bot has written in the channel since the intent. */
+async function find({ base, website }: Place, { payload, account, intent, api }: FindCall): Promise<Finding> {
+  const after = (BigInt(Date.parse(intent.createdAt) - SLACK_MS) - DISCORD_EPOCH) << 22n;
+  const query = new URLSearchParams({ limit: String(PAGE), after: String(after) });
+  const { body } = await api.ask({ url: `${base}/channels/${account.channelId}/messages?${query}`, headers: headersOf(website, account) });
+  const messages = listAt(body);
+  const mine = messages.filter(
+    (message) => textAt(message, 'author', 'id') === account.botId && textAt(message, 'content') === String(payload.content).trim(),
+  );
+  const [only] = mine;
+  if (only && mine.length === 1) {
+    const id = requiredText('Discord', only, 'id');
+    return { kind: 'found', providerId: id, url: messageUrl(account, id) };
+  }
+  if (mine.length > 1) return { kind: 'unsure', message: 'The bot has posted this text more than once since.' };
+  if (messages.length >= PAGE) return { kind: 'unsure', message: 'Too much was posted in the channel since to tell.' };
+  return { kind: 'absent' };
+}
+
+/** The same for every try of an intent. */
+function nonceOf({ id }: Intent): string {
+  return createHash('sha256').update(id).digest('base64url').slice(0, LONGEST_NONCE);
+}
+
+const messageUrl = ({ guildId, channelId }: AccountValues, id: string): string =>
+  `https://discord.com/channels/${guildId}/${channelId}/${id}`;
+
+/** The form of the User-Agent is prescribed (docs.discord.com, reference, User Agent). */
+const headersOf = (website: string, { botToken }: AccountValues) => ({
+  authorization: `Bot ${botToken}`,
+  'user-agent': `DiscordBot (${website}, 1)`,
+});
+
+/** `{"code": 50013, "message": "Missing Permissions"}`; on a limit also `retry_after` in seconds. */
+function readRefusal({ status, body }: ApiAnswer): Refusal | null {
+  const message = textAt(body, 'message');
+  if (status < 400 || message === null) return null;
+  const retryAfter = Number(textAt(body, 'retry_after'));
+  return {
+    message,
+    // The channel is gone, or hidden from the bot.
+    ...(status === 404 && { kind: 'unauthorized' }),
+    ...(retryAfter > 0 && { retryAfterSeconds: Math.ceil(retryAfter) }),
+  };
+}

@@ -1,0 +1,52 @@
+import { requiredText } from '../api/read-json.ts';
+import { withOauthApi } from '../oauth-call.ts';
+import { challengeOf, withQuery } from '../pkce.ts';
+import type { PlatformOauth } from '../platform.ts';
+import { readServerOrigin } from '../safe-address.ts';
+import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
+
+const SCOPES = 'read:accounts read:statuses write:statuses';
+
+/**
+ * Every server is its own, so we introduce ourselves to it first (docs.joinmastodon.org,
+ * methods/apps, and client/authorized). PKCE is known from 4.3 on; older servers overlook it.
+ */
+export function createMastodonOauth(label: string, website: string): PlatformOauth {
+  return {
+    fields: [SERVER_FIELD],
+    missing: null,
+    async start(entered, { redirectUri, state, codeVerifier }) {
+      const server = readServerOrigin(String(entered.server ?? ''), 'server', 'https://mastodon.social');
+      const json = { client_name: 'Countersign', redirect_uris: redirectUri, scopes: SCOPES, website };
+      const { body } = await withOauthApi(label, [], (api) => api.ask({ url: `${server}/api/v1/apps`, json }));
+      const clientId = requiredText(label, body, 'client_id');
+      const url = withQuery(`${server}/oauth/authorize`, {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPES,
+        state,
+        code_challenge: challengeOf(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url, memory: { server, clientId, clientSecret: requiredText(label, body, 'client_secret') } };
+    },
+    async finish(code, { redirectUri, codeVerifier }, memory) {
+      const { server, clientId, clientSecret } = memory as Record<string, string>;
+      const client = { client_id: clientId ?? '', client_secret: clientSecret ?? '' };
+      return withOauthApi(label, [code, client.client_secret], async (api) => {
+        const form = {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          code_verifier: codeVerifier,
+          scope: SCOPES,
+          ...client,
+        };
+        const { body } = await api.ask({ url: `${server}/oauth/token`, form });
+        const account = { server: server ?? '', accessToken: requiredText(label, body, 'access_token') };
+        return [await identifyOnMastodon({ account, api })];
+      });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, JsonObject } from '../platform.ts';
+import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
+import { mastodonRules } from '../rules/mastodon.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { createMastodonStandIn, MASTODON_TOKEN } from '../testing/mastodon-stand-in.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createMastodonPlatform } from './mastodon-platform.ts';
+
+// Follows docs.joinmastodon.org: methods/statuses, methods/accounts, methods/apps, methods/oauth.
+const network = createMastodonStandIn();
+const platform = createMastodonPlatform(mastodonRules, 'https://countersign.example');
+let standIn: StandIn;
+let credentials: Credentials;
+const entered = () => ({ server: standIn.url, accessToken: MASTODON_TOKEN });
+const listTexts = async () => network.statuses.map(({ text }) => text);
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, MASTODON_TOKEN);
+  ({ credentials } = await platform.connect(entered()));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Mastodon', async () => ({ platform, entered: entered(), credentials, listTexts }));
+
+describeConnector('Mastodon', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: MASTODON_TOKEN,
+  listTexts,
+  sentContent: (body) => body,
+  approvedContent: ({ posts }) => (posts as JsonObject[])[0] ?? null,
+}));
+
+describe('Mastodon', () => {
+  it('ties the posts of a thread together, and finds them again', async () => {
+    const { payload, intent } = prepare(platform, 'first of two', ['second of two']);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const [first, second] = network.statuses.slice(-2);
+    expect(second).toMatchObject({ text: 'second of two', replyTo: first?.id });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: first?.id });
+  });
+
+  it('never says that nothing stands while part of a thread does', async () => {
+    const { payload, intent } = prepare(platform, 'the first stands', ['the second does not']);
+    const hooks = { ...sendHooks(), onSending: async () => {} };
+    const wholeHandle = network.handle;
+    network.handle = (request) =>
+      JSON.stringify(request.body).includes('the second does not') ? network.refusals.refused('') : wholeHandle(request);
+    const outcome = await platform.publish(payload, credentials, intent, hooks);
+    network.handle = wholeHandle;
+    expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread stand') });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+  });
+
+  it('introduces itself to the server, sends the person there and takes the token in exchange', async () => {
+    const { oauth } = platform;
+    if (!oauth) throw new Error('There is no OAuth.');
+    const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+    const { url, memory } = await oauth.start({ server: standIn.url }, request);
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      redirect_uri: request.redirectUri,
+      state: 'state-1',
+      code_challenge_method: 'S256',
+    });
+    expect(await oauth.finish('code-1', request, memory)).toMatchObject([{ handle: expect.stringContaining('@harbour@'), credentials }]);
+    await expect(oauth.finish('code-2', request, memory)).rejects.toThrow('authorization grant is invalid');
+  });
+
+  it('sends no token in the open', async () => {
+    await expect(platform.connect({ server: 'http://mastodon.example', accessToken: 'x' })).rejects.toThrow('must begin with https://');
+  });
+});

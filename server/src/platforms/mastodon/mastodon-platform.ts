@@ -1,0 +1,62 @@
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Refusal } from '../api/create-api.ts';
+import { textAt } from '../api/read-json.ts';
+import { createConnector } from '../connector.ts';
+import { detectLanguage } from '../language/detect-language.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
+import { storableText } from '../storable-text.ts';
+import { findOnMastodon } from './find-on-mastodon.ts';
+import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
+import { createMastodonOauth } from './mastodon-oauth.ts';
+import { publishToMastodon } from './publish-to-mastodon.ts';
+
+const FIELDS: ConnectField[] = [
+  SERVER_FIELD,
+  {
+    name: 'accessToken',
+    label: 'Access token',
+    help: 'Made there under Preferences, Development, New application, with read:accounts, read:statuses and write:statuses.',
+    isSecret: true,
+  },
+];
+
+/** Keys are remembered for an hour (docs.joinmastodon.org, methods/statuses); a little less, for clocks that differ. */
+const KEY_SECONDS = 3_300;
+
+/** Mastodon, and whatever else speaks its API: REST by plain fetch, since the keys and the tries have to be ours. */
+export function createMastodonPlatform(network: NetworkRules, website: string): Platform {
+  return createConnector({
+    network,
+    duplicateClass: 'idempotent',
+    repeatableForSeconds: KEY_SECONDS,
+    settlesWithinSeconds: 120,
+    provenBy: 'reference stand-in',
+    fields: FIELDS,
+    kept: ['accountId'],
+    oauth: createMastodonOauth(network.label, website),
+    readRefusal,
+    identify: identifyOnMastodon,
+    build: buildStatuses,
+    publish: publishToMastodon,
+    find: findOnMastodon,
+  });
+}
+
+/** One status for each post of the thread; replies are tied together when they are sent. */
+function buildStatuses({ text, thread }: Post): JsonObject {
+  const posts = [text, ...thread].map((each) => {
+    const language = detectLanguage(each);
+    return { status: storableText(each), ...(language && { language }) };
+  });
+  return { posts };
+}
+
+/** `{"error": "…"}`; a limit is lifted at a moment that a header of its own names. */
+function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
+  if (status < 400) return null;
+  const message = textAt(body, 'error_description') ?? textAt(body, 'error');
+  if (message === null) return null;
+  const liftedInMs = Date.parse(headers.get('x-ratelimit-reset') ?? '') - Date.now();
+  return { message, ...(status === 429 && liftedInMs > 0 && { retryAfterSeconds: Math.ceil(liftedInMs / 1000) }) };
+}

@@ -1,0 +1,44 @@
+import { nip19 } from 'nostr-tools';
+import type { Call } from '../connector.ts';
+import type { ConnectedAccount } from '../platform.ts';
+import { readNostrAccount } from './nostr-account.ts';
+import { withRelays } from './open-relays.ts';
+import type { Relay } from './relay.ts';
+
+const LONGEST_NAME = 60;
+
+/** A key needs nobody's leave; what can be wrong is the relays. The profile gives the name, where there is one. */
+export async function identifyOnNostr({ account, signal }: Call): Promise<ConnectedAccount> {
+  const { publicKey, relays } = readNostrAccount(account);
+  const npub = nip19.npubEncode(publicKey);
+  const names = await withRelays(relays, signal, (opened) =>
+    Promise.all(opened.map((relay) => askForName(relay, publicKey).catch(() => null))),
+  );
+  return {
+    handle: names.find((name) => name !== null) ?? `${npub.slice(0, 16)}…`,
+    externalId: publicKey,
+    credentials: { secretKey: account.secretKey ?? '', relays: relays.join(', ') },
+  };
+}
+
+/** Kind 0 of NIP-01: `{"name": "…"}` in the content of the newest profile. */
+async function askForName(relay: Relay, publicKey: string): Promise<string | null> {
+  let name: string | null = null;
+  const answer = relay.waitFor(([type, subscription, event]) => {
+    if (subscription !== 'profile') return undefined;
+    if (type === 'EVENT') name = readName(event);
+    return type === 'EOSE' || type === 'CLOSED' ? true : undefined;
+  });
+  relay.send(['REQ', 'profile', { kinds: [0], authors: [publicKey], limit: 1 }]);
+  await answer;
+  return name;
+}
+
+function readName(event: unknown): string | null {
+  try {
+    const { name } = JSON.parse(String((event as { content?: unknown }).content)) as { name?: unknown };
+    return typeof name === 'string' && name.trim() ? name.trim().slice(0, LONGEST_NAME).toWellFormed() : null;
+  } catch {
+    return null;
+  }
+}

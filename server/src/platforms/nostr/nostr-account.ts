@@ -1,0 +1,43 @@
+import { getPublicKey, nip19 } from 'nostr-tools';
+import { ConnectError } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { isSafeAddress } from '../safe-address.ts';
+
+const MOST_RELAYS = 8;
+
+export interface NostrAccount {
+  secretKey: Uint8Array;
+  /** In hex. */
+  publicKey: string;
+  relays: string[];
+}
+
+export function readNostrAccount({ secretKey = '', relays = '' }: AccountValues): NostrAccount {
+  const key = readKey(secretKey);
+  return { secretKey: key, publicKey: getPublicKey(key), relays: readRelays(relays) };
+}
+
+function readKey(value: string): Uint8Array {
+  try {
+    const decoded = nip19.decode(value);
+    if (decoded.type === 'nsec') return decoded.data;
+  } catch {
+    // Said below, without a word of the key.
+  }
+  throw new ConnectError('"secretKey" must be a secret key that begins with "nsec1".');
+}
+
+function readRelays(value: string): string[] {
+  const written = value.split(/[\s,]+/).filter(Boolean);
+  const relays = [...new Set(written.map(readRelay))];
+  if (relays.length === 0 || relays.length > MOST_RELAYS) throw new ConnectError(`"relays" must name 1 to ${MOST_RELAYS} relays.`);
+  return relays;
+}
+
+function readRelay(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^wss?:$/.test(url.protocol) || url.username || url.hash || !isSafeAddress(url)) {
+    throw new ConnectError(`"relays" must be addresses that begin with wss://, for instance "wss://nos.lol", not "${address}".`);
+  }
+  return url.href;
+}

@@ -1,0 +1,89 @@
+import { finalizeEvent, generateSecretKey, nip19, verifyEvent } from 'nostr-tools';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../platform.ts';
+import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
+import { nostrRules } from '../rules/nostr.ts';
+import { type RelayKnob, startNostrRelay, type TestRelay } from '../testing/nostr-relay.ts';
+import { createNostrPlatform } from './nostr-platform.ts';
+
+// The real relay of @nostr-relay/core, which checks ids and signatures as NIP-01 says.
+const platform = createNostrPlatform(nostrRules);
+const key = generateSecretKey();
+const secretKey = nip19.nsecEncode(key);
+let relay: TestRelay;
+const credentials = () => ({ secretKey, relays: relay.url });
+const notes = () => relay.events.filter(({ kind }) => kind === 1);
+
+beforeAll(async () => {
+  relay = await startNostrRelay();
+});
+afterAll(() => relay.stop());
+
+describePlatform('Nostr', async () => ({
+  platform,
+  entered: credentials(),
+  credentials: credentials(),
+  listTexts: async () => notes().map(({ content }) => content),
+}));
+
+describe('Nostr, when a relay fails', () => {
+  it.each<[RelayKnob, Outcome['kind'], number]>([
+    ['keeps it and says nothing', 'unknown', 1],
+    ['keeps it and hangs up', 'unknown', 1],
+    ['hangs up', 'unknown', 0],
+    ['says nothing', 'unknown', 0],
+    ['refuses: error: the disk is full', 'unknown', 0],
+    ['refuses: rate-limited: slow down', 'rate_limited', 0],
+    ['refuses: restricted: members only', 'unauthorized', 0],
+    ['refuses: blocked: no thank you', 'rejected', 0],
+  ])('and %s, reports %s', async (knob, kind, posts) => {
+    const { payload, intent } = prepare(platform, knob);
+    const onSending = vi.fn(async () => {});
+    relay.fail(knob);
+    const outcome = await platform.publish(payload, credentials(), intent, { onSending, signal: AbortSignal.timeout(300) });
+    relay.fail(null);
+    expect(outcome.kind).toBe(kind);
+    expect(onSending).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(outcome)).not.toContain(secretKey);
+    expect(notes().filter(({ content }) => content === knob)).toHaveLength(posts);
+    expect((await platform.find(payload, credentials(), intent)).kind).toBe(posts ? 'found' : 'absent');
+  });
+
+  it('counts on the relays that are there, and trusts no absence while one is away', async () => {
+    const { payload, intent } = prepare(platform, 'one of two');
+    const both = { secretKey, relays: `ws://127.0.0.1:9/, ${relay.url}` };
+    expect(await platform.find(payload, both, intent)).toMatchObject({ kind: 'unsure' });
+    expect(await platform.publish(payload, both, intent, sendHooks())).toMatchObject({ kind: 'published' });
+    expect(await platform.find(payload, both, intent)).toMatchObject({ kind: 'found' });
+    const away = { secretKey, relays: 'ws://127.0.0.1:9/' };
+    expect(await platform.publish(payload, away, intent, sendHooks())).toMatchObject({ kind: 'unavailable' });
+    expect(await platform.check(away, AbortSignal.timeout(2_000))).toMatchObject({ kind: 'unclear' });
+  });
+});
+
+describe('Nostr', () => {
+  it('signs what was approved, word for word, and ties a thread together as NIP-10 says', async () => {
+    const { payload, intent } = prepare(platform, 'root é 🌊', ['reply one', 'reply two']);
+    const outcome = await platform.publish(payload, credentials(), intent, sendHooks());
+    const [root, first, second] = notes().slice(-3);
+    expect([root, first, second].map((event) => event?.content)).toEqual(['root é 🌊', 'reply one', 'reply two']);
+    expect(outcome).toMatchObject({ kind: 'published', providerId: root?.id });
+    expect(first?.tags).toContainEqual(['e', root?.id, '', 'root']);
+    expect(second?.tags).toContainEqual(['e', first?.id, '', 'reply']);
+    expect(root && verifyEvent(structuredClone(root))).toBe(true);
+  });
+
+  it('shows the name of the profile', async () => {
+    relay.events.push(finalizeEvent({ kind: 0, created_at: 1, tags: [], content: '{"name":"Harbour"}' }, key));
+    expect(await platform.connect(credentials())).toMatchObject({ handle: 'Harbour' });
+  });
+
+  it.each([
+    [{ secretKey: 'nsec1wrong', relays: 'wss://nos.lol' }, 'begins with "nsec1"'],
+    [{ secretKey, relays: 'ws://nos.lol' }, 'begin with wss://'],
+    [{ secretKey, relays: ' , ' }, '1 to 8 relays'],
+  ])('refuses credentials that cannot work, without repeating the key', async (entered, message) => {
+    await expect(platform.connect(entered)).rejects.toThrow(message);
+    await expect(platform.connect(entered)).rejects.not.toThrow(secretKey);
+  });
+});

@@ -1,0 +1,48 @@
+import { createConnector } from '../connector.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
+import { storableText } from '../storable-text.ts';
+import { findOnNostr } from './find-on-nostr.ts';
+import { identifyOnNostr } from './identify-on-nostr.ts';
+import { publishToNostr } from './publish-to-nostr.ts';
+
+const FIELDS: ConnectField[] = [
+  {
+    name: 'secretKey',
+    label: 'Secret key',
+    help: 'The account’s nsec. Whoever holds it is the account, so make an account of its own for this where you can.',
+    placeholder: 'nsec1…',
+    isSecret: true,
+  },
+  {
+    name: 'relays',
+    label: 'Relays',
+    help: 'Where posts are sent to, with commas between them.',
+    initial: 'wss://relay.damus.io, wss://nos.lol',
+    isSecret: false,
+  },
+];
+
+/**
+ * Nostr (github.com/nostr-protocol/nips: 01, 10, 12, 19). The id of an event is the hash of its
+ * content, its author and its time, all of which the intent fixes: sent again it is the same event.
+ */
+export function createNostrPlatform(network: NetworkRules): Platform {
+  return createConnector({
+    network,
+    duplicateClass: 'idempotent',
+    provenBy: 'real server',
+    fields: FIELDS,
+    readRefusal: () => null,
+    identify: identifyOnNostr,
+    build: buildNotes,
+    publish: publishToNostr,
+    find: findOnNostr,
+  });
+}
+
+/** One text note for each post; the tags are those that relays can be searched by. */
+function buildNotes({ text, tags, thread, link }: Post): JsonObject {
+  const first = [...tags.map((tag) => ['t', storableText(tag).toLowerCase()]), ...(link === null ? [] : [['r', storableText(link)]])];
+  return { notes: [text, ...thread].map((content, index) => ({ content: storableText(content), tags: index === 0 ? first : [] })) };
+}

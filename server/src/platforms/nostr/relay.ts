@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { type RawData, WebSocket } from 'ws';
+
+const OPEN_MS = 10_000;
+const ANSWER_MS = 10_000;
+const LARGEST_MESSAGE_BYTES = 1_048_576;
+
+type Message = [type: string, ...rest: unknown[]];
+
+/** An open connection to one relay. */
+export interface Relay {
+  url: string;
+  send(message: Message): void;
+  /** The first message that `pick` makes something of. Rejects when the relay closes, or says nothing in time. */
+  waitFor<T>(pick: (message: Message) => T | undefined): Promise<T>;
+  close(): void;
+}
+
+/** Opens a connection; follows no redirect and takes no message larger than 1 MiB. */
+export async function openRelay(url: string, signal: AbortSignal): Promise<Relay> {
+  signal.throwIfAborted();
+  const socket = new WebSocket(url, {
+    followRedirects: false,
+    handshakeTimeout: OPEN_MS,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+  const waiting = new Set<(message: Message | null) => void>();
+  const tell = (message: Message | null): void => {
+    for (const listener of [...waiting]) listener(message);
+  };
+  socket.on('message', (data) => {
+    const message = readMessage(data);
+    if (message) tell(message);
+  });
+  socket.on('close', () => tell(null));
+  // Told by the close that follows it.
+  socket.on('error', () => {});
+  const stop = (): void => socket.terminate();
+  signal.addEventListener('abort', stop);
+  await once(socket, 'open', { signal });
+  return {
+    url,
+    send: (message) => socket.send(JSON.stringify(message)),
+    waitFor: (pick) => waitForAnswer(socket, waiting, pick),
+    close() {
+      signal.removeEventListener('abort', stop);
+      socket.terminate();
+    },
+  };
+}
+
+function waitForAnswer<T>(
+  socket: WebSocket,
+  waiting: Set<(message: Message | null) => void>,
+  pick: (message: Message) => T | undefined,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      waiting.delete(listener);
+      settle();
+    };
+    const listener = (message: Message | null): void => {
+      const picked = message === null ? undefined : pick(message);
+      if (message === null) end(() => reject(new Error('the relay closed the connection')));
+      else if (picked !== undefined) end(() => resolve(picked));
+    };
+    const timer = setTimeout(() => end(() => reject(new Error('the relay gave no answer in time'))), ANSWER_MS);
+    waiting.add(listener);
+    if (socket.readyState !== WebSocket.OPEN) listener(null);
+  });
+}
+
+function readMessage(data: RawData): Message | null {
+  try {
+    const message: unknown = JSON.parse(data.toString());
+    return Array.isArray(message) && typeof message[0] === 'string' ? (message as Message) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { ConnectError, type ConnectField, type Credentials } from './platform.ts';
+
+const LONGEST_VALUE = 4096;
+
+/** Credentials of a connector: texts by name. */
+export type AccountValues = Record<string, string>;
+
+/**
+ * Reads what a person entered, or what `connect()` made of it, by the declared fields. `kept` are
+ * names that only `connect()` adds.
+ */
+export function readAccount(
+  label: string,
+  fields: readonly ConnectField[],
+  kept: readonly string[],
+  credentials: Credentials,
+): AccountValues {
+  const names = fields.map(({ name }) => name);
+  const unknown = Object.keys(credentials).filter((name) => !names.includes(name) && !kept.includes(name));
+  if (unknown.length > 0) throw new ConnectError(`${label} needs no "${unknown.join('", "')}"; give ${names.join(', ')}.`);
+  const values: AccountValues = {};
+  for (const field of fields) {
+    const value = readValue(label, field, credentials[field.name] ?? field.initial ?? '');
+    if (value !== '') values[field.name] = value;
+  }
+  for (const name of kept) {
+    const value = credentials[name];
+    if (typeof value === 'string' && value !== '') values[name] = value;
+  }
+  return values;
+}
+
+function readValue(label: string, { name, label: meaning, help, isOptional }: ConnectField, value: unknown): string {
+  if (typeof value !== 'string' || value.length > LONGEST_VALUE || /[\0\r\n]/.test(value.trim())) {
+    throw new ConnectError(`"${name}" must be a text of one line.`);
+  }
+  const trimmed = value.trim();
+  if (trimmed === '' && !isOptional) throw new ConnectError(`${label} needs "${name}": ${meaning}. ${help}`);
+  return trimmed;
+}

@@ -1,0 +1,21 @@
+import { ConnectError } from './platform.ts';
+
+/** Whether a secret may travel to this address: encrypted, or without leaving the machine. */
+export function isSafeAddress(url: URL): boolean {
+  return ['https:', 'wss:'].includes(url.protocol) || (['http:', 'ws:'].includes(url.protocol) && isLoopback(url));
+}
+
+export function isLoopback(url: URL): boolean {
+  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);
+}
+
+/** The origin of a server that a person named, with or without "https://" before it. */
+export function readServerOrigin(value: string, field: string, example: string): string {
+  const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
+  const url = URL.canParse(written) ? new URL(written) : null;
+  if (!url?.hostname || url.username || url.search || url.hash || url.pathname !== '/') {
+    throw new ConnectError(`"${field}" must be the address of a server, for instance "${example}".`);
+  }
+  if (!isSafeAddress(url)) throw new ConnectError(`"${field}" must begin with https://; a secret must not travel in the open.`);
+  return url.origin;
+}

@@ -1,0 +1,49 @@
+import { ApiFault } from './api/api-fault.ts';
+import type { JsonObject, Outcome } from './platform.ts';
+
+/** A post that stands. */
+export interface Standing {
+  id: string;
+  url: string | null;
+}
+
+/**
+ * Sends the posts of a thread one after the other; `send` gets the one before. Where part of it
+ * stands, none of the outcomes that promise that nothing does is true any more.
+ */
+export async function sendThread(
+  posts: readonly JsonObject[],
+  send: (post: JsonObject, parent: Standing | undefined, index: number) => Promise<Standing>,
+): Promise<Outcome> {
+  const standing: Standing[] = [];
+  for (const [index, post] of posts.entries()) {
+    try {
+      standing.push(await send(post, standing.at(-1), index));
+    } catch (error) {
+      if (standing.length === 0 || !(error instanceof ApiFault)) throw error;
+      return { kind: 'unknown', message: `${standing.length} of ${posts.length} posts of the thread stand. ${error.message}` };
+    }
+  }
+  const [first] = standing;
+  if (!first) throw new Error('Nothing was sent.');
+  return { kind: 'published', providerId: first.id, url: first.url };
+}
+
+/** The posts of a payload that `build()` made; that there are none is a bug. */
+export function postsOf(payload: JsonObject): JsonObject[] {
+  const posts = Array.isArray(payload.posts) ? payload.posts : [];
+  if (posts.length === 0) throw new Error('The payload has no posts.');
+  return posts.map((post) => {
+    if (typeof post !== 'object' || post === null || Array.isArray(post)) throw new Error('A post of the payload is no object.');
+    return post;
+  });
+}
+
+/** What of a thread was found: all of it, none, or a part, which only a person can settle. */
+export function findThread(label: string, found: readonly (Standing | undefined)[]) {
+  const [first] = found;
+  const count = found.filter(Boolean).length;
+  if (first && count === found.length) return { kind: 'found', providerId: first.id, url: first.url } as const;
+  if (count === 0) return { kind: 'absent' } as const;
+  return { kind: 'unsure', message: `${count} of ${found.length} posts of the thread stand on ${label}.` } as const;
+}

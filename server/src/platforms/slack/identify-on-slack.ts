@@ -1,0 +1,57 @@
+import { ApiFault } from '../api/api-fault.ts';
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Refusal } from '../api/create-api.ts';
+import { at, requiredText, textAt } from '../api/read-json.ts';
+import type { Call } from '../connector.ts';
+import { ConnectError, type ConnectedAccount } from '../platform.ts';
+
+/** The errors of chat.postMessage that are about the app and its place in the channel (docs.slack.dev). */
+const SHUT_OUT = new Set([
+  ...['invalid_auth', 'not_authed', 'account_inactive', 'token_revoked', 'token_expired', 'missing_scope', 'no_permission'],
+  ...['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action', 'org_login_required', 'team_access_not_granted'],
+]);
+/** Errors after which part of the work may be done. */
+const UNCLEAR = new Set(['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable', 'team_added_to_org']);
+
+/** Whose token it is, and the channel that it is for. */
+export async function identifyOnSlack(base: string, { account, api }: Pick<Call, 'account' | 'api'>): Promise<ConnectedAccount> {
+  const { botToken = '', channel = '' } = account;
+  if (!/^[CGD][A-Z0-9]{2,}$/.test(channel)) throw new ConnectError('"channel" must be the id of a channel, for instance "C0123456789".');
+  const headers = { authorization: `Bearer ${botToken}` };
+  const { body } = await api.ask({ url: `${base}/api/auth.test`, headers, form: {} });
+  const channelName = account.channelName ?? (await nameOf(base, { account, api }, headers));
+  const teamUrl = requiredText('Slack', body, 'url');
+  return {
+    handle: `#${channelName ?? channel} in ${textAt(body, 'team') ?? teamUrl}`,
+    externalId: `${requiredText('Slack', body, 'team_id')}/${channel}`,
+    credentials: { botToken, channel, teamUrl, ...(channelName && { channelName }) },
+  };
+}
+
+/** The name needs a scope that posting does not; without it the id has to do. */
+async function nameOf(
+  base: string,
+  { account, api }: Pick<Call, 'account' | 'api'>,
+  headers: Record<string, string>,
+): Promise<string | null> {
+  try {
+    const { body } = await api.ask({ url: `${base}/api/conversations.info`, headers, form: { channel: account.channel ?? '' } });
+    return textAt(body, 'channel', 'name');
+  } catch (error) {
+    if (error instanceof ApiFault && error.code === 'missing_scope') return null;
+    throw error;
+  }
+}
+
+/** `{"ok": false, "error": "…"}`, with status 200 as well. */
+export function readRefusal({ body }: ApiAnswer): Refusal | null {
+  const code = textAt(body, 'error');
+  if (at(body, 'ok') !== false || code === null) return null;
+  return { message: code, code, kind: kindOf(code) };
+}
+
+function kindOf(code: string): NonNullable<Refusal['kind']> {
+  if (code === 'ratelimited' || code === 'rate_limited') return 'rate_limited';
+  if (UNCLEAR.has(code)) return 'unknown';
+  return SHUT_OUT.has(code) ? 'unauthorized' : 'rejected';
+}

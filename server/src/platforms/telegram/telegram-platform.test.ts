@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describePlatform } from '../platform-contract.ts';
+import { telegramRules } from '../rules/telegram.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createTelegramStandIn, TELEGRAM_TOKEN } from '../testing/telegram-stand-in.ts';
+import { createTelegramPlatform } from './telegram-platform.ts';
+
+// Follows core.telegram.org/bots/api.
+const network = createTelegramStandIn();
+const entered = { botToken: TELEGRAM_TOKEN, chat: '@harbour' };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => [...network.texts];
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, TELEGRAM_TOKEN);
+  platform = createTelegramPlatform(telegramRules, standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Telegram', async () => ({ platform, entered, credentials, listTexts }));
+
+describeConnector('Telegram', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: TELEGRAM_TOKEN,
+  listTexts,
+  sentContent: (body) => ({ text: (body as JsonObject).text ?? null }),
+  approvedContent: (payload) => payload,
+}));
+
+describe('Telegram', () => {
+  it('leads to the message, by the name of the channel', async () => {
+    expect(await platform.connect(entered)).toMatchObject({ handle: '@harbour', externalId: '-1001234567890' });
+  });
+
+  it.each([
+    [{ botToken: TELEGRAM_TOKEN, chat: '@elsewhere' }, 'chat not found'],
+    [{ botToken: '1:wrong', chat: '@harbour' }, 'Unauthorized'],
+    [{ botToken: 'no token', chat: '@harbour' }, '"botToken" must be'],
+    [{ botToken: TELEGRAM_TOKEN }, 'needs "chat"'],
+  ])('refuses what cannot work', async (wrong, message) => {
+    await expect(platform.connect(wrong)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,92 @@
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Refusal } from '../api/create-api.ts';
+import { at, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type PublishCall } from '../connector.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import type { ConnectedAccount, ConnectField, Json, Outcome, Platform } from '../platform.ts';
+import { ConnectError } from '../platform.ts';
+import { storableText } from '../storable-text.ts';
+
+const FIELDS: ConnectField[] = [
+  { name: 'botToken', label: 'Bot token', help: 'From @BotFather, after /newbot.', isSecret: true },
+  {
+    name: 'chat',
+    label: 'Channel or group',
+    help: 'Its public name, or its number. The bot has to be an administrator of a channel, or a member of a group.',
+    placeholder: '@harbour',
+    isSecret: false,
+  },
+];
+
+/** Refusals that are about the bot and its place in the chat, whatever their status. */
+const SHUT_OUT = /chat not found|bot was (kicked|blocked)|not a member|not enough rights|need administrator rights|have no rights/i;
+
+/**
+ * Telegram's Bot API (core.telegram.org/bots/api). Blind: a bot can neither ask for what it has sent
+ * nor name a message in advance. Plain fetch: the well-kept libraries repeat calls by themselves.
+ */
+export function createTelegramPlatform(network: NetworkRules, base = 'https://api.telegram.org'): Platform {
+  return createConnector({
+    network,
+    duplicateClass: 'blind',
+    provenBy: 'reference stand-in',
+    fields: FIELDS,
+    kept: ['chatId', 'chatName'],
+    readRefusal,
+    identify: (call) => identify(base, call),
+    build: ({ text }) => ({ text: storableText(text) }),
+    publish: (call) => publish(base, call),
+    find: async () => ({ kind: 'unsure', message: 'Telegram cannot be asked what a bot has sent.' }),
+  });
+}
+
+async function identify(base: string, { account, api }: Call): Promise<ConnectedAccount> {
+  const bot = account.botToken ?? '';
+  if (!/^\d+:[\w-]+$/.test(bot)) throw new ConnectError('"botToken" must be as @BotFather gave it, for instance "110201543:AAHdq…".');
+  const { body: me } = await api.ask({ url: method(base, bot, 'getMe') });
+  const { body } = await api.ask({ url: method(base, bot, 'getChat'), json: { chat_id: account.chatId ?? account.chat ?? '' } });
+  const chatId = requiredText('Telegram', body, 'result', 'id');
+  const json = { chat_id: chatId, user_id: Number(requiredText('Telegram', me, 'result', 'id')) };
+  const { body: member } = await api.ask({ url: method(base, bot, 'getChatMember'), json });
+  if (!mayPost(textAt(body, 'result', 'type'), at(member, 'result'))) {
+    throw new ConnectError('The bot may not post there. Make it an administrator that may post messages.');
+  }
+  const chatName = textAt(body, 'result', 'username');
+  const chat = chatName ? `@${chatName}` : (textAt(body, 'result', 'title') ?? chatId);
+  return {
+    handle: chat,
+    externalId: chatId,
+    credentials: { botToken: bot, chat, chatId, ...(chatName && { chatName }) },
+  };
+}
+
+function mayPost(type: string | null, member: Json | undefined): boolean {
+  const status = textAt(member, 'status') ?? '';
+  if (type === 'channel') return status === 'creator' || (status === 'administrator' && at(member, 'can_post_messages') === true);
+  return ['creator', 'administrator', 'member'].includes(status) || at(member, 'can_send_messages') === true;
+}
+
+async function publish(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
+  await onSending();
+  const url = method(base, account.botToken ?? '', 'sendMessage');
+  const { body } = await api.send({ url, json: { ...payload, chat_id: account.chatId ?? '' } });
+  const id = requiredText('Telegram', body, 'result', 'message_id');
+  return { kind: 'published', providerId: `${account.chatId}/${id}`, url: messageUrl(account.chatName, account.chatId ?? '', id) };
+}
+
+/** Only what lives in a channel or a supergroup has a page; private ones only for their members. */
+function messageUrl(name: string | undefined, chatId: string, id: string): string | null {
+  if (name) return `https://t.me/${name}/${id}`;
+  return chatId.startsWith('-100') ? `https://t.me/c/${chatId.slice(4)}/${id}` : null;
+}
+
+const method = (base: string, bot: string, name: string): string => `${base}/bot${bot}/${name}`;
+
+/** `{"ok": false, "error_code": 400, "description": "…", "parameters": {"retry_after": 3}}`. */
+function readRefusal({ body, status }: ApiAnswer): Refusal | null {
+  if (at(body, 'ok') !== false) return null;
+  const message = textAt(body, 'description') ?? '';
+  const retryAfterSeconds = Number(textAt(body, 'parameters', 'retry_after')) || null;
+  const isShutOut = status === 404 || SHUT_OUT.test(message);
+  return { message, retryAfterSeconds, ...(isShutOut && { kind: 'unauthorized' }) };
+}

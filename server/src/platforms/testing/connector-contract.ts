@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Credentials, Intent, Json, JsonObject, Outcome, Platform, SendHooks } from '../platform.ts';
+import { prepare, sendHooks } from '../platform-contract.ts';
+import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type SeenRequest, type StandIn } from './stand-in.ts';
+
+/** A connector over a stand-in on loopback that really keeps posts. */
+export interface ConnectorSetUp {
+  platform: Platform;
+  /** As `connect()` keeps them. */
+  credentials: Credentials;
+  standIn: StandIn;
+  isPublishing(request: SeenRequest): boolean;
+  /** A text that must come back in no message. */
+  secret: string;
+  listTexts(): Promise<string[]>;
+  /** The approved content within the body of the request that makes the post. */
+  sentContent(body: Json): Json;
+  /** The same, of the payload. */
+  approvedContent(payload: JsonObject): Json;
+}
+
+/** What each failure has to end in, and whether a post stands after it. */
+const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
+  'acts, then says nothing': { kind: 'unknown', posts: 1 },
+  'acts, then resets the connection': { kind: 'unknown', posts: 1 },
+  'answers twice': { kind: 'published', posts: 1 },
+  'answers with status 500': { kind: 'unknown', posts: 0 },
+  'resets the connection': { kind: 'unknown', posts: 0 },
+  'answers without end': { kind: 'unknown', posts: 0 },
+  'answers with a page': { kind: 'unknown', posts: 0 },
+  'redirects elsewhere': { kind: 'unknown', posts: 0 },
+  'limits the rate': { kind: 'rate_limited', posts: 0 },
+  'has revoked the credentials': { kind: 'unauthorized', posts: 0 },
+  'refuses the post': { kind: 'rejected', posts: 0 },
+};
+
+/** How every connector has to behave while its platform misbehaves. */
+export function describeConnector(name: string, setUp: () => ConnectorSetUp): void {
+  describe(`${name}, when it fails while a post is sent`, () => {
+    it.each(KNOBS)('and %s', async (knob) => {
+      const { standIn, secret } = setUp();
+      const { platform, credentials, listTexts } = setUp();
+      const { payload, intent } = prepare(platform, `when it ${knob}`);
+      standIn.fail(knob);
+      const { outcome, asked } = await publish(setUp(), payload, intent);
+      standIn.fail(null);
+      const { kind, posts } = EXPECTED[knob];
+      expect(outcome.kind).toBe(kind);
+      expect(asked).toBe(1);
+      expect(JSON.stringify(outcome)).not.toContain(secret);
+      if (outcome.kind === 'rate_limited') expect(outcome.retryAfterSeconds).toBe(RETRY_AFTER_SECONDS);
+      expect((await listTexts()).filter((text) => text === `when it ${knob}`)).toHaveLength(posts);
+      expect((await platform.find(payload, credentials, intent)).kind).toMatch(expectedFinding(platform, posts));
+    });
+  });
+
+  describe(name, () => {
+    it('sends exactly what was approved', async () => {
+      const { platform, standIn, isPublishing, sentContent, approvedContent } = setUp();
+      const { payload, intent } = prepare(platform, 'word for word: é 🌊 https://example.org/a?b=c');
+      standIn.requests.length = 0;
+      const { outcome } = await publish(setUp(), payload, intent);
+      expect(outcome.kind).toBe('published');
+      const sent = standIn.requests.filter(isPublishing);
+      expect(sent).toHaveLength(1);
+      expect(sentContent(sent[0]?.body ?? null)).toEqual(approvedContent(payload));
+    });
+
+    it('is healthy while the credentials open the account, and unclear while it is away', async () => {
+      const { platform, credentials } = setUp();
+      expect(await platform.check(credentials, AbortSignal.timeout(5_000))).toEqual({ kind: 'healthy' });
+      expect((await platform.check(credentials, AbortSignal.abort())).kind).toBe('unclear');
+    });
+
+    it('refuses what it was not asked for by name', async () => {
+      const { platform, credentials } = setUp();
+      await expect(platform.connect({ ...credentials, colour: 'blue' })).rejects.toThrow('"colour"');
+    });
+  });
+}
+
+/** One try that is stopped soon, as the worker would in the end. */
+async function publish({ platform, credentials }: ConnectorSetUp, payload: JsonObject, intent: Intent) {
+  const onSending = vi.fn<SendHooks['onSending']>(async (learned) => {
+    Object.assign(intent.keys, learned);
+  });
+  const hooks = { ...sendHooks(), onSending, signal: AbortSignal.timeout(400) };
+  const outcome = await platform.publish(payload, credentials, intent, hooks);
+  return { outcome, asked: onSending.mock.calls.length };
+}
+
+/** Whoever cannot be asked says so, and never that there is nothing. */
+function expectedFinding({ duplicateClass }: Platform, posts: 0 | 1): RegExp {
+  if (duplicateClass === 'idempotent' || duplicateClass === 'askable') return posts ? /^found$/ : /^absent$/;
+  if (duplicateClass === 'blind') return posts ? /^(found|unsure)$/ : /^unsure$/;
+  return posts ? /^found$/ : /^(absent|unsure)$/;
+}

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../platform.ts';
+import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+
+export const DISCORD_TOKEN = 'MTE4.discord-token.secret';
+const CHANNEL = '1180000000000000000';
+const BOT = '1170000000000000000';
+const EPOCH = 1_420_070_400_000n;
+
+interface Message {
+  id: string;
+  content: string;
+  nonce: string;
+}
+
+/** docs.discord.com, resources/message: messages of a channel, with enforced nonces. */
+export function createDiscordStandIn(): StandInSpec & { messages: Message[] } {
+  const messages: Message[] = [];
+  return {
+    messages,
+    isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/messages'),
+    handle(request) {
+      if (request.headers.authorization !== `Bot ${DISCORD_TOKEN}`) return { status: 401, body: { code: 0, message: '401: Unauthorized' } };
+      if (request.path === '/users/@me') return ok({ id: BOT, username: 'harbour-bot', bot: true });
+      if (request.path === `/channels/${CHANNEL}`) return ok({ id: CHANNEL, type: 0, guild_id: '1160', name: 'news' });
+      if (request.path !== `/channels/${CHANNEL}/messages`) return undefined;
+      return request.method === 'POST' ? ok(present(post(messages, request))) : list(messages, request);
+    },
+    refusals: {
+      limited: () => ({ status: 429, body: { message: 'You are being rate limited.', retry_after: 6.4, global: false } }),
+      revoked: (secret) => ({ status: 403, body: { code: 50013, message: `Missing Permissions (${secret})` } }),
+      refused: (secret) => ({ status: 400, body: { code: 50035, message: `Invalid Form Body (${secret})` } }),
+      unknownCall: () => ({ status: 404, body: { code: 10003, message: 'Unknown Channel' } }),
+    },
+  };
+}
+
+/** "If a message with the same nonce was made in the past few minutes, that message is returned." */
+function post(messages: Message[], { body }: SeenRequest): Message {
+  const { content, nonce, enforce_nonce: isEnforced } = body as JsonObject;
+  const standing = messages.find((message) => isEnforced === true && message.nonce === nonce);
+  if (standing) return standing;
+  const id = String((((BigInt(Date.now()) - EPOCH) << 22n) + BigInt(messages.length)).toString());
+  const message = { id, content: String(content).trim(), nonce: String(nonce) };
+  messages.push(message);
+  return message;
+}
+
+function list(messages: Message[], { query }: SeenRequest): Reply {
+  const after = BigInt(query.get('after') ?? '0');
+  const recent = messages.filter(({ id }) => BigInt(id) > after).slice(0, Number(query.get('limit') ?? 50));
+  return { status: 200, body: recent.map(({ nonce: _, ...message }) => present({ ...message, nonce: '' })) };
+}
+
+function present({ id, content, nonce }: Message): JsonObject {
+  return { id, channel_id: CHANNEL, content, author: { id: BOT, bot: true }, ...(nonce && { nonce }) };
+}
+
+const ok = (body: JsonObject): Reply => ({ status: 200, body });

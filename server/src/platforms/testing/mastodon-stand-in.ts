@@ -1,0 +1,80 @@
+import type { Json, JsonObject } from '../platform.ts';
+import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+
+interface Status {
+  id: string;
+  text: string;
+  key: string;
+  createdAt: string;
+  replyTo: string | null;
+}
+
+export const MASTODON_TOKEN = 'mastodon-token-4711-secret';
+const ACCOUNT = { id: '109', username: 'harbour', acct: 'harbour' };
+
+/**
+ * A Mastodon server as docs.joinmastodon.org has it: methods/statuses (with keys that are remembered),
+ * methods/accounts, methods/apps and methods/oauth with PKCE.
+ */
+export function createMastodonStandIn(): StandInSpec & { statuses: Status[] } {
+  const statuses: Status[] = [];
+  return {
+    statuses,
+    isPublishing: ({ method, path }) => method === 'POST' && path === '/api/v1/statuses',
+    handle(request) {
+      if (request.path === '/api/v1/apps') return ok({ client_id: 'client-1', client_secret: 'client-secret-1' });
+      if (request.path === '/oauth/token') return exchange(request);
+      if (request.headers.authorization !== `Bearer ${MASTODON_TOKEN}`)
+        return { status: 401, body: { error: 'The access token is invalid' } };
+      return route(statuses, request);
+    },
+    refusals: {
+      limited: () => ({ status: 429, body: { error: 'Too many requests' } }),
+      revoked: (secret) => ({ status: 401, body: { error: `The access token ${secret} was revoked` } }),
+      refused: (secret) => ({ status: 422, body: { error: `Validation failed: Text character limit exceeded (${secret})` } }),
+      unknownCall: () => ({ status: 404, body: { error: 'Record not found' } }),
+    },
+  };
+}
+
+function route(statuses: Status[], request: SeenRequest): Reply | undefined {
+  const [, sourceOf] = /^\/api\/v1\/statuses\/(\w+)\/source$/.exec(request.path) ?? [];
+  const source = statuses.find(({ id }) => id === sourceOf);
+  if (source) return ok({ id: source.id, text: source.text, spoiler_text: '' });
+  if (request.path === '/api/v1/accounts/verify_credentials') return ok(ACCOUNT);
+  if (request.path === `/api/v1/accounts/${ACCOUNT.id}/statuses`) return ok(statuses.toReversed().slice(0, 40).map(present));
+  if (request.path === '/api/v1/statuses' && request.method === 'POST') return ok(present(post(statuses, request)));
+  return undefined;
+}
+
+/** The same key again is the same status. */
+function post(statuses: Status[], { body, headers }: SeenRequest): Status {
+  const { status, in_reply_to_id: replyTo } = body as JsonObject;
+  const key = String(headers['idempotency-key'] ?? '');
+  const standing = statuses.find((each) => key !== '' && each.key === key);
+  if (standing) return standing;
+  const made = {
+    id: String(statuses.length + 1),
+    text: String(status).trim(),
+    key,
+    createdAt: new Date().toISOString(),
+    replyTo: typeof replyTo === 'string' ? replyTo : null,
+  };
+  statuses.push(made);
+  return made;
+}
+
+function present({ id, text, createdAt, replyTo }: Status): JsonObject {
+  const content = `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;
+  return { id, content, created_at: createdAt, url: `https://mastodon.example/@harbour/${id}`, in_reply_to_id: replyTo };
+}
+
+function exchange({ body }: SeenRequest): Reply {
+  const { code, client_secret: secret, code_verifier: verifier } = body as JsonObject;
+  if (code !== 'code-1' || secret !== 'client-secret-1' || typeof verifier !== 'string' || verifier.length < 43) {
+    return { status: 400, body: { error: 'invalid_grant', error_description: 'The provided authorization grant is invalid' } };
+  }
+  return ok({ access_token: MASTODON_TOKEN, token_type: 'Bearer', scope: 'read write', created_at: 1 });
+}
+
+const ok = (body: Json): Reply => ({ status: 200, body });

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type Event, EventRepository, type Filter } from '@nostr-relay/common';
+import { NostrRelay } from '@nostr-relay/core';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** What happens to a new event instead of, or after, being kept. */
+export type RelayKnob = 'keeps it and says nothing' | 'keeps it and hangs up' | 'hangs up' | 'says nothing' | `refuses: ${string}`;
+
+export interface TestRelay {
+  url: string;
+  events: Event[];
+  fail(knob: RelayKnob | null): void;
+  stop(): Promise<void>;
+}
+
+/** The real relay of @nostr-relay/core, which checks ids and signatures, over an array. */
+class ArrayRepository extends EventRepository {
+  readonly events: Event[] = [];
+
+  isSearchSupported(): boolean {
+    return false;
+  }
+
+  upsert(event: Event): { isDuplicate: boolean } {
+    const isDuplicate = this.events.some(({ id }) => id === event.id);
+    if (!isDuplicate) this.events.push(event);
+    return { isDuplicate };
+  }
+
+  find({ ids, kinds, authors }: Filter): Event[] {
+    return this.events.filter(
+      (event) => (ids?.includes(event.id) ?? true) && (kinds?.includes(event.kind) ?? true) && (authors?.includes(event.pubkey) ?? true),
+    );
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+export async function startNostrRelay(): Promise<TestRelay> {
+  const repository = new ArrayRepository();
+  const relay = new NostrRelay(repository, { filterResultCacheTtl: 0 });
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  let knob: RelayKnob | null = null;
+  await once(server, 'listening');
+  server.on('connection', (socket) => {
+    relay.handleConnection(socket);
+    socket.on('close', () => relay.handleDisconnect(socket));
+    socket.on('message', (data) => {
+      const message = JSON.parse(data.toString());
+      if (knob && message[0] === 'EVENT') misbehave(knob, socket, message[1], repository);
+      else void relay.handleMessage(socket, message);
+    });
+  });
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    events: repository.events,
+    fail(wanted) {
+      knob = wanted;
+    },
+    async stop() {
+      for (const client of server.clients) client.terminate();
+      server.close();
+      await once(server, 'close');
+      await relay.destroy();
+    },
+  };
+}
+
+function misbehave(knob: RelayKnob, socket: WebSocket, event: Event, repository: ArrayRepository): void {
+  if (knob.startsWith('keeps it')) repository.upsert(event);
+  if (knob.endsWith('hangs up')) socket.terminate();
+  if (knob.startsWith('refuses: ')) socket.send(JSON.stringify(['OK', event.id, false, knob.slice('refuses: '.length)]));
+}

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Json } from '../platform.ts';
+
+/** A request as it arrived. */
+export interface SeenRequest {
+  method: string;
+  /** Without the query. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  /** Parsed JSON, the fields of a form, or null. */
+  body: Json;
+}
+
+export interface Reply {
+  status: number;
+  body?: Json;
+  headers?: Record<string, string>;
+}
+
+/** What can be made to go wrong with the request that makes a post. The first two do make it. */
+export const KNOBS = [
+  'acts, then says nothing',
+  'acts, then resets the connection',
+  'answers twice',
+  'answers with status 500',
+  'resets the connection',
+  'answers without end',
+  'answers with a page',
+  'redirects elsewhere',
+  'limits the rate',
+  'has revoked the credentials',
+  'refuses the post',
+] as const;
+export type Knob = (typeof KNOBS)[number];
+
+/** A network on loopback that follows a published reference. */
+export interface StandInSpec {
+  /** Every answer of the platform; `undefined` is a 404 in its own words. */
+  handle(request: SeenRequest): Reply | undefined;
+  /** The request that makes a post. */
+  isPublishing(request: SeenRequest): boolean;
+  /** How this platform words each refusal; the secret that it repeats must not come back from us. */
+  refusals: Record<'limited' | 'revoked' | 'refused' | 'unknownCall', (secret: string) => Reply>;
+}
+
+export interface StandIn {
+  url: string;
+  requests: SeenRequest[];
+  /** From now on until it is given null. */
+  fail(knob: Knob | null): void;
+  stop(): Promise<void>;
+}
+
+export const RETRY_AFTER_SECONDS = 7;
+
+export async function startStandIn(spec: StandInSpec, secret: string): Promise<StandIn> {
+  const requests: SeenRequest[] = [];
+  let knob: Knob | null = null;
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    const handle = (): Reply => spec.handle(request) ?? spec.refusals.unknownCall(secret);
+    if (knob && spec.isPublishing(request)) {
+      MISBEHAVIOUR[knob]({ response, act: handle, refuse: (name) => spec.refusals[name](secret) });
+      return;
+    }
+    write(response, handle());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    fail(wanted) {
+      knob = wanted;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Misbehaving {
+  response: ServerResponse;
+  /** Does what was asked, and gives the answer that would follow. */
+  act(): Reply;
+  refuse(name: 'limited' | 'revoked' | 'refused'): Reply;
+}
+
+const MISBEHAVIOUR: Record<Knob, (call: Misbehaving) => void> = {
+  'acts, then says nothing': ({ act }) => {
+    act();
+  },
+  'acts, then resets the connection': ({ act, response }) => {
+    act();
+    response.destroy();
+  },
+  'answers twice': ({ act, response }) => answerTwice(response, act()),
+  'answers with status 500': ({ response }) => write(response, { status: 500, body: { error: 'internal_error' } }),
+  'resets the connection': ({ response }) => {
+    response.destroy();
+  },
+  'answers without end': ({ response }) => flood(response),
+  'answers with a page': ({ response }) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
+  },
+  'redirects elsewhere': ({ response }) => {
+    response.writeHead(307, { location: 'https://example.org/' }).end();
+  },
+  'limits the rate': ({ refuse, response }) => {
+    const { headers, ...reply } = refuse('limited');
+    write(response, { ...reply, headers: { 'retry-after': String(RETRY_AFTER_SECONDS), ...headers } });
+  },
+  'has revoked the credentials': ({ refuse, response }) => write(response, refuse('revoked')),
+  'refuses the post': ({ refuse, response }) => write(response, refuse('refused')),
+};
+
+function write(response: ServerResponse, { status, body, headers }: Reply): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** The same answer a second time on the same connection, as a confused proxy does. */
+function answerTwice(response: ServerResponse, { status, body, headers }: Reply): void {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const more = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
+  const answer = `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\n${more.join('')}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  response.socket?.end(answer + answer);
+}
+
+function flood(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const pour = (): void => {
+    while (!response.destroyed && response.write(' '.repeat(65_536)));
+  };
+  response.on('drain', pour);
+  pour();
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
+  const { method = 'GET', headers } = incoming;
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers,
+    body: parseBody(headers['content-type'], Buffer.concat(chunks).toString()),
+  };
+}
+
+function parseBody(type: string | undefined, text: string): Json {
+  if (text === '') return null;
+  if (type?.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  return JSON.parse(text) as Json;
+}

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../platform.ts';
+import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+
+export const WORDPRESS_PASSWORD = 'abcd EFGH 1234 ijkl MNOP 5678';
+
+interface Article {
+  id: number;
+  slug: string;
+  status: string;
+  title: string;
+  content: string;
+}
+
+/** developer.wordpress.org/rest-api/reference: users/me, posts. A slug that is taken gets a number added. */
+export function createWordpressStandIn(): StandInSpec & { articles: Article[] } {
+  const articles: Article[] = [];
+  return {
+    articles,
+    isPublishing: ({ method, path }) => method === 'POST' && path === '/blog/wp-json/wp/v2/posts',
+    handle(request) {
+      const given = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
+      if (given !== `harbour:${WORDPRESS_PASSWORD}`)
+        return refusal(401, 'incorrect_password', 'The provided password is an invalid application password.');
+      const path = request.path.replace('/blog/wp-json/wp/v2', '');
+      if (path === '/users/me') return { status: 200, body: { id: 7, name: 'Harbour', capabilities: { publish_posts: true } } };
+      if (path !== '/posts') return undefined;
+      return request.method === 'POST' ? { status: 201, body: present(post(articles, request)) } : list(articles, request);
+    },
+    refusals: {
+      limited: () => refusal(429, 'too_many_requests', 'Slow down.'),
+      revoked: (secret) => refusal(401, 'rest_cannot_create', `Sorry, you are not allowed to create posts as this user. ${secret}`),
+      refused: (secret) => refusal(400, 'rest_invalid_param', `Invalid parameter(s): ${secret}`),
+      unknownCall: () => refusal(404, 'rest_no_route', 'No route was found matching the URL and request method.'),
+    },
+  };
+}
+
+function post(articles: Article[], { body }: SeenRequest): Article {
+  const { slug, title, content, status } = body as JsonObject;
+  const isTaken = articles.some((article) => article.slug === slug);
+  const made = {
+    id: articles.length + 1,
+    slug: isTaken ? `${slug}-2` : String(slug),
+    status: String(status),
+    title: String(title),
+    content: String(content),
+  };
+  articles.push(made);
+  return made;
+}
+
+function list(articles: Article[], { query }: SeenRequest): Reply {
+  return { status: 200, body: articles.filter(({ slug }) => slug === query.get('slug')).map(present) };
+}
+
+function present({ id, slug, status, title, content }: Article): JsonObject {
+  return { id, slug, status, link: `https://blog.example/${slug}/`, title: { raw: title }, content: { raw: content } };
+}
+
+const refusal = (status: number, code: string, message: string): Reply => ({ status, body: { code, message, data: { status } } });

@@ -1,0 +1,77 @@
+import type { JsonObject } from '../platform.ts';
+import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+
+export const X_TOKEN = 'x-access-token-1-secret';
+export const X_CLIENT = { id: 'x-client', secret: 'x-client-secret' };
+
+interface XPost {
+  id: string;
+  text: string;
+  replyTo: string | null;
+}
+
+/** docs.x.com: POST /2/tweets (which refuses what was just posted), GET /2/users/me, its posts, and OAuth 2.0 with PKCE. */
+export function createXStandIn(): StandInSpec & { posts: XPost[] } {
+  const posts: XPost[] = [];
+  let refreshToken = 'x-refresh-token-1';
+  return {
+    posts,
+    isPublishing: ({ method, path }) => method === 'POST' && path === '/2/tweets',
+    handle(request): Reply | undefined {
+      if (request.path === '/2/oauth2/token') {
+        const reply = grant(request, refreshToken);
+        if (reply.status === 200) refreshToken = String((reply.body as JsonObject).refresh_token);
+        return reply;
+      }
+      if (!request.headers.authorization?.startsWith('Bearer x-access-token-'))
+        return { status: 401, body: { title: 'Unauthorized', status: 401, detail: 'Unauthorized' } };
+      if (request.path === '/2/users/me') return { status: 200, body: { data: { id: '42', username: 'harbour', name: 'Harbour' } } };
+      if (request.path === '/2/users/42/tweets') return { status: 200, body: { data: posts.map(present) } };
+      return request.path === '/2/tweets' ? post(posts, request) : undefined;
+    },
+    refusals: {
+      limited: () => ({
+        status: 429,
+        body: { title: 'Too Many Requests', detail: 'Too Many Requests', status: 429 },
+        headers: { 'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) + 7) },
+      }),
+      revoked: (secret) => ({ status: 401, body: { title: 'Unauthorized', detail: `Unauthorized ${secret}`, status: 401 } }),
+      refused: (secret) => ({ status: 400, body: { title: 'Invalid Request', detail: `One or more parameters is invalid ${secret}` } }),
+      unknownCall: () => ({ status: 404, body: { title: 'Not Found', detail: 'Not Found', status: 404 } }),
+    },
+  };
+}
+
+function post(posts: XPost[], { body }: SeenRequest): Reply {
+  const { text, reply } = body as JsonObject;
+  if (posts.some((each) => each.text === text)) {
+    const detail = 'You are not allowed to create a Tweet with duplicate content.';
+    return { status: 403, body: { detail, type: 'about:blank', title: 'Forbidden', status: 403 } };
+  }
+  const replyTo = (reply as JsonObject | undefined)?.in_reply_to_tweet_id;
+  const made = { id: String(1_000 + posts.length), text: String(text), replyTo: typeof replyTo === 'string' ? replyTo : null };
+  posts.push(made);
+  return { status: 201, body: { data: { id: made.id, text: made.text } } };
+}
+
+/** X gives links back shortened, and three characters escaped. */
+function present({ id, text }: XPost): JsonObject {
+  const [link] = /https?:\/\/\S+/.exec(text) ?? [];
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  if (!link) return { id, text: escaped };
+  const shortened = escaped.replace(link.replaceAll('&', '&amp;'), 'https://t.co/abc');
+  return { id, text: shortened, entities: { urls: [{ url: 'https://t.co/abc', expanded_url: link }] } };
+}
+
+function grant({ body, headers }: SeenRequest, refreshToken: string): Reply {
+  const form = body as JsonObject;
+  const basic = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
+  const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1' && String(form.code_verifier).length >= 43;
+  const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
+  if (basic !== `${X_CLIENT.id}:${X_CLIENT.secret}` || !(isCode || isRefresh)) {
+    return { status: 400, body: { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' } };
+  }
+  const next = Number(refreshToken.split('-').at(-1)) + 1;
+  const tokens = { access_token: `x-access-token-${next}-secret`, refresh_token: `x-refresh-token-${next}` };
+  return { status: 200, body: { token_type: 'bearer', expires_in: 7200, ...tokens } };
+}

@@ -1,0 +1,35 @@
+import { findFacets } from '../facets.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import type { JsonObject, Post } from '../platform.ts';
+import { splitTitle } from '../post-title.ts';
+import { storableText } from '../storable-text.ts';
+
+/** Title and HTML of a post: paragraphs, line breaks and links, and nothing that the text did not say. */
+export function buildArticle(network: NetworkRules, post: Post): JsonObject {
+  const { title, body } = splitTitle(network, post);
+  const paragraphs = storableText(body)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  const link = post.link !== null && !body.includes(post.link) ? [storableText(post.link)] : [];
+  return {
+    title: storableText(title ?? ''),
+    content: [...paragraphs, ...link].map((paragraph) => `<p>${toHtml(paragraph)}</p>`).join('\n'),
+  };
+}
+
+function toHtml(text: string): string {
+  let html = '';
+  let from = 0;
+  for (const { kind, start, end, target } of findFacets(text)) {
+    if (kind !== 'link') continue;
+    html += `${escapeHtml(text.slice(from, start))}<a href="${escapeHtml(target)}">${escapeHtml(text.slice(start, end))}</a>`;
+    from = end;
+  }
+  return html + escapeHtml(text.slice(from));
+}
+
+function escapeHtml(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return escaped.replaceAll('\n', '<br>');
+}

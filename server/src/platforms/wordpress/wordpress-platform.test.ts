@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, JsonObject } from '../platform.ts';
+import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
+import { wordpressRules } from '../rules/wordpress.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createWordpressStandIn, WORDPRESS_PASSWORD } from '../testing/wordpress-stand-in.ts';
+import { createWordpressPlatform } from './wordpress-platform.ts';
+
+// Follows developer.wordpress.org/rest-api/reference: posts, users.
+const network = createWordpressStandIn();
+const platform = createWordpressPlatform(wordpressRules);
+let standIn: StandIn;
+let credentials: Credentials;
+const entered = () => ({ site: `${standIn.url}/blog/`, username: 'harbour', applicationPassword: WORDPRESS_PASSWORD });
+const listTexts = async () => network.articles.map(({ title }) => title);
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, WORDPRESS_PASSWORD);
+  ({ credentials } = await platform.connect(entered()));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('WordPress', async () => ({ platform, entered: entered(), credentials, listTexts }));
+
+describeConnector('WordPress', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: WORDPRESS_PASSWORD,
+  listTexts,
+  sentContent(body) {
+    const { slug: _, status: __, ...content } = body as JsonObject;
+    return content;
+  },
+  approvedContent: (payload) => payload,
+}));
+
+describe('WordPress', () => {
+  it('takes the first line for the title, and writes nothing into the page but text and links', () => {
+    const text = 'The harbour <opens>\n\nCome & see https://example.org/a?b=1&c=2\nat "nine".';
+    expect(platform.build({ text, tags: [], thread: [], link: null })).toEqual({
+      title: 'The harbour <opens>',
+      content:
+        '<p>Come &amp; see <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a><br>at &quot;nine&quot;.</p>',
+    });
+  });
+
+  it('finds the post of an earlier try by its slug and sends no second', async () => {
+    const { payload, intent } = prepare(platform, 'Only one of these');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    await platform.publish(payload, credentials, intent, sendHooks());
+    expect(network.articles.filter(({ title }) => title === 'Only one of these')).toMatchObject([
+      { slug: expect.stringMatching(/^only-one-of-these-[0-9a-f]{10}$/), status: 'publish' },
+    ]);
+  });
+
+  it.each([
+    ['http://blog.example', 'must begin with https://'],
+    ['https://harbour:secret@blog.example', 'must be the address of the site'],
+  ])('refuses the site %s', async (site, message) => {
+    await expect(platform.connect({ ...entered(), site })).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Refusal } from '../api/create-api.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type Finding,
+  type JsonObject,
+  type Outcome,
+  type Platform,
+} from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { isSafeAddress } from '../safe-address.ts';
+import { buildArticle } from './build-article.ts';
+
+const FIELDS: ConnectField[] = [
+  { name: 'site', label: 'Site', help: 'The address of the site.', placeholder: 'https://example.org', isSecret: false },
+  { name: 'username', label: 'User', help: 'An author, an editor or an administrator of the site.', isSecret: false },
+  {
+    name: 'applicationPassword',
+    label: 'Application password',
+    help: 'Made there under Users, Profile, Application Passwords. Not the password for signing in.',
+    isSecret: true,
+  },
+];
+
+const LONGEST_SLUG = 60;
+
+/**
+ * WordPress by its REST API (developer.wordpress.org/rest-api). Askable: the slug is chosen in advance
+ * and unique in the site, so that it tells whether the post stands; the site itself would let a
+ * second one in under another slug.
+ */
+export function createWordpressPlatform(network: NetworkRules): Platform {
+  return createConnector({
+    network,
+    duplicateClass: 'askable',
+    settlesWithinSeconds: 120,
+    provenBy: 'reference stand-in',
+    fields: FIELDS,
+    kept: ['userId'],
+    readRefusal,
+    identify,
+    build: (post) => buildArticle(network, post),
+    allocate: allocateSlug,
+    publish,
+    find,
+  });
+}
+
+/** Asked for with `context=edit`, the user's own capabilities come along. */
+async function identify({ account, api }: Call): Promise<ConnectedAccount> {
+  const site = readSite(account.site ?? '');
+  const { body } = await api.ask({ url: `${site}/wp-json/wp/v2/users/me?context=edit`, headers: basic(account) });
+  if (at(body, 'capabilities', 'publish_posts') !== true) {
+    throw new ConnectError('The user may not publish posts. Use an author, an editor or an administrator.');
+  }
+  const userId = requiredText('WordPress', body, 'id');
+  const { username = '', applicationPassword = '' } = account;
+  return {
+    handle: `${textAt(body, 'name') ?? username} on ${site.replace(/^https?:\/\//, '')}`,
+    externalId: `${site}#${userId}`,
+    credentials: { site, username, applicationPassword, userId },
+  };
+}
+
+function readSite(value: string): string {
+  const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
+  const url = URL.canParse(written) ? new URL(written) : null;
+  if (!url?.hostname || url.username || url.search || url.hash) {
+    throw new ConnectError('"site" must be the address of the site, for instance "https://example.org".');
+  }
+  if (!isSafeAddress(url)) throw new ConnectError('"site" must begin with https://; the password must not travel in the open.');
+  return url.href.replace(/\/$/, '');
+}
+
+/** Readable, and with enough chance in it that no other post of the site has it. */
+function allocateSlug({ title }: JsonObject): JsonObject {
+  const words = String(title)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_SLUG)
+    .replaceAll(/^-+|-+$/g, '');
+  return { slug: [words, randomBytes(5).toString('hex')].filter(Boolean).join('-') };
+}
+
+async function publish({ payload, account, intent, api, onSending }: PublishCall): Promise<Outcome> {
+  const standing = await find({ account, intent, api });
+  if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
+  await onSending();
+  const json = { ...payload, slug: String(intent.keys.slug), status: 'publish' };
+  const { body } = await api.send({ url: `${account.site}/wp-json/wp/v2/posts`, headers: basic(account), json });
+  return { kind: 'published', providerId: requiredText('WordPress', body, 'id'), url: textAt(body, 'link') };
+}
+
+async function find({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<Finding> {
+  const query = new URLSearchParams({ slug: String(intent.keys.slug), status: 'publish,future,draft,pending,private', context: 'edit' });
+  const { body } = await api.ask({ url: `${account.site}/wp-json/wp/v2/posts?${query}`, headers: basic(account) });
+  const [post] = listAt(body);
+  if (!post) return { kind: 'absent' };
+  if (textAt(post, 'status') !== 'publish') return { kind: 'unsure', message: 'The site holds the post, but does not show it.' };
+  return { kind: 'found', providerId: requiredText('WordPress', post, 'id'), url: textAt(post, 'link') };
+}
+
+const basic = ({ username, applicationPassword }: AccountValues) => ({
+  authorization: `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`,
+});
+
+/** `{"code": "rest_cannot_create", "message": "…", "data": {"status": 401}}`. */
+function readRefusal({ status, body }: ApiAnswer): Refusal | null {
+  const message = textAt(body, 'message');
+  const code = textAt(body, 'code');
+  return status >= 400 && message !== null && code !== null ? { message, code } : null;
+}

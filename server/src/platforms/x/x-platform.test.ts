@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
+import { xRules } from '../rules/x.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createXStandIn, X_CLIENT, X_TOKEN } from '../testing/x-stand-in.ts';
+import { createXPlatform } from './x-platform.ts';
+
+// Follows docs.x.com: POST /2/tweets, GET /2/users/me, GET /2/users/{id}/tweets, OAuth 2.0 with PKCE.
+const network = createXStandIn();
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const entered = { accessToken: X_TOKEN, refreshToken: 'x-refresh-token-1' };
+const listTexts = async () => network.posts.map(({ text }) => text);
+const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, X_TOKEN);
+  platform = createXPlatform(xRules, X_CLIENT, standIn.url, standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('X', async () => ({ platform, entered, credentials, listTexts }));
+
+describeConnector('X', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: X_TOKEN,
+  listTexts,
+  sentContent: (body) => body,
+  approvedContent: ({ posts }) => (posts as JsonObject[])[0] ?? null,
+}));
+
+describe('X', () => {
+  it('has a duplicate refused without losing the connection', async () => {
+    const { payload, intent } = prepare(platform, 'just posted');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('duplicate content'),
+    });
+  });
+
+  it('recognises its posts although X shortens links and escapes characters', async () => {
+    const { payload, intent } = prepare(platform, 'fish & chips <now> https://example.org/a?b=1&c=2', ['and a reply']);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    const [root, reply] = network.posts.slice(-2);
+    expect(reply).toMatchObject({ text: 'and a reply', replyTo: root?.id });
+    expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+  });
+
+  it('signs a person in with PKCE, and takes each refresh token once', async () => {
+    const { url } = (await platform.oauth?.start({}, request)) ?? {};
+    expect(Object.fromEntries(new URL(url ?? '').searchParams)).toMatchObject({ code_challenge_method: 'S256', state: 'state-1' });
+    const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
+    if (!account || !platform.refresh) throw new Error('Nobody was signed in.');
+    expect(account).toMatchObject({ handle: '@harbour', externalId: '42' });
+    expect(Date.parse(account.expiresAt ?? '') - Date.now()).toBeGreaterThan(7_000_000);
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    expect(renewed.credentials.accessToken).not.toBe(account.credentials.accessToken);
+    await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('token was invalid');
+  });
+
+  it('says what the operator has to set, where nothing is set', () => {
+    expect(createXPlatform(xRules, undefined).oauth?.missing).toContain('X_CLIENT_ID and X_CLIENT_SECRET');
+  });
+});

@@ -1,0 +1,56 @@
+import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Refusal } from '../api/create-api.ts';
+import { textAt } from '../api/read-json.ts';
+import { createConnector } from '../connector.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import type { JsonObject, Platform, Post } from '../platform.ts';
+import { storableText } from '../storable-text.ts';
+import { findOnX } from './find-on-x.ts';
+import { publishToX } from './publish-to-x.ts';
+import { createXOauth, identifyOnX, refreshOnX } from './x-oauth.ts';
+
+/**
+ * X by its API v2 (docs.x.com). Guarded: it refuses a text that the account has just posted. Plain
+ * fetch, since whether a call is made again is the worker's to decide, never a library's.
+ */
+export function createXPlatform(
+  network: NetworkRules,
+  client: OauthClient | undefined,
+  base = 'https://api.x.com',
+  site = 'https://x.com',
+): Platform {
+  return createConnector({
+    network,
+    duplicateClass: 'guarded',
+    provenBy: 'reference stand-in',
+    fields: [],
+    kept: ['accessToken', 'refreshToken', 'userId', 'username'],
+    oauth: createXOauth(client, base, site),
+    readRefusal,
+    identify: ({ account, api }) => identifyOnX(base, api, account),
+    build: buildPosts,
+    publish: (call) => publishToX(base, call),
+    find: (call) => findOnX(base, call),
+    refresh: ({ account, api }) => refreshOnX(base, client, api, account),
+  });
+}
+
+function buildPosts({ text, thread }: Post): JsonObject {
+  return { posts: [text, ...thread].map((each) => ({ text: storableText(each) })) };
+}
+
+/** Problem details (RFC 9457), or the errors of OAuth. A limit is lifted at a moment in seconds since 1970. */
+function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
+  if (status < 400) return null;
+  const detail = textAt(body, 'detail') ?? textAt(body, 'errors', 0, 'message');
+  const message = detail ?? textAt(body, 'error_description') ?? textAt(body, 'error') ?? textAt(body, 'title');
+  if (message === null) return null;
+  const reset = Number(headers.get('x-rate-limit-reset'));
+  return {
+    message,
+    // The one refusal with this status that is about the post and not about the account.
+    ...(status === 403 && /duplicate content/i.test(message) && { kind: 'rejected' }),
+    ...(status === 429 && reset > 0 && { retryAfterSeconds: Math.max(1, Math.ceil(reset - Date.now() / 1000)) }),
+  };
+}
