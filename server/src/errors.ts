@@ -56,6 +56,11 @@ export const ERRORS = {
     'Compare the named row with a backup, and find out who could write to the database.',
   ),
   settings_changed: e(409, 'Somebody has changed the settings meanwhile.', 'Look at them as they are now, and change them again.'),
+  evidence_tampered: e(
+    409,
+    'The evidence is not as it was signed.',
+    'Compare the named parts with a fresh export, and find out where this file has been.',
+  ),
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
   payload_too_large: e(413, 'The body is larger than 256 KiB.', 'Send less than 262,144 bytes.'),

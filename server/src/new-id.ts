@@ -37,3 +37,9 @@ export type IdPrefix =
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${uuidv7()}`;
 }
+
+/** What every id of that kind made at this moment or later is not before. The first 48 bits of a UUIDv7 are its time in milliseconds. */
+export function firstIdAt(prefix: IdPrefix, time: Date): string {
+  const digits = Math.max(time.getTime(), 0).toString(16).padStart(12, '0');
+  return `${prefix}_${digits.slice(0, 8)}-${digits.slice(8)}`;
+}

@@ -1,4 +1,15 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Keeps secrets that are needed again, and recognises those that are only compared. */
 export interface Sealer {
@@ -8,6 +19,24 @@ export interface Sealer {
   open(sealed: string, place: string): string;
   /** HMAC-SHA-256 in hex under a key of its own for each purpose. */
   hash(purpose: string, secret: string): string;
+  /** Signs what others must be able to check without any secret of ours. */
+  signer: Signer;
+}
+
+/** The public half of a signing key (RFC 8037), as it is given to anybody. */
+export interface PublicKey {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  /** base64url. */
+  x: string;
+  /** The first 16 hex digits of the SHA-256 of `x`. */
+  kid: string;
+}
+
+export interface Signer {
+  /** Ed25519 over the UTF-8 text, in base64url. */
+  sign(text: string): string;
+  publicKey: PublicKey;
 }
 
 const VERSION = 'v1';
@@ -19,8 +48,10 @@ export function createSealer(masterKey: Buffer): Sealer {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, 'countersign', purpose, 32));
   const sealingKey = derive('seal');
   const pepper = derive('hash');
+  const signer = createSigner(derive('sign'));
 
   return {
+    signer,
     seal(plaintext, place) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(Buffer.from(place));
@@ -39,6 +70,22 @@ export function createSealer(masterKey: Buffer): Sealer {
       return createHmac('sha256', pepper).update(`${purpose}\0${secret}`).digest('hex');
     },
   };
+}
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function createSigner(seed: Buffer): Signer {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  return {
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64url'),
+    publicKey: { kty: 'OKP', crv: 'Ed25519', x, kid: keyIdOf(x) },
+  };
+}
+
+export function keyIdOf(x: string): string {
+  return createHash('sha256').update(x).digest('hex').slice(0, 16);
 }
 
 /** Compares two hex digests in constant time. */

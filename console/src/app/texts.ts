@@ -6,7 +6,7 @@ export const texts = {
   menu: 'Menu',
   more: 'More',
   closeMenu: 'Close the menu',
-  account: (name: string): string => `Signed in as ${name}`,
+  signedInAs: 'Signed in as',
   signOut: 'Sign out',
   theme: 'Colours',
   themes: { light: 'Light', dark: 'Dark', auto: 'As the system' },

@@ -1,26 +1,33 @@
 import { IconArrowRight, IconCheck, IconClock, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { GateViewFragment } from '../gql/graphql.ts';
 import { useViewer } from '../lib/viewer.ts';
 import classes from './gate-list.module.css';
 import { texts } from './texts.ts';
 
 const icons = { PASS: IconCheck, WAIT: IconClock, BLOCK: IconX } as const;
-const ways: Partial<Record<GateViewFragment['gate'], '/connections' | '/credits' | '/agents' | '/operator'>> = {
+const ways: Partial<Record<GateViewFragment['gate'], LinkProps['to']>> = {
   LAUNCH: '/operator',
   PERMISSION: '/agents',
   CONNECTION: '/connections',
   CREDITS: '/credits',
 };
 
+/** What the gates are about, so that a remedy leads right to it. */
+export interface GateSubject {
+  draftId: string;
+  approvalId: string | null;
+}
+
 interface Props {
   gates: readonly GateViewFragment[];
   /** All nine with their sentences; else those that are not met yet. */
   isFull?: boolean;
+  of?: GateSubject;
 }
 
 /** The nine conditions of publishing at a glance, and for what is not met a sentence, a remedy and the way there. */
-export function GateList({ gates, isFull = false }: Props) {
+export function GateList({ gates, isFull = false, of }: Props) {
   const open = gates.filter(({ status }) => status !== 'PASS');
   // Where a decision is awaited, that it is awaited needs no sentence of its own.
   const besides = open.filter(({ gate, status }) => gate !== 'APPROVAL' || status !== 'WAIT');
@@ -30,7 +37,7 @@ export function GateList({ gates, isFull = false }: Props) {
       {!isFull && <Glance gates={gates} summary={lacksOnlyApproval ? texts.gates.summaryApproval : summaryOf(open.length)} />}
       <ul className={classes.list}>
         {(isFull ? gates : besides).map((gate) => (
-          <GateRow key={`${gate.gate} ${gate.code} ${gate.target ?? ''}`} gate={gate} />
+          <GateRow key={`${gate.gate} ${gate.code} ${gate.target ?? ''}`} gate={gate} of={of} />
         ))}
       </ul>
     </div>
@@ -64,10 +71,8 @@ function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summar
   );
 }
 
-function GateRow({ gate }: { gate: GateViewFragment }) {
+function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
   const Icon = icons[gate.status];
-  const { isOperator } = useViewer();
-  const way = gate.gate === 'LAUNCH' && !isOperator ? undefined : ways[gate.gate];
   return (
     <li className={classes.row}>
       <span className={classes.mark} data-status={gate.status}>
@@ -81,12 +86,31 @@ function GateRow({ gate }: { gate: GateViewFragment }) {
           {gate.message} {gate.status !== 'PASS' && gate.remedy}
         </p>
       </div>
-      {way && gate.status !== 'PASS' && (
-        <Link to={way} className={classes.way}>
-          {texts.gates.ways[gate.gate]}
-          <IconArrowRight size={14} aria-hidden />
-        </Link>
-      )}
+      {gate.status !== 'PASS' && <Way gate={gate} of={of} />}
     </li>
   );
+}
+
+/** To where it is mended; nowhere for what only the operator can mend, or time. */
+function Way({ gate: { gate, status }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
+  const { isOperator } = useViewer();
+  const way = gate === 'LAUNCH' && !isOperator ? undefined : ways[gate];
+  const link = linkOf(gate, status, of) ?? (way && { to: way, params: {}, label: texts.gates.ways[gate] });
+  if (!link) return null;
+  return (
+    <Link to={link.to} params={link.params} className={classes.way}>
+      {link.label}
+      <IconArrowRight size={14} aria-hidden />
+    </Link>
+  );
+}
+
+/** Where the remedy is with the draft or the decision itself. */
+function linkOf(gate: GateViewFragment['gate'], status: GateViewFragment['status'], of: GateSubject | undefined) {
+  if (!of) return undefined;
+  if (gate === 'APPROVAL' && status === 'WAIT' && of.approvalId)
+    return { to: '/approvals/{-$approvalId}', params: { approvalId: of.approvalId }, label: texts.gates.decide } as const;
+  if (['APPROVAL', 'PAYLOAD', 'SAFETY', 'SCHEDULE'].includes(gate))
+    return { to: '/drafts/$draftId', params: { draftId: of.draftId }, label: texts.gates.openDraft } as const;
+  return undefined;
 }

@@ -14,7 +14,8 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Problem error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
   return (
-    <div aria-busy="true" aria-live="polite">
+    // By its key it is never taken for what comes in its place: that appears, and does not move there.
+    <div key="loading" aria-busy="true" aria-live="polite">
       {skeleton}
     </div>
   );

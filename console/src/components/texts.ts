@@ -68,6 +68,8 @@ export const texts = {
       SCHEDULE: 'Schedule',
     },
     statuses: { PASS: 'met', WAIT: 'waits', BLOCK: 'blocks' },
+    decide: 'Decide',
+    openDraft: 'Open the draft',
     ways: {
       LAUNCH: 'Launch steps',
       PERMISSION: 'Agents & access',

@@ -22,6 +22,11 @@ export interface Command {
   run(ctx: Context, flags: Flags): Promise<Record<string, unknown>>;
 }
 
+/** A verb that runs on what it is given alone: no settings are read and no database is opened. */
+export interface OfflineCommand extends Omit<Command, 'run'> {
+  runOffline(flags: Flags): Promise<Record<string, unknown>>;
+}
+
 /** The call itself is wrong; the message says what is expected. */
 export class UsageError extends DomainError {
   constructor(message: string) {

@@ -12,6 +12,10 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   const { command, flags } = parseCommand(args);
+  if ('runOffline' in command) {
+    process.stdout.write(`${JSON.stringify(await command.runOffline(flags))}\n`);
+    return;
+  }
   const config = readConfig();
   publicUrl = config.publicUrl;
   const app = await createApp(config);

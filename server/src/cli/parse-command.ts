@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ACCOUNT_COMMANDS } from './account.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
-import { type Command, type Flags, UsageError } from './command.ts';
+import { type Command, type Flags, type OfflineCommand, UsageError } from './command.ts';
 import { CONNECTION_COMMANDS } from './connection.ts';
 import { CREDITS_COMMANDS } from './credits.ts';
+import { EVIDENCE_COMMANDS } from './evidence.ts';
 import { GRANT_COMMANDS } from './grant.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { LAUNCH_COMMANDS } from './launch.ts';
@@ -11,7 +12,7 @@ import { SERVICE_COMMANDS } from './service.ts';
 import { USER_COMMANDS } from './user.ts';
 
 /** Everything the command line can do. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly (Command | OfflineCommand)[] = [
   ...ACCOUNT_COMMANDS,
   ...GRANT_COMMANDS,
   ...KEY_COMMANDS,
@@ -21,10 +22,11 @@ export const COMMANDS: readonly Command[] = [
   ...LAUNCH_COMMANDS,
   ...SERVICE_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...EVIDENCE_COMMANDS,
 ];
 
 /** Finds the command and reads its flags; what does not fit is a UsageError that names it. */
-export function parseCommand(args: readonly string[]): { command: Command; flags: Flags } {
+export function parseCommand(args: readonly string[]): { command: Command | OfflineCommand; flags: Flags } {
   const [noun, verb, ...rest] = args;
   const ofNoun = COMMANDS.filter((command) => command.noun === noun);
   if (ofNoun.length === 0)
@@ -39,7 +41,7 @@ export function parseCommand(args: readonly string[]): { command: Command; flags
   return { command, flags };
 }
 
-function readFlags(command: Command, args: string[]): Flags {
+function readFlags(command: Command | OfflineCommand, args: string[]): Flags {
   const options = Object.fromEntries(
     Object.entries({ ...command.flags, json: { help: '' } }).map(([name, flag]) => [
       name,
@@ -55,7 +57,7 @@ function readFlags(command: Command, args: string[]): Flags {
 }
 
 /** One line: the verb with its flags, those that may be left out in brackets. */
-function usageOf({ noun, verb, flags }: Command): string {
+function usageOf({ noun, verb, flags }: Command | OfflineCommand): string {
   const words = Object.entries(flags).map(([name, flag]) => {
     const word = flag.value ? `--${name} ${flag.value}` : `--${name}`;
     return flag.isRequired ? word : `[${word}]`;

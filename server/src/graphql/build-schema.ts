@@ -4,6 +4,7 @@ import { buildSchemaSync } from 'type-graphql';
 import { ApprovalResolver } from './approval.resolver.ts';
 import { CalendarResolver, DraftMoveResolver } from './calendar.resolver.ts';
 import { ChangeResolver } from './change.resolver.ts';
+import { AuditEntryResolver, AuditResolver } from './audit.resolver.ts';
 import { ConnectionResolver } from './connection.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from './credits.resolver.ts';
 import { DraftResolver } from './draft.resolver.ts';
@@ -46,6 +47,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       ApprovalResolver,
       ChangeResolver,
       CalendarResolver,
+      AuditEntryResolver,
+      AuditResolver,
       ConnectionResolver,
       CreditEntryResolver,
       CreditsResolver,

@@ -32,6 +32,9 @@ export class ApiKeyType {
 
 @ObjectType('Grant', { implements: NodeType, description: "The customer's permission for one agent in one workspace." })
 export class GrantType extends NodeType {
+  @Field(() => ID, { description: 'The agent, `agt_…`; it may have other grants, too.' })
+  agentId!: string;
+
   @Field(() => [String], { description: 'What the agent may do, for instance `drafts:write`.' })
   scopes!: string[];
 
@@ -54,6 +57,7 @@ export class GrantType extends NodeType {
 export function toGrantType(row: Grant): GrantType {
   return {
     id: row.id,
+    agentId: row.agentId,
     scopes: row.scopes,
     state: row.state,
     isSandboxOnly: row.isSandboxOnly,

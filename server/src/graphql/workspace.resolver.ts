@@ -31,6 +31,7 @@ export class WorkspaceResolver {
       manageConnections: canIn(ctx, row.accountId, 'manage'),
       manageSettings: canIn(ctx, row.accountId, 'manage'),
       viewCredits: canIn(ctx, row.accountId, 'read'),
+      exportAudit: canIn(ctx, row.accountId, 'manage'),
     };
   }
 

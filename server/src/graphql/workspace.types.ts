@@ -21,6 +21,9 @@ export class WorkspaceViewerCanType {
 
   @Field(() => Boolean, { description: 'Read the ledger; the balances are for every caller. People only.' })
   viewCredits!: boolean;
+
+  @Field(() => Boolean, { description: 'Export the audit log and have its chain followed: owners only.' })
+  exportAudit!: boolean;
 }
 
 @ObjectType('Workspace', { implements: NodeType, description: 'A unit of work of an account: its policies, connections, drafts and jobs.' })

@@ -21,6 +21,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'GET /api/v1/platforms',
     'GET /api/v1/publish-jobs',
     'GET /api/v1/publish-jobs/{job_id}',
+    'GET /api/v1/publish-jobs/{job_id}/evidence',
     'GET /api/v1/usage',
     'PATCH /api/v1/drafts/{draft_id}',
     'POST /api/create-platform-payload',

@@ -4,10 +4,12 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { rememberMethods } from './allowed-methods.ts';
+import { addAuditExportRoute } from './audit-export.routes.ts';
 import { addAuthRoutes } from './auth.routes.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, sendConsole } from './console.routes.ts';
 import { CONTENT_POLICIES, helmetOptions } from './content-security.ts';
+import { addEvidenceDownloadRoute, addEvidenceKeysRoute } from './evidence.routes.ts';
 import { addHealthRoutes } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
 import { addInvitationRoutes } from './invitation.routes.ts';
@@ -76,6 +78,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   await registerOpenapi(app, services);
   await app.register(async (api) => addApiRoutes(api as HttpServer, services), { prefix: '/api' });
   await registerOauthRoutes(app, services);
+  addEvidenceKeysRoute(app, services);
   await addConsoleRoutes(app, consoleDir);
   return app;
 }
@@ -97,6 +100,8 @@ function addApiRoutes(api: HttpServer, services: Services): void {
   addPlatformRoutes(api, services);
   addMeRoutes(api, services);
   addNamedOperationRoutes(api, services);
+  addAuditExportRoute(api, services);
+  addEvidenceDownloadRoute(api, services);
 }
 
 /** The request id and the strictest content policy go with every answer; pages set a policy of their own. */

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconShieldLock, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -22,7 +22,8 @@ export function AccountMenu() {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={texts.account(viewer.name)}>
+        <UnstyledButton className={classes.button}>
+          <VisuallyHidden>{texts.signedInAs}</VisuallyHidden>
           <span className={classes.avatar} aria-hidden>
             {viewer.name.charAt(0).toUpperCase()}
           </span>

@@ -20,22 +20,22 @@ export function PhoneBar() {
   return (
     <>
       {!isDeciding && (
-        <div className={classes.bar}>
-          <nav aria-label={texts.navigation} className={classes.nav}>
+        <nav aria-label={texts.navigation} className={classes.bar}>
+          <div className={classes.nav}>
             {pages.slice(0, FIRST).map((page) => (
               <NavLink key={page.to} page={page} waiting={workspace?.waitingCount ?? 0} isStacked />
             ))}
-          </nav>
+          </div>
           <UnstyledButton className={classes.more} onClick={open} aria-haspopup="dialog">
             <IconMenu2 size={22} stroke={1.6} aria-hidden />
             {texts.more}
           </UnstyledButton>
-        </div>
+        </nav>
       )}
       <Drawer opened={isOpen} onClose={close} size={288} title={<Brand />} closeButtonProps={{ 'aria-label': texts.closeMenu }}>
-        <div className={classes.drawer}>
+        <nav aria-label={texts.navigation} className={classes.drawer}>
           <NavigationContent onGo={close} />
-        </div>
+        </nav>
       </Drawer>
     </>
   );

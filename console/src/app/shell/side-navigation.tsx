@@ -11,12 +11,12 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 /** On the left of a wide screen. */
 export function SideNavigation() {
   return (
-    <div className={classes.side}>
+    <nav aria-label={texts.navigation} className={classes.side}>
       <div className={classes.brand}>
         <Brand />
       </div>
       <NavigationContent />
-    </div>
+    </nav>
   );
 }
 
@@ -27,13 +27,13 @@ export function NavigationContent({ onGo }: { onGo?: () => void }) {
   return (
     <>
       <WorkspaceSwitcher />
-      <nav aria-label={texts.navigation} className={classes.nav}>
+      <div className={classes.nav}>
         {pages
           .filter(({ to }) => isOperator || to !== '/operator')
           .map((page) => (
             <NavLink key={page.to} page={page} waiting={workspace?.waitingCount ?? 0} onClick={onGo} />
           ))}
-      </nav>
+      </div>
       <LiveMark />
       <AccountMenu />
     </>

@@ -29,9 +29,12 @@ export function AgentsPage() {
             {(grants) => <Grants grants={grants} />}
           </Loaded>
         </Panel>
-        <Panel title={texts.how}>
-          <LetAgentIn workspaceId={id} />
-        </Panel>
+        {/* Where it stands depends on how long the list is, so it comes after it. */}
+        {query.data && (
+          <Panel title={texts.how}>
+            <LetAgentIn workspaceId={id} />
+          </Panel>
+        )}
       </div>
     </Page>
   );

@@ -2,7 +2,6 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { GateList } from '../../components/gate-list.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PlatformMark } from '../../components/platform-mark.tsx';
 import rows from '../../components/rows.module.css';
@@ -12,6 +11,7 @@ import classes from './job.module.css';
 import { JobTimeline } from './job-timeline.tsx';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
+import { UnknownCard } from './unknown-card.tsx';
 
 export function JobBody({ job }: { job: JobView }) {
   return (
@@ -19,10 +19,8 @@ export function JobBody({ job }: { job: JobView }) {
       <JobLine job={job} />
       {job.publications
         .filter(({ state }) => state === 'UNKNOWN')
-        .map(({ id, platform }) => (
-          <Notice key={id} tone="wait" title={texts.unknown(platform.label)}>
-            <p>{texts.unknownHow}</p>
-          </Notice>
+        .map((publication) => (
+          <UnknownCard key={publication.id} publication={publication} />
         ))}
       <Panel title={texts.publications} isFlush>
         <ul className={rows.rows}>
@@ -36,7 +34,7 @@ export function JobBody({ job }: { job: JobView }) {
           <JobTimeline job={job} />
         </Panel>
         <Panel title={texts.gates} side={<span className={classes.dim}>{texts.readiness[job.readiness.state]}</span>}>
-          <GateList gates={job.readiness.gates} isFull />
+          <GateList gates={job.readiness.gates} isFull of={{ draftId: job.draft.id, approvalId: job.approval?.id ?? null }} />
         </Panel>
       </div>
       <p className={classes.hash}>

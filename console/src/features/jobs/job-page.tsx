@@ -1,14 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../../components/back-link.tsx';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
-import { showToast } from '../../components/toasts.tsx';
-import { CancelJobDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
 import { useFollowWorkspace } from '../../lib/viewer.ts';
+import { JobActions } from './job-actions.tsx';
 import { JobBody } from './job-body.tsx';
 import { jobQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -18,10 +15,12 @@ export function JobPage({ jobId }: { jobId: string }) {
   const query = useQuery(jobQuery(jobId));
   useFollowWorkspace(query.data?.workspaceId);
   return (
+    // A page of its own once it is there: a longer title then moves nothing that was shown before.
     <Page
+      key={query.data === undefined ? 'loading' : 'loaded'}
       title={query.data?.draft.title ?? (query.data === null ? texts.notFound : texts.job)}
       back={<BackLink to="/jobs" label={texts.back} />}
-      actions={query.data?.viewerCan.cancel && <CancelJob jobId={jobId} />}
+      actions={query.data && <JobActions job={query.data} />}
     >
       <Loaded query={query} skeleton={<JobSkeleton />}>
         {(job) =>
@@ -35,26 +34,6 @@ export function JobPage({ jobId }: { jobId: string }) {
         }
       </Loaded>
     </Page>
-  );
-}
-
-function CancelJob({ jobId }: { jobId: string }) {
-  const queryClient = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => runDocument(CancelJobDocument, { jobId }),
-    onSuccess: async () => {
-      showToast(texts.cancelled);
-      await queryClient.invalidateQueries();
-    },
-  });
-  return (
-    <ConfirmButton
-      label={texts.cancel}
-      title={texts.cancelAsk}
-      what={texts.cancelWhat}
-      failed={texts.cancelFailed}
-      onConfirm={() => cancel.mutateAsync()}
-    />
   );
 }
 

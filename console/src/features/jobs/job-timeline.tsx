@@ -1,14 +1,17 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { GateList } from '../../components/gate-list.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { ToneIcon } from '../../components/status.tsx';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
+import { texts } from './texts.ts';
 import { timelineEvents } from './timeline-events.ts';
 
 /** From the asking to the last answer of a platform. */
 export function JobTimeline({ job }: { job: JobView }) {
   return (
     <ol className={classes.timeline}>
-      {timelineEvents(job).map(({ key, at, tone, title, detail }) => (
+      {timelineEvents(job).map(({ key, at, tone, title, detail, link, gates }) => (
         <li key={key} className={classes.event}>
           <span className={classes.dot}>
             <ToneIcon tone={tone} size={18} />
@@ -21,6 +24,18 @@ export function JobTimeline({ job }: { job: JobView }) {
               </span>
             </p>
             {detail && <p className={classes.dim}>{detail}</p>}
+            {link && (
+              <a href={link} target="_blank" rel="noreferrer" className={classes.open}>
+                {texts.see}
+                <IconExternalLink size={14} aria-hidden />
+              </a>
+            )}
+            {gates && (
+              <details className={classes.stood}>
+                <summary>{texts.stood}</summary>
+                <GateList gates={gates} isFull />
+              </details>
+            )}
           </div>
         </li>
       ))}

@@ -1,17 +1,47 @@
 import { queryOptions } from '@tanstack/react-query';
-import { JobDocument, type JobRowFragment, JobsDocument, type JobViewFragment, type PublishJobState } from '../../gql/graphql.ts';
+import {
+  JobDocument,
+  JobFiltersDocument,
+  type JobRowFragment,
+  JobsDocument,
+  type JobViewFragment,
+  type PublishJobState,
+} from '../../gql/graphql.ts';
 import { live } from '../../lib/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { runDocument } from '../../lib/run-document.ts';
 
 export type JobView = JobViewFragment;
 
-/** Newest first; all states when `state` is null. */
-export function jobsQuery(workspaceId: string, state: PublishJobState | null) {
+/** What is null filters nothing. */
+export interface JobFilter {
+  state: PublishJobState | null;
+  platform: string | null;
+  agentId: string | null;
+}
+
+/** Newest first. */
+export function jobsQuery(workspaceId: string, filter: JobFilter) {
   return pagedQuery<JobRowFragment>({
-    queryKey: ['jobs', workspaceId, state],
-    read: async (after, signal) => (await runDocument(JobsDocument, { workspaceId, state, after }, signal)).workspace?.publishJobs,
+    queryKey: ['jobs', workspaceId, filter],
+    read: async (after, signal) => (await runDocument(JobsDocument, { workspaceId, ...filter, after }, signal)).workspace?.publishJobs,
     ...live('PUBLISH_JOB', 'APPROVAL'),
+  });
+}
+
+/** The platforms and agents that the list can be narrowed to. */
+export function jobFiltersQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['job-filters', workspaceId],
+    queryFn: async ({ signal }) => {
+      const { platforms, workspace } = await runDocument(JobFiltersDocument, { workspaceId }, signal);
+      const agents = new Map(workspace?.grants.map(({ agentId, agentName }) => [agentId, agentName]));
+      return {
+        platforms: platforms.map(({ id, label }) => ({ value: id, label })),
+        agents: [...agents].map(([value, label]) => ({ value, label })),
+      };
+    },
+    staleTime: 60_000,
   });
 }
 

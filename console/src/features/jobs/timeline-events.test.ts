@@ -11,7 +11,10 @@ const job = {
     {
       id: 'pub_1',
       platform,
+      providerUrl: 'https://bsky.app/post/1',
       publishedAt: '2026-12-12T08:06:09Z',
+      hold: { bucket: 'PACK', state: 'SETTLED', createdAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:06:09Z' },
+      settlement: null,
       attempts: [
         { number: 1, startedAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:05:09Z', outcome: 'unknown', message: 'No answer.' },
       ],
@@ -23,8 +26,10 @@ test('a job tells what happened in the order in which it did', () => {
   expect(timelineEvents(job).map(({ title }) => title)).toEqual([
     'Asked for by Newsroom agent',
     'Approved by Marta',
+    '1 credit set aside for Bluesky',
     'Attempt 1 on Bluesky',
     'Published on Bluesky',
+    '1 credit spent for Bluesky',
   ]);
 });
 
@@ -32,6 +37,23 @@ test('an attempt that published says so itself', () => {
   const [publication] = job.publications;
   const attempts = [{ number: 1, startedAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:05:02Z', outcome: 'published', message: null }];
   const events = timelineEvents({ ...job, publications: [{ ...publication, attempts }] } as JobView);
-  expect(events.map(({ tone }) => tone)).toEqual(['quiet', 'good', 'good']);
-  expect(events.at(-1)?.detail).toBe('Published.');
+  expect(events.map(({ tone }) => tone)).toEqual(['quiet', 'good', 'quiet', 'good', 'quiet']);
+  expect(events.at(3)).toMatchObject({ detail: 'Published.', link: 'https://bsky.app/post/1' });
+});
+
+test('what a person settled is told with their reason and their evidence', () => {
+  const [publication] = job.publications;
+  const settlement = {
+    verdict: 'NOT_PUBLISHED',
+    by: 'Marta',
+    reason: 'Not in the feed.',
+    evidenceUrl: 'https://example.org/1',
+    createdAt: '2026-12-12T09:00:00Z',
+  };
+  const hold = { bucket: 'PACK', state: 'RELEASED', createdAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T09:00:00Z' };
+  const events = timelineEvents({ ...job, publications: [{ ...publication, publishedAt: null, settlement, hold }] } as JobView);
+  expect(events.slice(-2)).toMatchObject([
+    { title: 'Marta has looked: it is not there', detail: 'Not in the feed.', link: 'https://example.org/1' },
+    { title: '1 credit given back for Bluesky' },
+  ]);
 });

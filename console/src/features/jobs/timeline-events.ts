@@ -2,12 +2,18 @@ import type { Tone } from '../../components/states.ts';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
+type Publication = JobView['publications'][number];
+
 export interface TimelineEvent {
   key: string;
   at: string;
   tone: Tone;
   title: string;
   detail: string | null;
+  /** Where what happened can be seen. */
+  link?: string | null;
+  /** The gates as they stood then. */
+  gates?: Publication['attempts'][number]['gates'];
 }
 
 const tones: Record<string, Tone> = { published: 'good', pending: 'busy', rejected: 'bad', unauthorized: 'bad' };
@@ -19,20 +25,43 @@ export function timelineEvents(job: JobView): TimelineEvent[] {
     if (decision === 'APPROVED') return event(id, createdAt, 'good', texts.approvedBy(by));
     return event(id, createdAt, 'wait', decision === 'REJECTED' ? texts.rejectedBy(by) : texts.changesBy(by));
   });
-  const attempts = job.publications.flatMap(({ id, platform, attempts: tries }) =>
-    tries.map(({ number, startedAt, endedAt, outcome, message }) => {
-      const tone = endedAt === null ? 'busy' : (tones[outcome ?? ''] ?? 'wait');
-      const words = endedAt === null ? texts.running : (texts.outcomes[outcome ?? ''] ?? outcome ?? '');
-      return event(`${id} ${number}`, startedAt, tone, texts.attempt(number, platform.label), message ? `${words} ${message}` : words);
-    }),
-  );
-  // Found out later, by asking the platform: no attempt says so.
-  const published = job.publications.flatMap(({ id, platform, publishedAt, attempts: tries }) =>
-    publishedAt && !tries.some(({ outcome }) => outcome === 'published')
-      ? [event(`${id} published`, publishedAt, 'good', texts.published(platform.label))]
-      : [],
-  );
-  return [asked, ...decisions, ...attempts, ...published].sort((a, b) => a.at.localeCompare(b.at));
+  return [asked, ...decisions, ...job.publications.flatMap(eventsOf)].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** In the order in which things of the same moment follow from each other: the hold, the try, its end. */
+function eventsOf(publication: Publication): TimelineEvent[] {
+  return [...holdEvents(publication, 'before'), ...tryEvents(publication), ...endEvents(publication), ...holdEvents(publication, 'after')];
+}
+
+function tryEvents({ id, platform, providerUrl, attempts }: Publication): TimelineEvent[] {
+  return attempts.map(({ number, startedAt, endedAt, outcome, message, gates }) => {
+    const tone = endedAt === null ? 'busy' : (tones[outcome ?? ''] ?? 'wait');
+    const words = endedAt === null ? texts.running : (texts.outcomes[outcome ?? ''] ?? outcome ?? '');
+    return {
+      ...event(`${id} ${number}`, startedAt, tone, texts.attempt(number, platform.label), message ? `${words} ${message}` : words),
+      gates,
+      ...(outcome === 'published' ? { link: providerUrl } : {}),
+    };
+  });
+}
+
+/** What no attempt says: found out later by asking the platform, or by a person who has looked. */
+function endEvents({ id, platform, publishedAt, providerUrl, attempts, settlement }: Publication): TimelineEvent[] {
+  if (settlement) {
+    const { verdict, by, reason, evidenceUrl, createdAt } = settlement;
+    const tone = verdict === 'PUBLISHED' ? 'good' : 'bad';
+    return [{ ...event(`${id} settled`, createdAt, tone, texts.settledBy[verdict](by), reason), link: evidenceUrl }];
+  }
+  if (!publishedAt || attempts.some(({ outcome }) => outcome === 'published')) return [];
+  return [{ ...event(`${id} published`, publishedAt, 'good', texts.published(platform.label)), link: providerUrl }];
+}
+
+function holdEvents({ id, platform, hold }: Publication, side: 'before' | 'after'): TimelineEvent[] {
+  if (!hold) return [];
+  if (side === 'before')
+    return [event(`${id} held`, hold.createdAt, 'quiet', texts.held(platform.label), texts.from(texts.buckets[hold.bucket]))];
+  if (!hold.endedAt) return [];
+  return [event(`${id} ended`, hold.endedAt, 'quiet', (hold.state === 'SETTLED' ? texts.spent : texts.givenBack)(platform.label))];
 }
 
 function event(key: string, at: string, tone: Tone, title: string, detail: string | null = null): TimelineEvent {

@@ -1,6 +1,7 @@
 import type { Services } from '../../context.ts';
 import { cancelJob } from '../../publishing/cancel-job.ts';
 import { createPublishJob } from '../../publishing/create-publish-job.ts';
+import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { listJobs, loadJob } from '../../publishing/job-queries.ts';
 import { prepareWords } from '../../publishing/prepare-words.ts';
 import { retryJob } from '../../publishing/retry-job.ts';
@@ -8,6 +9,7 @@ import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
+import { EvidenceSchema } from './evidence.schemas.ts';
 import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema } from './publish-jobs.schemas.ts';
 import { presentJob, presentJobs } from './publish-jobs.views.ts';
 import { nextPageHeader } from './view-parts.ts';
@@ -105,10 +107,25 @@ const retryJobOperation = defineOperation({
   },
 });
 
+const evidenceOperation = defineOperation({
+  id: 'readEvidence',
+  scope: 'read',
+  tag,
+  summary: 'Export the evidence of a publish job',
+  description:
+    'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F` checks it without the service.',
+  params: JobParams,
+  success: [{ status: 200, description: 'The document.', schema: EvidenceSchema }],
+  async run(ctx, { params }) {
+    return { status: 200, body: await buildEvidence(ctx, params.job_id) };
+  },
+});
+
 export function addPublishJobRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/publish-jobs', createPublishJobOperation);
   addOperation(app, services, 'GET', '/v1/publish-jobs', listJobsOperation);
   addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id', readJobOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id/evidence', evidenceOperation);
   addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/cancel', cancelJobOperation);
   addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/retry', retryJobOperation);
 }

@@ -23,7 +23,8 @@ export async function publishToSandbox(
     const late = failInsteadOfActing(failure);
     if (late) return late;
     const made = await feed.post(known.feed, intent.id, String(payload.text));
-    if (failure === 'timeout_after_acting') return { kind: 'unknown', message: 'The sandbox did not answer in time.' };
+    if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
+      return { kind: 'unknown', message: 'The sandbox did not answer in time.' };
     // The answer comes a second time; the post does not.
     const answer = failure === 'double_answer' ? await feed.find(known.feed, intent.id) : made;
     if (answer?.id !== made.id) return { kind: 'unknown', message: 'The sandbox gave two answers that contradict each other.' };
@@ -42,7 +43,9 @@ async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, in
 /** Asks the feed for the post of an intent. */
 export async function findInSandbox(feed: SandboxFeed, credentials: Credentials, intent: Intent): Promise<Finding> {
   try {
-    const found = await feed.find(readSandboxCredentials(credentials).feed, intent.id);
+    const known = readSandboxCredentials(credentials);
+    if (known.failure.startsWith('mute_')) return { kind: 'unsure', message: 'The sandbox says nothing about it.' };
+    const found = await feed.find(known.feed, intent.id);
     return found ? { kind: 'found', providerId: found.id, url: found.url } : { kind: 'absent' };
   } catch (error) {
     return { kind: 'unsure', message: `The sandbox gave no answer: ${messageOf(error)}` };
@@ -69,6 +72,8 @@ function failInsteadOfActing(failure: SandboxFailure): Outcome | null {
       return { kind: 'rate_limited', message: 'The sandbox takes no more posts for now.', retryAfterSeconds: RETRY_AFTER_SECONDS };
     case 'server_error':
       return { kind: 'unknown', message: 'The sandbox answered with status 500.' };
+    case 'mute_instead_of_acting':
+      return { kind: 'unknown', message: 'The sandbox did not answer in time.' };
     case 'reset':
       return { kind: 'unknown', message: 'The connection to the sandbox was reset.' };
     default:

@@ -11,6 +11,8 @@ export const SANDBOX_FAILURES = [
   'reset',
   'timeout_after_acting',
   'double_answer',
+  'mute_after_acting',
+  'mute_instead_of_acting',
 ] as const;
 export type SandboxFailure = (typeof SANDBOX_FAILURES)[number];
 

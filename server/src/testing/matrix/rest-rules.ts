@@ -76,6 +76,10 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/publish-jobs?workspace_id=${workspaceId}` }) },
   ],
   'GET /api/v1/publish-jobs/{job_id}': { scopes: ['read'], request: ({ jobId }) => ({ path: `/api/v1/publish-jobs/${jobId}` }) },
+  'GET /api/v1/publish-jobs/{job_id}/evidence': {
+    scopes: ['read'],
+    request: ({ jobId }) => ({ path: `/api/v1/publish-jobs/${jobId}/evidence` }),
+  },
   'POST /api/v1/publish-jobs/{job_id}/cancel': {
     scopes: ['jobs:write'],
     request: ({ jobId }) => ({ path: `/api/v1/publish-jobs/${jobId}/cancel` }),

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { CancelJobDocument, RetryJobDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import type { JobView } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What may be done with the job as it stands. */
+export function JobActions({ job: { id, viewerCan } }: { job: JobView }) {
+  return (
+    <>
+      {viewerCan.cancel && <CancelJob jobId={id} />}
+      {viewerCan.retry && <RetryJob jobId={id} />}
+    </>
+  );
+}
+
+function CancelJob({ jobId }: { jobId: string }) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => runDocument(CancelJobDocument, { jobId }),
+    onSuccess: async () => {
+      showToast(texts.cancelled);
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <ConfirmButton
+      label={texts.cancel}
+      title={texts.cancelAsk}
+      what={texts.cancelWhat}
+      failed={texts.cancelFailed}
+      onConfirm={() => cancel.mutateAsync()}
+    />
+  );
+}
+
+/** Leads to the new request, which waits for a decision like any other. */
+function RetryJob({ jobId }: { jobId: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const retry = useMutation({
+    mutationFn: () => runDocument(RetryJobDocument, { jobId }),
+    onSuccess: async ({ retryPublishJob: { id, approval } }) => {
+      showToast(texts.retried);
+      await queryClient.invalidateQueries();
+      if (approval) await navigate({ to: '/approvals/{-$approvalId}', params: { approvalId: approval.id } });
+      else await navigate({ to: '/jobs/$jobId', params: { jobId: id } });
+    },
+  });
+  return (
+    <ConfirmButton
+      label={texts.retry}
+      title={texts.retryAsk}
+      what={texts.retryWhat}
+      failed={texts.retryFailed}
+      onConfirm={() => retry.mutateAsync()}
+      tone="accent"
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Problem } from '../../components/problem.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { SettleUnknownDocument, type Verdict } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import classes from './job.module.css';
+import { texts } from './texts.ts';
+
+/** What a person found when they looked, and how they know. The server checks it; its refusal is shown. */
+export function SettleForm({ publicationId, verdict }: { publicationId: string; verdict: Verdict }) {
+  const queryClient = useQueryClient();
+  const isThere = verdict === 'PUBLISHED';
+  const form = useForm({ initialValues: { link: '', reason: '' } });
+  const settle = useMutation({
+    mutationFn: ({ link, reason }: typeof form.values) =>
+      runDocument(SettleUnknownDocument, { input: { publicationId, verdict, reason, link: link || null } }),
+    onSuccess: async () => {
+      showToast(texts.settled);
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => settle.mutate(values))} className={classes.settle}>
+      <Stack gap="sm">
+        <TextInput
+          label={isThere ? texts.link : texts.evidence}
+          description={isThere ? texts.linkHint : texts.evidenceHint}
+          type="url"
+          placeholder="https://"
+          required={isThere}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('link')}
+        />
+        <Textarea
+          label={texts.reason}
+          placeholder={isThere ? texts.reasonThere : texts.reasonNotThere}
+          required
+          minLength={3}
+          maxLength={500}
+          autosize
+          minRows={2}
+          {...form.getInputProps('reason')}
+        />
+        {settle.error && <Problem error={settle.error} title={texts.settleFailed} />}
+        <p className={classes.dim}>{texts.settleOnce}</p>
+        <Button type="submit" loading={settle.isPending} w="fit-content">
+          {isThere ? texts.settleThere : texts.settleNotThere}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

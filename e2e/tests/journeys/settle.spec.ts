@@ -1,0 +1,35 @@
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn } from '../../support/agent.ts';
+import { cli, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'settle' });
+
+test('an outcome that nobody knows is settled by a person, on the record, and the credit goes back', async ({ page, site }) => {
+  const { dataDir } = site.server;
+  // It gives no answer, also when it is asked later.
+  const credentials = await secretFile(dataDir, 'mute.json', JSON.stringify({ failure: 'mute_instead_of_acting' }));
+  await cli(dataDir, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Pier newsroom');
+  const draft = await agent.submit('The pier is closed on Monday for painting.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  const outcome = async () => (await agent.call('GET', `/v1/publish-jobs/${draft.publish_job.job_id}`)).publications[0].state;
+  await expect.poll(outcome).toBe('unknown');
+
+  await page.goto(`/jobs/${draft.publish_job.job_id}`);
+  await expect(page.getByText('Whether it arrived on Sandbox is not known')).toBeVisible();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('The platform still cannot say.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'It is not there', exact: true }).click();
+  await page.getByLabel('How do you know?').fill('I went through the feed of that day.');
+  await page.getByRole('button', { name: 'It is not there: give the credit back' }).click();
+  await expect(page.getByText('Ada Harbour has looked: it is not there')).toBeVisible();
+  await expect(page.getByText('I went through the feed of that day.').first()).toBeVisible();
+  await expect(page.getByText('1 credit given back for Sandbox')).toBeVisible();
+  // A person's word is good for the credit, not for sending the same again.
+  await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(0);
+  const { balances } = await cli(dataDir, 'credits', 'show', '--account', site.accountId);
+  expect(JSON.stringify(balances)).not.toMatch(/"held":[1-9]/);
+});

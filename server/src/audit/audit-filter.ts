@@ -1,0 +1,36 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
+import { DomainError } from '../errors.ts';
+import { firstIdAt } from '../new-id.ts';
+import type { AuditEntry } from './audit-entry.entity.ts';
+
+/** What is left out, or null, filters nothing. */
+export interface AuditFilter {
+  /** A grant or a person. */
+  actorId?: string | null;
+  /** One action, `draft.created`, or all of a noun, `draft`. */
+  action?: string | null;
+  subjectId?: string | null;
+  /** Inclusive. */
+  from?: Date | null;
+  /** Exclusive. */
+  to?: Date | null;
+}
+
+const ACTION = /^[a-z_]{1,40}(\.[a-z_]{1,40})?$/;
+
+/** The filter as a condition. Times are looked up in the ids, which grow with time and lead every index. */
+export function auditCondition(accountId: string | null, filter: AuditFilter): FilterQuery<AuditEntry> {
+  const { actorId, action, subjectId, from, to } = filter;
+  if (action && !ACTION.test(action)) {
+    throw new DomainError('bad_user_input', { message: 'An action is written as "draft.created", or "draft" for all of them.' });
+  }
+  const conditions: FilterQuery<AuditEntry>[] = [
+    ...(accountId === null ? [] : [{ accountId }]),
+    ...(actorId ? [{ actorId }] : []),
+    ...(action ? [{ action: action.includes('.') ? action : { $like: `${action.replaceAll('_', '\\_')}.%` } }] : []),
+    ...(subjectId ? [{ subjectId }] : []),
+    ...(from ? [{ id: { $gte: firstIdAt('aud', from) } }] : []),
+    ...(to ? [{ id: { $lt: firstIdAt('aud', to) } }] : []),
+  ];
+  return { $and: conditions } as FilterQuery<AuditEntry>;
+}

@@ -1,0 +1,58 @@
+import type { Services } from '../context.ts';
+import { findPage, type Page } from '../db/keyset-page.ts';
+import { AuditEntry } from './audit-entry.entity.ts';
+import { type AuditFilter, auditCondition } from './audit-filter.ts';
+import { AuditLink } from './audit-link.entity.ts';
+
+/** An entry as it leaves the service: with its place in the chain, and null where it waits for one. */
+export interface ExportedEntry {
+  audit_id: string;
+  at: string;
+  actor_kind: string;
+  actor_id: string | null;
+  action: string;
+  subject_id: string;
+  details: Record<string, unknown>;
+  mac: string;
+  chain: { seq: number; prev_hash: string; hash: string } | null;
+}
+
+const BATCH = 100;
+
+/**
+ * An account's log, oldest first, as long as it may be: no more than a batch of it is ever in memory,
+ * and whoever reads slowly is waited for. The caller has authorised.
+ */
+export async function* exportAudit(
+  { orm }: Pick<Services, 'orm'>,
+  accountId: string,
+  filter: AuditFilter,
+): AsyncGenerator<ExportedEntry[]> {
+  let cursor: string | null = null;
+  do {
+    const em = orm.em.fork();
+    const page: Page<AuditEntry> = await findPage(em, AuditEntry, auditCondition(accountId, filter), {
+      limit: BATCH,
+      cursor,
+      order: 'asc',
+    });
+    const links = await em.find(AuditLink, { entryId: { $in: page.items.map(({ id }) => id) } });
+    const byEntry = new Map(links.map((link) => [link.entryId, link]));
+    if (page.items.length > 0) yield page.items.map((entry) => exportedEntry(entry, byEntry.get(entry.id)));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+export function exportedEntry(entry: AuditEntry, link: AuditLink | undefined): ExportedEntry {
+  return {
+    audit_id: entry.id,
+    at: entry.createdAt.toISOString(),
+    actor_kind: entry.actorKind,
+    actor_id: entry.actorId ?? null,
+    action: entry.action,
+    subject_id: entry.subjectId,
+    details: entry.details,
+    mac: entry.mac,
+    chain: link ? { seq: link.seq, prev_hash: link.prevHash, hash: link.hash } : null,
+  };
+}

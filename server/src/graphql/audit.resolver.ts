@@ -1,0 +1,54 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { requireOwner } from '../access/require-owner.ts';
+import { listAudit } from '../audit/audit-queries.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
+import {
+  AuditEntriesArgs,
+  AuditEntryPageType,
+  AuditEntryType,
+  AuditReportType,
+  toAuditEntryType,
+  toAuditReportType,
+} from './audit.types.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import type { Page } from './page.ts';
+import { requirePerson } from './read-or-null.ts';
+import { pageRequest, toPage } from './read-page.ts';
+import { WorkspaceType } from './workspace.types.ts';
+
+/** The audit log is the account's, whichever of its workspaces one comes from. */
+@Resolver(() => WorkspaceType)
+export class AuditResolver {
+  @FieldResolver(() => AuditEntryPageType, {
+    description: "What was done in the account, the newest first. The account's people only. Errors: `insufficient_role`.",
+  })
+  async auditEntries(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { row }: WorkspaceType,
+    @Args(() => AuditEntriesArgs) { first, after, ...filter }: AuditEntriesArgs,
+  ): Promise<Page<AuditEntryType>> {
+    requirePerson(ctx);
+    return toPage(await listAudit(ctx.em, row.accountId, { ...pageRequest({ first, after }), ...filter }), toAuditEntryType);
+  }
+
+  @FieldResolver(() => AuditReportType, {
+    description: "Follows the whole chain of the account's log and changes nothing. Owners only. Errors: `insufficient_role`.",
+  })
+  async auditReport(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<AuditReportType> {
+    await requireOwner(ctx, row.id);
+    return toAuditReportType(await verifyAudit(ctx, { accountId: row.accountId }));
+  }
+}
+
+@Resolver(() => AuditEntryType)
+export class AuditEntryResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The name of the agent or the person; null for the command line and the worker.',
+  })
+  async actorName(@Ctx() { loaders }: GraphqlContext, @Root() { id, actorKind, actorId }: AuditEntryType): Promise<string | null> {
+    if (actorId === null) return null;
+    const made = { id, grantId: actorKind === 'agent' ? actorId : null, userId: actorKind === 'user' ? actorId : null };
+    return (await loaders.author.load(made))?.name ?? null;
+  }
+}

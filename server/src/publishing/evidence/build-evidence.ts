@@ -1,0 +1,90 @@
+import canonicalize from 'canonicalize';
+import { findApprovals } from '../../approvals/approval-queries.ts';
+import { decisionsOf } from '../../approvals/decision-queries.ts';
+import { connectionsByIds } from '../../connections/connection-queries.ts';
+import type { Context } from '../../context.ts';
+import { authorsOf } from '../../drafts/draft-authors.ts';
+import { payloadSetsOf } from '../../payloads/payload-queries.ts';
+import { loadJob, publicationsOf } from '../job-queries.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import { digestsOf } from './evidence-digests.ts';
+import type { Evidence, EvidenceApproval, EvidenceFacts, EvidencePayload } from './evidence-document.ts';
+import { loadAuditTrail } from './load-audit-trail.ts';
+import { presentPublications } from './present-publications.ts';
+
+/**
+ * Everything that is known of a job the caller may read, signed, as one document that anybody can
+ * check without the service. Reads only, and holds no secret.
+ */
+export async function buildEvidence(ctx: Context, jobId: string): Promise<Evidence> {
+  const job = await loadJob(ctx, jobId);
+  const publications = (await publicationsOf(ctx, [job.id])).get(job.id) ?? [];
+  const approval = await loadApproval(ctx, job);
+  const facts: EvidenceFacts = {
+    format: 'countersign-evidence/1',
+    service: ctx.config.publicUrl,
+    exported_at: ctx.clock.now().toISOString(),
+    job: {
+      job_id: job.id,
+      draft_id: job.draftId,
+      workspace_id: job.workspaceId,
+      account_id: job.accountId,
+      state: job.state,
+      mode: job.mode,
+      content_hash: job.contentHash,
+      asked_by: (await authorsOf(ctx, [job])).get(job.id) ?? { kind: 'person', name: 'The operator' },
+      scheduled_at: job.scheduledAt?.toISOString() ?? null,
+      created_at: job.createdAt.toISOString(),
+    },
+    content: await loadContent(ctx, job),
+    approval,
+    publications: await presentPublications(ctx, publications),
+    audit: await loadAuditTrail(ctx, job, publications),
+  };
+  // As it will be read again: what JSON leaves out is not signed either.
+  return seal(ctx, JSON.parse(JSON.stringify(facts)) as EvidenceFacts);
+}
+
+function seal(ctx: Context, facts: EvidenceFacts): Evidence {
+  const { signer } = ctx.sealer;
+  const digests = digestsOf({ ...facts });
+  return { ...facts, seal: { digests, algorithm: 'Ed25519', key: signer.publicKey, signature: signer.sign(canonicalize(digests) ?? '') } };
+}
+
+async function loadContent(ctx: Context, { id, draftId, contentHash }: PublishJob): Promise<EvidencePayload[]> {
+  const payloads = (await payloadSetsOf(ctx, [{ id, draftId, contentHash }])).get(id) ?? [];
+  const connections = await connectionsByIds(
+    ctx,
+    payloads.flatMap(({ connectionId }) => connectionId ?? []),
+  );
+  return payloads.map(({ id: payloadId, platform, connectionId, body, payloadHash }) => ({
+    payload_id: payloadId,
+    platform,
+    connection_id: connectionId ?? null,
+    account: connections.get(connectionId ?? '')?.handle ?? null,
+    payload: body,
+    payload_hash: payloadHash,
+  }));
+}
+
+async function loadApproval(ctx: Context, { approvalId }: PublishJob): Promise<EvidenceApproval | null> {
+  const approval = approvalId ? (await findApprovals(ctx, [approvalId])).get(approvalId) : undefined;
+  if (!approval) return null;
+  const decisions = (await decisionsOf(ctx, [approval.id])).get(approval.id) ?? [];
+  return {
+    approval_id: approval.id,
+    state: approval.state,
+    content_hash: approval.contentHash,
+    approvals_required: approval.approvalsRequired,
+    asked_at: approval.createdAt.toISOString(),
+    decisions: decisions.map(({ decision: { id, decision, comment, userId, contentHash, createdAt }, by }) => ({
+      decision_id: id,
+      decision,
+      comment: comment ?? null,
+      by,
+      user_id: userId,
+      content_hash: contentHash,
+      at: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+import { hashJson } from '../../payloads/content-hash.ts';
+import type { Json } from '../../platforms/platform.ts';
+
+/**
+ * The digest of every part of a document, by its RFC 6901 pointer: each member of the root and, in
+ * whatever depth, each element of a list. What was changed is so named to the element. The length of
+ * a list is in the digest of the list itself.
+ */
+export function digestsOf(document: Readonly<Record<string, unknown>>): Record<string, string> {
+  const digests: Record<string, string> = {};
+  const addLists = (value: unknown, pointer: string): void => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) add(item, `${pointer}/${index}`);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) addLists(member, `${pointer}/${escaped(name)}`);
+    }
+  };
+  const add = (value: unknown, pointer: string): void => {
+    digests[pointer] = hashJson(value as Json);
+    addLists(value, pointer);
+  };
+  for (const [name, member] of Object.entries(document)) add(member, `/${escaped(name)}`);
+  return digests;
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

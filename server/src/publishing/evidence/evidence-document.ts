@@ -1,0 +1,99 @@
+import type { ExportedEntry } from '../../audit/export-audit.ts';
+import type { JsonObject } from '../../platforms/platform.ts';
+import type { Gate } from '../gates/gate.ts';
+
+/** One target of the content that was approved, in the order of the content hash. */
+export interface EvidencePayload {
+  payload_id: string;
+  platform: string;
+  connection_id: string | null;
+  account: string | null;
+  /** Exactly what was approved, and nothing else was sent. */
+  payload: JsonObject;
+  /** SHA-256 of the canonical JSON of `payload`. */
+  payload_hash: string;
+}
+
+export interface EvidenceAttempt {
+  number: number;
+  started_at: string;
+  ended_at: string | null;
+  outcome: string | null;
+  /** The platform's answer, in a sentence. */
+  answer: string | null;
+  /** As they stood when the intent was written; null where that was not kept yet. */
+  gates: Gate[] | null;
+}
+
+export interface EvidencePublication {
+  publication_id: string;
+  payload_id: string;
+  platform: string;
+  connection_id: string | null;
+  state: string;
+  /** Everything that made the try repeatable; null where nothing was tried. */
+  intent: JsonObject | null;
+  provider_id: string | null;
+  provider_url: string | null;
+  published_at: string | null;
+  failure: { code: string; message: string } | null;
+  attempts: EvidenceAttempt[];
+  settlement: { verdict: string; reason: string; evidence_url: string | null; by: string; user_id: string; at: string } | null;
+  credit: {
+    hold: { hold_id: string; bucket: string; state: string; created_at: string; ended_at: string | null };
+    entries: { entry_id: string; bucket: string; kind: string; available_delta: number; held_delta: number; at: string }[];
+  } | null;
+}
+
+export interface EvidenceApproval {
+  approval_id: string;
+  state: string;
+  content_hash: string;
+  approvals_required: number;
+  asked_at: string;
+  decisions: {
+    decision_id: string;
+    decision: string;
+    comment: string | null;
+    by: string;
+    user_id: string;
+    content_hash: string;
+    at: string;
+  }[];
+}
+
+/** Everything that is known of a publish job, as one document that can be checked without the service. */
+export interface EvidenceFacts {
+  format: 'countersign-evidence/1';
+  service: string;
+  exported_at: string;
+  job: {
+    job_id: string;
+    draft_id: string;
+    workspace_id: string;
+    account_id: string;
+    state: string;
+    mode: string;
+    content_hash: string;
+    asked_by: { kind: string; name: string };
+    scheduled_at: string | null;
+    created_at: string;
+  };
+  content: EvidencePayload[];
+  approval: EvidenceApproval | null;
+  publications: EvidencePublication[];
+  /** What the audit log says of all of the above, oldest first. */
+  audit: ExportedEntry[];
+}
+
+/** The facts, the digest of each of their parts, and a signature over the digests. */
+export interface Evidence extends EvidenceFacts {
+  seal: {
+    /** RFC 6901 pointer of each part, with the SHA-256 of its canonical JSON. */
+    digests: Record<string, string>;
+    algorithm: 'Ed25519';
+    key: { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string };
+    /** Over the canonical JSON of `digests`, in base64url. */
+    signature: string;
+  };
+}

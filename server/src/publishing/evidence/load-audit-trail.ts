@@ -1,0 +1,22 @@
+import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { AuditLink } from '../../audit/audit-link.entity.ts';
+import { type ExportedEntry, exportedEntry } from '../../audit/export-audit.ts';
+import type { Context } from '../../context.ts';
+import type { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+
+/** More than any job has; a document stays a document. */
+const MOST = 1_000;
+
+/** What the log says of a job, its draft, its approval and its publications, oldest first, with the places in the chain. */
+export async function loadAuditTrail(ctx: Context, job: PublishJob, publications: readonly Publication[]): Promise<ExportedEntry[]> {
+  const subjects = [job.id, job.draftId, ...(job.approvalId ? [job.approvalId] : []), ...publications.map(({ id }) => id)];
+  const entries = await ctx.em.find(
+    AuditEntry,
+    { accountId: job.accountId, subjectId: { $in: subjects } },
+    { orderBy: { id: 'asc' }, limit: MOST },
+  );
+  const links = await ctx.em.find(AuditLink, { entryId: { $in: entries.map(({ id }) => id) } });
+  const byEntry = new Map(links.map((link) => [link.entryId, link]));
+  return entries.map((entry) => exportedEntry(entry, byEntry.get(entry.id)));
+}

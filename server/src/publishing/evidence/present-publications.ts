@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts';
+import { CreditEntry } from '../../credits/credit-entry.entity.ts';
+import type { CreditHold } from '../../credits/credit-hold.entity.ts';
+import { holdsOf } from '../../credits/credit-queries.ts';
+import type { Attempt } from '../attempt.entity.ts';
+import { attemptsOf } from '../job-queries.ts';
+import type { Publication } from '../publication.entity.ts';
+import { type NamedSettlement, settlementsOf } from '../settlement-queries.ts';
+import type { EvidenceAttempt, EvidencePublication } from './evidence-document.ts';
+
+/** Each publication with its tries, its end and its credit. */
+export async function presentPublications(ctx: Context, publications: readonly Publication[]): Promise<EvidencePublication[]> {
+  const ids = publications.map(({ id }) => id);
+  const attempts = await attemptsOf(ctx, ids);
+  const settlements = await settlementsOf(ctx, ids);
+  const holds = await holdsOf(ctx, ids);
+  const entries = await ctx.em.find(CreditEntry, { holdId: { $in: [...holds.values()].map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
+  const byHold = Map.groupBy(entries, ({ holdId }) => holdId ?? '');
+  return publications.map((publication) => {
+    const hold = holds.get(publication.id);
+    return {
+      ...ownFacts(publication),
+      attempts: (attempts.get(publication.id) ?? []).map(attemptView),
+      settlement: settlementView(settlements.get(publication.id)),
+      credit: hold ? { hold: holdView(hold), entries: (byHold.get(hold.id) ?? []).map(entryView) } : null,
+    };
+  });
+}
+
+function ownFacts(publication: Publication): Omit<EvidencePublication, 'attempts' | 'settlement' | 'credit'> {
+  const { intent, failureCode, failureMessage } = publication;
+  return {
+    publication_id: publication.id,
+    payload_id: publication.payloadId,
+    platform: publication.platform,
+    connection_id: publication.connectionId ?? null,
+    state: publication.state,
+    intent: intent ? { id: intent.id, created_at: intent.createdAt, keys: intent.keys } : null,
+    provider_id: publication.providerId ?? null,
+    provider_url: publication.providerUrl ?? null,
+    published_at: publication.publishedAt?.toISOString() ?? null,
+    failure: failureCode ? { code: failureCode, message: failureMessage ?? '' } : null,
+  };
+}
+
+function attemptView({ number, startedAt, endedAt, outcome, message, gates }: Attempt): EvidenceAttempt {
+  return {
+    number,
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+    outcome: outcome ?? null,
+    answer: message ?? null,
+    gates: gates ?? null,
+  };
+}
+
+function settlementView(settled: NamedSettlement | undefined): EvidencePublication['settlement'] {
+  if (!settled) return null;
+  const { verdict, reason, evidenceUrl, userId, createdAt } = settled.settlement;
+  return { verdict, reason, evidence_url: evidenceUrl ?? null, by: settled.by, user_id: userId, at: createdAt.toISOString() };
+}
+
+function holdView({ id, bucket, state, createdAt, endedAt }: CreditHold) {
+  return { hold_id: id, bucket, state, created_at: createdAt.toISOString(), ended_at: endedAt?.toISOString() ?? null };
+}
+
+function entryView({ id, bucket, kind, availableDelta, heldDelta, createdAt }: CreditEntry) {
+  return { entry_id: id, bucket, kind, available_delta: availableDelta, held_delta: heldDelta, at: createdAt.toISOString() };
+}

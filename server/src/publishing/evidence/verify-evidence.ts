@@ -1,0 +1,167 @@
+import { createPublicKey, verify } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { contentHash, hashJson } from '../../payloads/content-hash.ts';
+import { keyIdOf } from '../../sealer.ts';
+import { digestsOf } from './evidence-digests.ts';
+import type { Evidence, EvidencePublication } from './evidence-document.ts';
+
+export interface EvidenceFault {
+  /** RFC 6901 pointer of what does not fit. */
+  at: string;
+  /** One sentence. */
+  message: string;
+}
+
+export interface EvidenceReport {
+  isGenuine: boolean;
+  faults: EvidenceFault[];
+  /** The key that the document is signed with; who that is, only the service's own address says. */
+  keyId: string;
+  /** What was found to hold, in sentences. */
+  shown: string[];
+  /** What a document alone cannot show. */
+  notShown: string[];
+}
+
+/**
+ * Checks a document without a database, a network or a secret: the signature, the digest of every
+ * part, and whether the parts fit each other. `trustedKeys` are those of the service's
+ * `/.well-known/countersign-evidence-keys.json`; without them a forger's own key would do as well,
+ * and the report says so.
+ */
+export function verifyEvidence(document: unknown, trustedKeys: readonly { x: string }[] | null): EvidenceReport {
+  if (!isEvidence(document)) return report('', [{ at: '', message: 'This is no evidence document of Countersign.' }], trustedKeys);
+  const { seal, ...facts } = document;
+  const faults = [...digestFaults(facts, seal.digests), ...sealFaults(seal, trustedKeys), ...relationFaults(document)];
+  return report(seal.key.kid, faults, trustedKeys);
+}
+
+/** Whether the parts fit each other: a forger with a key of their own would have to get all of that right, too. */
+function relationFaults(document: Evidence): EvidenceFault[] {
+  try {
+    return [
+      ...contentFaults(document),
+      ...approvalFaults(document),
+      ...document.publications.flatMap((publication, index) => publicationFaults(publication, `/publications/${index}`)),
+      ...chainFaults(document),
+    ];
+  } catch {
+    return [{ at: '', message: 'A part of the document is not of the form that this version of it has.' }];
+  }
+}
+
+function report(keyId: string, faults: EvidenceFault[], trustedKeys: readonly unknown[] | null): EvidenceReport {
+  const isGenuine = faults.length === 0;
+  const shown = [
+    'Every part is as it was signed.',
+    'The content hash is that of the payloads, and the approval and every decision name it.',
+    'Each publication has had one credit, which ended as the publication did.',
+    'The audit entries follow each other without a break where their places do.',
+  ];
+  return {
+    isGenuine,
+    faults,
+    keyId,
+    shown: isGenuine ? shown : [],
+    notShown: [
+      'That nothing was left out of the audit log, and that its entries are the ones in the database: their MACs are made with a key that only the service has. "cs audit verify" there shows it.',
+      'That the post is still as it was sent: only the platform can say.',
+      ...(trustedKeys
+        ? []
+        : [
+            'Whose key this is: the document names it itself. Compare it with /.well-known/countersign-evidence-keys.json of the service, or give that file as --keys.',
+          ]),
+    ],
+  };
+}
+
+function isEvidence(document: unknown): document is Evidence {
+  if (typeof document !== 'object' || document === null) return false;
+  const { format, content, publications, audit, job, seal } = document as Partial<Evidence>;
+  const isSealed = typeof seal?.digests === 'object' && typeof seal.key?.x === 'string' && typeof seal.signature === 'string';
+  const hasParts = [content, publications, audit].every((part) => Array.isArray(part)) && typeof job === 'object' && job !== null;
+  return format === 'countersign-evidence/1' && isSealed && seal.digests !== null && hasParts;
+}
+
+/** Every part against its digest: what was changed, added or taken away is named. */
+function digestFaults(facts: object, signed: Readonly<Record<string, unknown>>): EvidenceFault[] {
+  const found = digestsOf(facts as Record<string, unknown>);
+  return [...new Set([...Object.keys(found), ...Object.keys(signed)])].flatMap((at) => {
+    if (found[at] === signed[at]) return [];
+    if (!(at in found)) return [{ at, message: 'This part was taken away.' }];
+    return [{ at, message: at in signed ? 'This part is not as it was signed.' : 'This part was added after the signing.' }];
+  });
+}
+
+function sealFaults(
+  { digests, key, signature, algorithm }: Evidence['seal'],
+  trustedKeys: readonly { x: string }[] | null,
+): EvidenceFault[] {
+  const faults: EvidenceFault[] = [];
+  const isOurForm = algorithm === 'Ed25519' && key.kty === 'OKP' && key.crv === 'Ed25519' && key.kid === keyIdOf(key.x);
+  if (!isOurForm) faults.push({ at: '/seal/key', message: 'The key is not described as the service describes its own.' });
+  if (!isSignedBy(key.x, canonicalize(digests) ?? '', signature))
+    faults.push({ at: '/seal/signature', message: 'The signature is not that of this key over these digests.' });
+  if (trustedKeys && !trustedKeys.some(({ x }) => x === key.x))
+    faults.push({ at: '/seal/key', message: 'The document is signed with a key that is not one of the service’s.' });
+  return faults;
+}
+
+function isSignedBy(x: string, text: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    const bytes = Buffer.from(signature, 'base64url');
+    // Only the one spelling of it: another text for the same bytes would be a change that goes unnamed.
+    return bytes.toString('base64url') === signature && verify(null, Buffer.from(text, 'utf8'), key, bytes);
+  } catch {
+    return false;
+  }
+}
+
+function contentFaults({ content, job }: Evidence): EvidenceFault[] {
+  const wrong = content.flatMap(({ payload, payload_hash }, index) =>
+    hashJson(payload) === payload_hash ? [] : [{ at: `/content/${index}/payload`, message: 'The payload is not the one that was hashed.' }],
+  );
+  const targets = content.map(({ platform, connection_id, payload }) => ({ platform, connectionId: connection_id, body: payload }));
+  const isWhole = contentHash(targets) === job.content_hash;
+  return isWhole ? wrong : [...wrong, { at: '/job/content_hash', message: 'The content hash is not that of the payloads.' }];
+}
+
+/** A decision names the hash that was seen; it has to be the one that went out. */
+function approvalFaults({ approval, job }: Evidence): EvidenceFault[] {
+  if (!approval) return job.mode === 'auto' ? [] : [{ at: '/approval', message: 'The job needs an approval, and there is none.' }];
+  const others = approval.decisions.flatMap(({ content_hash }, index) =>
+    content_hash === job.content_hash ? [] : [{ at: `/approval/decisions/${index}`, message: 'The decision is about other content.' }],
+  );
+  return approval.content_hash === job.content_hash
+    ? others
+    : [{ at: '/approval', message: 'The approval is about other content.' }, ...others];
+}
+
+const ENDS: Record<string, string> = { published: 'settled', failed: 'released', cancelled: 'released' };
+
+function publicationFaults({ state, attempts, credit }: EvidencePublication, at: string): EvidenceFault[] {
+  const faults: EvidenceFault[] = [];
+  const isCounted = attempts.every(({ number }, index) => number === index + 1);
+  if (!isCounted) faults.push({ at: `${at}/attempts`, message: 'The attempts are not counted from 1 without a gap.' });
+  if (!credit) {
+    if (state === 'published') faults.push({ at: `${at}/credit`, message: 'It is published, and no credit was spent for it.' });
+    return faults;
+  }
+  if ((ENDS[state] ?? 'held') !== credit.hold.state)
+    faults.push({ at: `${at}/credit/hold`, message: `It is ${state}, and its credit is ${credit.hold.state}.` });
+  const held = credit.entries.reduce((sum, { held_delta }) => sum + held_delta, 0);
+  if (held !== (credit.hold.state === 'held' ? 1 : 0))
+    faults.push({ at: `${at}/credit/entries`, message: 'The entries do not sum to what the hold says.' });
+  return faults;
+}
+
+/** Neighbours in the chain have to name each other. */
+function chainFaults({ audit }: Evidence): EvidenceFault[] {
+  const links = audit.flatMap(({ chain }, index) => (chain ? [{ ...chain, index }] : [])).sort((a, b) => a.seq - b.seq);
+  return links.flatMap((link, place) => {
+    const before = links[place - 1];
+    const isBroken = before?.seq === link.seq - 1 && before.hash !== link.prev_hash;
+    return isBroken ? [{ at: `/audit/${link.index}/chain`, message: `Link ${link.seq} does not follow link ${before.seq}.` }] : [];
+  });
+}
