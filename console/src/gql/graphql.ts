@@ -300,6 +300,15 @@ export type GrantState =
   /** Taken back. */
   | 'REVOKED';
 
+/** What became of a credit that was set aside. */
+export type HoldState =
+  /** Set aside; neither available nor spent. */
+  | 'HELD'
+  /** Given back: the publication is not out. */
+  | 'RELEASED'
+  /** Spent: the publication is out. */
+  | 'SETTLED';
+
 /** Who is invited into which account, as what. */
 export type InviteMemberInput = {
   /** `acc_…`. */
@@ -429,6 +438,27 @@ export type SafetySeverity =
   | 'BLOCK'
   /** A person should look; nothing is stopped. */
   | 'WARN';
+
+/** What became of a publication, by a person who has looked. */
+export type SettleUnknownInput = {
+  /** Where the post is, or where others can see that it is not. Needed for `PUBLISHED`, unless `providerId` is given. */
+  link?: string | null | undefined;
+  /** The platform's own id of the post, where there is no address. */
+  providerId?: string | null | undefined;
+  /** `pub_…`; its outcome has to be unknown. */
+  publicationId: string;
+  /** How the person knows: 3 to 500 characters. */
+  reason: string;
+  /** What was found. */
+  verdict: Verdict;
+};
+
+/** What a person found when they looked. */
+export type Verdict =
+  /** It is not there. */
+  | 'NOT_PUBLISHED'
+  /** It is there. */
+  | 'PUBLISHED';
 
 /** What kind of caller is behind the request. */
 export type ViewerKind =
@@ -694,11 +724,20 @@ export type GrantRequestViewFragment = { id: string, clientName: string, clientU
 export type JobsQueryVariables = Exact<{
   workspaceId: string;
   state?: PublishJobState | null | undefined;
+  platform?: string | null | undefined;
+  agentId?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
 export type JobsQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type JobFiltersQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type JobFiltersQuery = { platforms: Array<{ id: string, label: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
 
 export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string } }> };
 
@@ -707,18 +746,39 @@ export type JobQueryVariables = Exact<{
 }>;
 
 
-export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null }> }>, viewerCan: { cancel: boolean } } | null };
+export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } | null };
 
-export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null }> }>, viewerCan: { cancel: boolean } };
+export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } };
 
-export type PublicationViewFragment = { id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null }> };
+export type PublicationViewFragment = { id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } };
+
+export type RetryJobMutationVariables = Exact<{
+  jobId: string;
+}>;
+
+
+export type RetryJobMutation = { retryPublishJob: { id: string, approval: { id: string } | null } };
+
+export type SettleUnknownMutationVariables = Exact<{
+  input: SettleUnknownInput;
+}>;
+
+
+export type SettleUnknownMutation = { settleUnknown: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+
+export type LookAgainMutationVariables = Exact<{
+  publicationId: string;
+}>;
+
+
+export type LookAgainMutation = { lookAgain: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type CancelJobMutationVariables = Exact<{
   jobId: string;
 }>;
 
 
-export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null }> }>, viewerCan: { cancel: boolean } } };
+export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type MembersQueryVariables = Exact<{
   workspaceId: string;
@@ -953,9 +1013,9 @@ export type ChangesSubscription = { changes: { kind: ChangeKind, id: string | nu
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean } }> } | null };
+export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
 
-export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean } };
+export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1484,11 +1544,38 @@ export const PublicationViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
     endedAt
     outcome
     message
+    gates {
+      ...GateView
+    }
+  }
+  hold {
+    bucket
+    state
+    createdAt
+    endedAt
+  }
+  settlement {
+    verdict
+    reason
+    evidenceUrl
+    by
+    createdAt
+  }
+  viewerCan {
+    settle
   }
 }
     fragment PlatformName on Platform {
   id
   label
+}
+fragment GateView on Gate {
+  gate
+  status
+  code
+  message
+  remedy
+  target
 }`, {"fragmentName":"PublicationView"}) as unknown as TypedDocumentString<PublicationViewFragment, unknown>;
 export const JobViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment JobView on PublishJob {
@@ -1531,6 +1618,7 @@ export const JobViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
   viewerCan {
     cancel
+    retry
   }
 }
     fragment PlatformName on Platform {
@@ -1567,6 +1655,25 @@ fragment PublicationView on Publication {
     endedAt
     outcome
     message
+    gates {
+      ...GateView
+    }
+  }
+  hold {
+    bucket
+    state
+    createdAt
+    endedAt
+  }
+  settlement {
+    verdict
+    reason
+    evidenceUrl
+    by
+    createdAt
+  }
+  viewerCan {
+    settle
   }
 }`, {"fragmentName":"JobView"}) as unknown as TypedDocumentString<JobViewFragment, unknown>;
 export const MemberViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
@@ -1744,6 +1851,7 @@ export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString
     manageConnections
     manageSettings
     viewCredits
+    exportAudit
   }
 }
     `, {"fragmentName":"WorkspaceFacts"}) as unknown as TypedDocumentString<WorkspaceFactsFragment, unknown>;
@@ -2946,10 +3054,16 @@ export const BeginPasskeyConfirmationDocument = /* @__PURE__ */ new TypedDocumen
 }
     `) as unknown as TypedDocumentString<BeginPasskeyConfirmationMutation, BeginPasskeyConfirmationMutationVariables>;
 export const JobsDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query Jobs($workspaceId: ID!, $state: PublishJobState, $after: String) {
+    query Jobs($workspaceId: ID!, $state: PublishJobState, $platform: String, $agentId: ID, $after: String) {
   workspace(id: $workspaceId) {
     id
-    publishJobs(first: 25, after: $after, state: $state) {
+    publishJobs(
+      first: 25
+      after: $after
+      state: $state
+      platform: $platform
+      agentId: $agentId
+    ) {
       edges {
         node {
           ...JobRow
@@ -2995,6 +3109,24 @@ fragment JobRow on PublishJob {
     }
   }
 }`) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
+export const JobFiltersDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query JobFilters($workspaceId: ID!) {
+  platforms {
+    ...PlatformName
+  }
+  workspace(id: $workspaceId) {
+    id
+    grants {
+      id
+      agentId
+      agentName
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}`) as unknown as TypedDocumentString<JobFiltersQuery, JobFiltersQueryVariables>;
 export const JobDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Job($id: ID!) {
   publishJob(id: $id) {
@@ -3053,6 +3185,7 @@ fragment JobView on PublishJob {
   }
   viewerCan {
     cancel
+    retry
   }
 }
 fragment PublicationView on Publication {
@@ -3077,8 +3210,245 @@ fragment PublicationView on Publication {
     endedAt
     outcome
     message
+    gates {
+      ...GateView
+    }
+  }
+  hold {
+    bucket
+    state
+    createdAt
+    endedAt
+  }
+  settlement {
+    verdict
+    reason
+    evidenceUrl
+    by
+    createdAt
+  }
+  viewerCan {
+    settle
   }
 }`) as unknown as TypedDocumentString<JobQuery, JobQueryVariables>;
+export const RetryJobDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RetryJob($jobId: ID!) {
+  retryPublishJob(jobId: $jobId) {
+    id
+    approval {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
+export const SettleUnknownDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation SettleUnknown($input: SettleUnknownInput!) {
+  settleUnknown(input: $input) {
+    ...JobView
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}
+fragment GateView on Gate {
+  gate
+  status
+  code
+  message
+  remedy
+  target
+}
+fragment JobView on PublishJob {
+  id
+  workspaceId
+  state
+  mode
+  contentHash
+  scheduledAt
+  createdAt
+  updatedAt
+  approvalState
+  author {
+    kind
+    name
+  }
+  draft {
+    id
+    title
+  }
+  approval {
+    id
+    state
+    createdAt
+    decisions {
+      id
+      decision
+      by
+      createdAt
+    }
+  }
+  readiness {
+    state
+    gates {
+      ...GateView
+    }
+  }
+  publications {
+    ...PublicationView
+  }
+  viewerCan {
+    cancel
+    retry
+  }
+}
+fragment PublicationView on Publication {
+  id
+  state
+  providerId
+  providerUrl
+  failureCode
+  failureMessage
+  publishedAt
+  nextAttemptAt
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+  attempts {
+    number
+    startedAt
+    endedAt
+    outcome
+    message
+    gates {
+      ...GateView
+    }
+  }
+  hold {
+    bucket
+    state
+    createdAt
+    endedAt
+  }
+  settlement {
+    verdict
+    reason
+    evidenceUrl
+    by
+    createdAt
+  }
+  viewerCan {
+    settle
+  }
+}`) as unknown as TypedDocumentString<SettleUnknownMutation, SettleUnknownMutationVariables>;
+export const LookAgainDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation LookAgain($publicationId: ID!) {
+  lookAgain(publicationId: $publicationId) {
+    ...JobView
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}
+fragment GateView on Gate {
+  gate
+  status
+  code
+  message
+  remedy
+  target
+}
+fragment JobView on PublishJob {
+  id
+  workspaceId
+  state
+  mode
+  contentHash
+  scheduledAt
+  createdAt
+  updatedAt
+  approvalState
+  author {
+    kind
+    name
+  }
+  draft {
+    id
+    title
+  }
+  approval {
+    id
+    state
+    createdAt
+    decisions {
+      id
+      decision
+      by
+      createdAt
+    }
+  }
+  readiness {
+    state
+    gates {
+      ...GateView
+    }
+  }
+  publications {
+    ...PublicationView
+  }
+  viewerCan {
+    cancel
+    retry
+  }
+}
+fragment PublicationView on Publication {
+  id
+  state
+  providerId
+  providerUrl
+  failureCode
+  failureMessage
+  publishedAt
+  nextAttemptAt
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+  }
+  attempts {
+    number
+    startedAt
+    endedAt
+    outcome
+    message
+    gates {
+      ...GateView
+    }
+  }
+  hold {
+    bucket
+    state
+    createdAt
+    endedAt
+  }
+  settlement {
+    verdict
+    reason
+    evidenceUrl
+    by
+    createdAt
+  }
+  viewerCan {
+    settle
+  }
+}`) as unknown as TypedDocumentString<LookAgainMutation, LookAgainMutationVariables>;
 export const CancelJobDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation CancelJob($jobId: ID!) {
   cancelPublishJob(jobId: $jobId) {
@@ -3137,6 +3507,7 @@ fragment JobView on PublishJob {
   }
   viewerCan {
     cancel
+    retry
   }
 }
 fragment PublicationView on Publication {
@@ -3161,6 +3532,25 @@ fragment PublicationView on Publication {
     endedAt
     outcome
     message
+    gates {
+      ...GateView
+    }
+  }
+  hold {
+    bucket
+    state
+    createdAt
+    endedAt
+  }
+  settlement {
+    verdict
+    reason
+    evidenceUrl
+    by
+    createdAt
+  }
+  viewerCan {
+    settle
   }
 }`) as unknown as TypedDocumentString<CancelJobMutation, CancelJobMutationVariables>;
 export const MembersDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -3672,5 +4062,6 @@ export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
     manageConnections
     manageSettings
     viewCredits
+    exportAudit
   }
 }`) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;
