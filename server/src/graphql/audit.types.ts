@@ -66,10 +66,10 @@ export class AuditReportType {
   isConsistent!: boolean;
 
   @Field(() => Int, { description: 'Entries with a link in the chain.' })
-  sealed!: number;
+  linked!: number;
 
   @Field(() => Int, { description: 'Entries that are too new to have one; they get it within seconds.' })
-  unsealed!: number;
+  waiting!: number;
 
   @Field(() => String, { nullable: true, description: 'The first fault, in a sentence; null where there is none.' })
   fault!: string | null;
@@ -83,5 +83,5 @@ export function toAuditEntryType({ id, actorKind, actorId, action, subjectId, de
 }
 
 export function toAuditReportType({ isConsistent, sealed, unsealed, firstBad }: AuditReport): AuditReportType {
-  return { isConsistent, sealed, unsealed, fault: firstBad?.message ?? null, faultEntryId: firstBad?.entryId ?? null };
+  return { isConsistent, linked: sealed, waiting: unsealed, fault: firstBad?.message ?? null, faultEntryId: firstBad?.entryId ?? null };
 }
