@@ -1,21 +1,13 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { canDecide } from '../approvals/approval.policy.ts';
 import { loadApproval } from '../approvals/approval-queries.ts';
 import { termsOf } from '../approvals/approval-terms.ts';
 import type { JobExplanation } from '../publishing/explain-jobs.ts';
-import { recordDecision } from '../publishing/record-decision.ts';
-import {
-  ApprovalDecisionType,
-  ApprovalType,
-  ApprovalViewerCanType,
-  DecideApprovalInput,
-  toApprovalDecisionType,
-  toApprovalType,
-} from './approval.types.ts';
+import { ApprovalDecisionType, ApprovalType, ApprovalViewerCanType, toApprovalDecisionType, toApprovalType } from './approval.types.ts';
 import { CostType } from './cost.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
 import { GateType, toGateType } from './gate.types.ts';
-import { type GraphqlContext, mutate } from './graphql-context.ts';
+import type { GraphqlContext } from './graphql-context.ts';
 import type { Loaders } from './loaders.ts';
 import { PayloadType, toPayloadType } from './payload.types.ts';
 import { readOrNull } from './read-or-null.ts';
@@ -30,17 +22,6 @@ export class ApprovalResolver {
   })
   approval(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`apr_…`.' }) id: string): Promise<ApprovalType | null> {
     return readOrNull(ctx, () => loadApproval(ctx, id), toApprovalType);
-  }
-
-  @Mutation(() => ApprovalType, {
-    description:
-      'Records what the signed-in person decided on exactly this content. Errors: `not_found`, `content_changed`, `already_decided`, `invalid_state`, `insufficient_role`, `self_approval_refused`; an agent is always refused.',
-  })
-  async decideApproval(
-    @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => DecideApprovalInput, { description: 'The decision.' }) input: DecideApprovalInput,
-  ): Promise<ApprovalType> {
-    return toApprovalType(await mutate(ctx, (tx) => recordDecision(tx, input)));
   }
 
   @FieldResolver(() => DraftType, { description: 'The draft it is about.' })

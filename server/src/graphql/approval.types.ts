@@ -5,6 +5,7 @@ import type { Decision } from '../approvals/approval-decision.entity.ts';
 import type { ApprovalState } from '../approvals/approval-states.ts';
 import type { NamedDecision } from '../approvals/decision-queries.ts';
 import { createEnum } from './create-enum.ts';
+import { ContentEditsInput } from './edit.types.ts';
 import { NodeType } from './node.types.ts';
 import { PageArgs } from './page.args.ts';
 import { createPageType } from './page.ts';
@@ -95,6 +96,51 @@ export class DecideApprovalInput {
 
   @Field(() => String, { nullable: true, description: 'Why, for whoever wrote the draft; at most 2,000 characters.' })
   comment!: string | null;
+
+  @Field(() => ContentEditsInput, {
+    nullable: true,
+    description: 'With `APPROVED` only: change this first, and approve what comes of it. See `Query.editPreview`.',
+  })
+  edits?: ContentEditsInput | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'With `edits`: the hash that `editPreview` gave for them; refused as `content_changed` when they make something else.',
+  })
+  editedHash?: string | null;
+}
+
+@ObjectType('DecisionRefusal', { description: 'Why a decision did not take effect; as an error of `decideApproval` says it.' })
+export class DecisionRefusalType {
+  @Field(() => String, { description: 'From the table of errors, for instance `content_changed`.' })
+  code!: string;
+
+  @Field(() => String, { description: 'The reason, in a sentence.' })
+  message!: string;
+
+  @Field(() => String, { description: 'What to do next, in a sentence.' })
+  remedy!: string;
+}
+
+@ObjectType('DecisionResult', { description: 'What became of one of several decisions: exactly one of approval and refusal.' })
+export class DecisionResultType {
+  @Field(() => ID, { description: 'The request for approval that was decided on.' })
+  approvalId!: string;
+
+  @Field(() => ApprovalType, { nullable: true, description: 'As it stands now; null where the decision did not take effect.' })
+  approval!: ApprovalType | null;
+
+  @Field(() => DecisionRefusalType, { nullable: true, description: 'Why not; null where it did.' })
+  refusal!: DecisionRefusalType | null;
+}
+
+@InputType('DecideApprovalsInput', { description: 'Several decisions in one workspace.' })
+export class DecideApprovalsInput {
+  @Field(() => ID, { description: 'The workspace of all of them.' })
+  workspaceId!: string;
+
+  @Field(() => [DecideApprovalInput], { description: 'At most 50, each on its own content.' })
+  decisions!: DecideApprovalInput[];
 }
 
 export function toApprovalType(row: Approval): ApprovalType {

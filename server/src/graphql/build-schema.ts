@@ -7,6 +7,7 @@ import { CalendarResolver, DraftMoveResolver } from './calendar.resolver.ts';
 import { ChangeResolver } from './change.resolver.ts';
 import { ConnectionResolver } from './connection.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from './credits.resolver.ts';
+import { DecisionResolver } from './decision.resolver.ts';
 import { DraftResolver } from './draft.resolver.ts';
 import { DraftChangesResolver, DraftRevisionResolver } from './draft-changes.resolver.ts';
 import { DraftMutationsResolver } from './draft-mutations.resolver.ts';
@@ -54,6 +55,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       CreditsResolver,
       DraftChangesResolver,
       DraftMoveResolver,
+      DecisionResolver,
       DraftMutationsResolver,
       DraftResolver,
       DraftRevisionResolver,

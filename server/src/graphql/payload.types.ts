@@ -1,6 +1,7 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Payload } from '../payloads/payload.entity.ts';
+import type { PreparedPayload } from '../payloads/prepare-payloads.ts';
 import type { JsonObject, Violation } from '../platforms/platform.ts';
 import { PreviewType } from './preview.types.ts';
 
@@ -54,8 +55,8 @@ export class PayloadType {
   @Field(() => PreviewType, { description: 'As a person will see it there.' })
   preview!: PreviewType;
 
-  /** Not in the schema: the field resolvers read the row. */
-  row!: Payload;
+  /** Not in the schema: the field resolvers read it. */
+  row!: Pick<Payload, 'platform' | 'connectionId'>;
 }
 
 export function toPayloadType(row: Payload): PayloadType {
@@ -67,6 +68,20 @@ export function toPayloadType(row: Payload): PayloadType {
     violations: row.violations.map(toViolationType),
     preview: row.preview,
     row,
+  };
+}
+
+/** One that is not frozen; `id` stands for its place. */
+export function toPreparedPayloadType(prepared: PreparedPayload, id: string): PayloadType {
+  const { body, payloadHash, violations, preview, platform, connectionId } = prepared;
+  return {
+    id,
+    body,
+    payloadHash,
+    isValid: violations.length === 0,
+    violations: violations.map(toViolationType),
+    preview,
+    row: { platform, connectionId },
   };
 }
 

@@ -149,10 +149,26 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: change({ roles: DECIDERS }),
   },
   'Mutation.lookAgain': { variables: ({ unknownId }) => ({ publicationId: unknownId }), expected: change({ roles: DECIDERS }) },
-  'Mutation.decideApproval': ['APPROVED', 'REJECTED', 'CHANGES_REQUESTED'].map((decision) => ({
-    variables: input(({ approvalId, contentHash }) => ({ approvalId, contentHash, decision, comment: 'Seen.' })),
+  'Mutation.decideApproval': [
+    ...['APPROVED', 'REJECTED', 'CHANGES_REQUESTED'].map((decision) => ({ decision, comment: 'Seen.' })),
+    { decision: 'APPROVED', edits: { captions: [] } },
+  ].map((decided) => ({
+    variables: input(({ approvalId, contentHash }) => ({ approvalId, contentHash, editedHash: contentHash, ...decided })),
     expected: change({ roles: DECIDERS }),
   })),
+
+  // Edits that change nothing sign what waits; those that do are told apart in approve-edited.test.ts.
+  'Query.editPreview': {
+    variables: ({ approvalId }) => ({ approvalId, edits: { captions: [{ platform: 'sandbox', text: 'Doors open at ten.', tags: [] }] } }),
+    expected: change({ roles: DECIDERS }),
+  },
+  'Mutation.decideApprovals': {
+    variables: input(({ workspaceId, approvalId, contentHash }) => ({
+      workspaceId,
+      decisions: [{ approvalId, contentHash, decision: 'APPROVED' }],
+    })),
+    expected: change({ roles: DECIDERS }),
+  },
 
   'Mutation.addConnection': {
     variables: input(({ workspaceId }) => ({ workspaceId, platform: 'sandbox', credentials: { handle: 'harbour' } })),
