@@ -9,17 +9,10 @@ import { recordStatements } from '../testing/record-statements.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import type { Approval } from './approval.entity.ts';
-import {
-  countPendingOf,
-  findApprovals,
-  latestApproval,
-  latestApprovalsOf,
-  listApprovals,
-  loadApproval,
-  payloadsOfApprovals,
-} from './approval-queries.ts';
+import { countPendingOf, findApprovals, latestApproval, latestApprovalsOf, loadApproval, payloadsOfApprovals } from './approval-queries.ts';
 import { decideApproval } from './decide-approval.ts';
 import { decisionsOf } from './decision-queries.ts';
+import { listApprovals } from './list-approvals.ts';
 import { requestApproval } from './request-approval.ts';
 
 const database = useTestDatabase();

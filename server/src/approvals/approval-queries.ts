@@ -1,11 +1,9 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { payloadSetsOf } from '../payloads/payload-queries.ts';
 import { Approval } from './approval.entity.ts';
-import type { ApprovalState } from './approval-states.ts';
 
 /** The approval, for someone who may `need` it. A foreign one and an unknown one are the same `not_found`. */
 export async function loadApproval(ctx: Context, approvalId: string, need: 'read' | 'decide' = 'read'): Promise<Approval> {
@@ -13,16 +11,6 @@ export async function loadApproval(ctx: Context, approvalId: string, need: 'read
   if (!approval) throw new DomainError('not_found');
   await requireWorkspace(ctx, approval.workspaceId, need);
   return approval;
-}
-
-/** A workspace's approvals, in one state or in any, oldest first: who waits longest comes first. */
-export async function listApprovals(
-  ctx: Context,
-  workspaceId: string,
-  request: PageRequest & { state?: ApprovalState | null },
-): Promise<Page<Approval>> {
-  await requireWorkspace(ctx, workspaceId, 'read');
-  return findPage(ctx.em, Approval, { workspaceId, ...(request.state ? { state: request.state } : {}) }, { ...request, order: 'asc' });
 }
 
 /** Approvals by id, for rows that the caller may see already. */

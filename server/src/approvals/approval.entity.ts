@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
+import { Agent } from '../access/agent.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { DECIDERS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
@@ -12,6 +13,20 @@ export const Approval = defineEntity({
   tableName: 'approvals',
   indexes: [
     { properties: ['workspaceId', 'state', 'id'] },
+    { properties: ['workspaceId', 'state', 'dueAt', 'id'] },
+    { properties: ['workspaceId', 'state', 'agentId', 'id'] },
+    {
+      name: 'approvals_with_findings_index',
+      expression: 'create index approvals_with_findings_index on approvals (workspace_id, state, id) where has_findings',
+    },
+    {
+      name: 'approvals_platforms_index',
+      expression: "create index approvals_platforms_index on approvals using gin (platforms) where state = 'pending'",
+    },
+    {
+      name: 'approvals_words_index',
+      expression: "create index approvals_words_index on approvals using gin (to_tsvector('simple', words))",
+    },
     { properties: ['draftId', 'id'] },
     {
       name: 'approvals_one_pending_unique',
@@ -32,6 +47,17 @@ export const Approval = defineEntity({
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
     /** Whether whoever wrote the last revision is refused, as the policy stood. */
     refusesSelfApproval: p.boolean().default(false),
+    // For the queue, of the draft as it stood: what is asked about does not change, only its time can.
+    platforms: p.array().columnType('text[]'),
+    /** Who made the draft; null where a person did. */
+    agentId: () => p.manyToOne(Agent).mapToPk().name('agent_id').nullable(),
+    /** The beginning of the source text, to search in. */
+    words: p.text(),
+    /** Whether the safety checks had something to say when people were asked. */
+    hasFindings: p.boolean().default(false),
+    scheduledAt: timestamp().nullable(),
+    /** When it would go out: its time, or when people were asked, where it goes at once. */
+    dueAt: timestamp(),
     createdAt: timestamp(),
     expiresAt: timestamp(),
     closedAt: timestamp().nullable(),

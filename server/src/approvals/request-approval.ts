@@ -1,4 +1,5 @@
 import { requireWorkspace } from '../access/authorise.ts';
+import { Grant } from '../access/grant.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -11,6 +12,7 @@ import { Approval } from './approval.entity.ts';
 import { supersedeApproval } from './supersede-approval.ts';
 
 const HOUR_MS = 3_600_000;
+const SEARCHED_LENGTH = 2_000;
 
 /**
  * Asks people to decide on the draft's current content hash. What was asked or approved before is
@@ -18,7 +20,7 @@ const HOUR_MS = 3_600_000;
  * stand, and expires the policy's hours from now, or after the scheduled time where that is later.
  * Throws `invalid_state` before the payloads are built. Needs a transaction.
  */
-export async function requestApproval(ctx: Context, draft: Draft): Promise<Approval> {
+export async function requestApproval(ctx: Context, draft: Draft, { hasFindings = false } = {}): Promise<Approval> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
   const locked = await lockDraft(ctx, draft.id);
@@ -43,6 +45,8 @@ export async function requestApproval(ctx: Context, draft: Draft): Promise<Appro
     approvalsRequired: workspace.approvalsRequired,
     deciders: workspace.deciders,
     refusesSelfApproval: workspace.refusesSelfApproval,
+    ...(await queueFacts(ctx, locked, now)),
+    hasFindings,
     createdAt: now,
     expiresAt: new Date(Math.max(now.getTime(), locked.scheduledAt?.getTime() ?? 0) + workspace.approvalHours * HOUR_MS),
   });
@@ -54,4 +58,16 @@ export async function requestApproval(ctx: Context, draft: Draft): Promise<Appro
     details: { draftId: locked.id, contentHash: approval.contentHash, approvalsRequired: approval.approvalsRequired },
   });
   return approval;
+}
+
+/** What the queue is sorted, filtered and searched by. */
+async function queueFacts(ctx: Context, draft: Draft, now: Date) {
+  const grant = draft.grantId ? await ctx.em.findOneOrFail(Grant, draft.grantId) : null;
+  return {
+    platforms: draft.platforms,
+    agentId: grant?.agentId ?? null,
+    words: draft.sourceText.slice(0, SEARCHED_LENGTH),
+    scheduledAt: draft.scheduledAt ?? null,
+    dueAt: draft.scheduledAt ?? now,
+  };
 }

@@ -38,14 +38,24 @@ export async function findPage<T extends { id: string }>(
   where: FilterQuery<T>,
   request: PageRequest & { order: 'asc' | 'desc' },
 ): Promise<Page<T>> {
-  const limit = Math.min(Math.max(Math.trunc(request.limit), 1), MAX_LIMIT);
+  const limit = pageLimit(request);
   const after = request.cursor ? [{ id: { [request.order === 'asc' ? '$gt' : '$lt']: readCursor(request.cursor) } }] : [];
   const rows = await em.find(entity, { $and: [where, ...after] } as FilterQuery<T>, {
     orderBy: { id: request.order } as never,
     // One more than asked for tells whether there is a next page.
     limit: limit + 1,
   });
-  const items = rows.slice(0, limit) as T[];
+  return cutPage(rows as T[], limit);
+}
+
+/** How many rows a page may hold. */
+export function pageLimit({ limit }: PageRequest): number {
+  return Math.min(Math.max(Math.trunc(limit), 1), MAX_LIMIT);
+}
+
+/** A page of rows that were read with one more than `limit`. */
+export function cutPage<T extends { id: string }>(rows: readonly T[], limit: number): Page<T> {
+  const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? cursorOf(last.id) : null };
 }

@@ -4,6 +4,7 @@ import type { Approval } from '../approvals/approval.entity.ts';
 import type { Decision } from '../approvals/approval-decision.entity.ts';
 import type { ApprovalState } from '../approvals/approval-states.ts';
 import type { NamedDecision } from '../approvals/decision-queries.ts';
+import type { ApprovalSort, GoesOut } from '../approvals/list-approvals.ts';
 import { createEnum } from './create-enum.ts';
 import { ContentEditsInput } from './edit.types.ts';
 import { NodeType } from './node.types.ts';
@@ -17,6 +18,19 @@ export const ApprovalStateEnum = createEnum<ApprovalState>('ApprovalState', 'How
   changes_requested: 'A person asked for changes.',
   expired: 'Nobody decided in time.',
   superseded: 'The content changed; a newer request stands in its place, or will.',
+});
+
+const ApprovalSortEnum = createEnum<ApprovalSort>('ApprovalSort', 'What comes first in a list of approvals.', {
+  oldest: 'Who waits longest.',
+  soonest: 'What goes out first; what goes out at once counts from when it was asked.',
+  newest: 'Who was asked last.',
+});
+
+const GoesOutEnum = createEnum<GoesOut>('GoesOut', 'When something goes out.', {
+  at_once: 'As soon as it is approved.',
+  within_a_day: 'At a time within 24 hours.',
+  within_a_week: 'At a time within seven days.',
+  later: 'At a time after that.',
 });
 
 const DecisionKindEnum = createEnum<Decision>('DecisionKind', 'What a person decided.', {
@@ -79,6 +93,30 @@ export const ApprovalPageType = createPageType('Approval', ApprovalType);
 export class ApprovalsArgs extends PageArgs {
   @Field(() => ApprovalStateEnum, { nullable: true, defaultValue: 'pending', description: 'Only those in this state; null for all.' })
   state!: ApprovalState | null;
+
+  @Field(() => ApprovalSortEnum, { nullable: true, defaultValue: 'oldest', description: 'What comes first.' })
+  sort!: ApprovalSort | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those that go to this platform, among others.' })
+  platform!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only those that this agent made.' })
+  agentId!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those with, or without, findings of the safety checks when people were asked.',
+  })
+  hasFindings!: boolean | null;
+
+  @Field(() => GoesOutEnum, { nullable: true, description: 'Only those that go out then.' })
+  goesOut!: GoesOut | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only those whose source text has all of these words, or words that begin so, in its first 2,000 characters.',
+  })
+  search!: string | null;
 }
 
 @InputType('DecideApprovalInput', { description: 'A decision, with what it was made on.' })

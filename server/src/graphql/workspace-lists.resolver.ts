@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { listGrants } from '../access/grant-queries.ts';
-import { listApprovals } from '../approvals/approval-queries.ts';
+import { listApprovals } from '../approvals/list-approvals.ts';
 import { listConnections, listConnectionsEver } from '../connections/connection-queries.ts';
 import { listDrafts } from '../drafts/draft-queries.ts';
 import { listJobs } from '../publishing/job-queries.ts';
@@ -21,14 +21,14 @@ import { WorkspaceType } from './workspace.types.ts';
 @Resolver(() => WorkspaceType)
 export class WorkspaceListsResolver {
   @FieldResolver(() => ApprovalPageType, {
-    description: 'Requests for approval, the oldest first; those that wait unless another state is asked for.',
+    description: 'Requests for approval, the oldest first unless sorted otherwise; those that wait unless another state is asked for.',
   })
   async approvals(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
-    @Args(() => ApprovalsArgs) { state, ...page }: ApprovalsArgs,
+    @Args(() => ApprovalsArgs) { first, after, ...filter }: ApprovalsArgs,
   ): Promise<Page<ApprovalType>> {
-    return toPage(await listApprovals(ctx, id, { ...pageRequest(page), state: state ?? null }), toApprovalType);
+    return toPage(await listApprovals(ctx, id, { ...pageRequest({ first, after }), ...filter }), toApprovalType);
   }
 
   @FieldResolver(() => DraftPageType, { description: 'Drafts, the newest first.' })

@@ -8,6 +8,7 @@ import { moveDraft } from '../drafts/move-draft.ts';
 import { newId } from '../new-id.ts';
 import { buildPayloads } from '../payloads/build-payloads.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
+import { safetyFindingsOf } from '../safety/safety-queries.ts';
 import { advanceJob } from './advance-job.ts';
 import { ensureWords, type Words } from './ensure-words.ts';
 import { Publication } from './publication.entity.ts';
@@ -45,7 +46,7 @@ export async function submitContent(ctx: Context, draft: Draft, { mode, author, 
   const { payloads } = await buildPayloads(ctx, locked);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
-  const approval = mode === 'approval' ? await requestApproval(ctx, locked) : null;
+  const approval = mode === 'approval' ? await requestApproval(ctx, locked, { hasFindings: await haveFindings(ctx, payloads) }) : null;
   if (mode === 'auto') standApproved(ctx, locked);
   const job = createJob(ctx, locked, payloads, { mode, author, approvalId: approval?.id ?? null });
   await ctx.em.flush();
@@ -56,6 +57,11 @@ export async function submitContent(ctx: Context, draft: Draft, { mode, author, 
     details: { draftId: locked.id, contentHash: job.contentHash, mode, publications: payloads.length },
   });
   return { draft: locked, approval, job: await advanceJob(ctx, job.id) };
+}
+
+async function haveFindings(ctx: Context, payloads: readonly Payload[]): Promise<boolean> {
+  const findings = await safetyFindingsOf(ctx, [{ id: 'asked', payloads }]);
+  return (findings.get('asked') ?? []).length > 0;
 }
 
 /** In mode `auto` nobody is asked: grant and workspace have approved beforehand. */

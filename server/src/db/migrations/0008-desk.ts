@@ -17,6 +17,25 @@ const WATCHED = {
 } as const;
 
 const STATEMENTS = [
+  // What the queue is sorted, filtered and searched by stands in its own rows, so that every page is read from one index.
+  `alter table "approvals" add column "platforms" text[] not null default '{}', add column "agent_id" text null, add column "words" text not null default '', add column "has_findings" boolean not null default false, add column "scheduled_at" timestamptz(3) null, add column "due_at" timestamptz(3) not null default now()`,
+  `alter table "approvals" add constraint "approvals_agent_id_foreign" foreign key ("agent_id") references "agents" ("id") on delete set null`,
+  `update "approvals" a set "platforms" = d.platforms, "agent_id" = g.agent_id, "words" = left(d.source_text, 2000), "scheduled_at" = d.scheduled_at, "due_at" = coalesce(d.scheduled_at, a.created_at) from "drafts" d left join "grants" g on g.id = d.grant_id where d.id = a.draft_id`,
+  `alter table "approvals" alter column "platforms" drop default, alter column "words" drop default, alter column "due_at" drop default`,
+  `create index "approvals_workspace_id_state_due_at_id_index" on "approvals" ("workspace_id", "state", "due_at", "id")`,
+  `create index "approvals_workspace_id_state_agent_id_id_index" on "approvals" ("workspace_id", "state", "agent_id", "id")`,
+  `create index approvals_with_findings_index on approvals (workspace_id, state, id) where has_findings`,
+  `create index approvals_platforms_index on approvals using gin (platforms) where state = 'pending'`,
+  `create index approvals_words_index on approvals using gin (to_tsvector('simple', words))`,
+  // A time may be moved without asking again; the queue goes by the time of today.
+  `create function follow_schedule() returns trigger language plpgsql as $$
+   begin
+     update approvals set scheduled_at = new.scheduled_at, due_at = coalesce(new.scheduled_at, created_at)
+       where draft_id = new.id and state in ('pending', 'approved');
+     return null;
+   end $$`,
+  `create trigger drafts_schedule_told after update of scheduled_at on drafts for each row when (old.scheduled_at is distinct from new.scheduled_at) execute function follow_schedule()`,
+
   `create function tell_change() returns trigger language plpgsql as $$
    begin
      perform pg_notify('countersign_changes', json_build_object('kind', tg_argv[0], 'workspaceId', new.workspace_id, 'id', new.id)::text);

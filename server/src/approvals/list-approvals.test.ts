@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Actor, Services } from '../context.ts';
+import type { Page } from '../db/keyset-page.ts';
+import { actAs, agentActor, userActor } from '../testing/actors.ts';
+import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import type { Approval } from './approval.entity.ts';
+import { type ApprovalFilter, approvalsPage, listApprovals } from './list-approvals.ts';
+import { searchQuery } from './search-query.ts';
+
+const HOUR_MS = 3_600_000;
+const database = useTestDatabase();
+let services: Services;
+let workspace: Workspace;
+let owner: Actor;
+let agent: Extract<Actor, { kind: 'agent' }>;
+const titles = new Map<string, string>();
+
+beforeAll(async () => {
+  services = createTestServices(database);
+  ({ workspace } = await givenWorkspace(services));
+  owner = await userActor(services, workspace.accountId);
+  agent = await agentActor(services, workspace);
+  await givenConnectionRow(services, workspace);
+  const scribe = await agentActor(services, workspace);
+  const inHours = (hours: number) => new Date(services.clock.now().getTime() + hours * HOUR_MS);
+  const drafts = [
+    { title: 'ferry', sourceText: 'The ferry to Cacilhas runs late.', text: 'Late ferries.', scheduledAt: inHours(3 * 24) },
+    { title: 'soup', sourceText: 'Leek and potato soup today.', scheduledAt: inHours(2) },
+    { title: 'secret', sourceText: 'A party.', text: 'The key is AKIAIOSFODNN7EXAMPLE.', by: scribe },
+    {
+      title: 'bluesky',
+      sourceText: 'Ferries for everybody.',
+      text: 'Ferries, all day long.',
+      platforms: ['sandbox', 'bluesky'],
+      scheduledAt: inHours(20 * 24),
+    },
+  ];
+  for (const { title, by = agent, ...input } of drafts) {
+    const { approval } = await givenSubmittedDraft(services, by, workspace, input);
+    titles.set(approval.id, title);
+  }
+});
+
+const list = async (filter: ApprovalFilter, limit = 10, cursor: string | null = null): Promise<Page<Approval>> =>
+  listApprovals(contextFor(services, owner), workspace.id, { state: 'pending', ...filter, limit, cursor });
+const namesOf = ({ items }: Page<Approval>) => items.map(({ id }) => titles.get(id));
+
+describe('listApprovals', () => {
+  it.each<[ApprovalFilter, string[]]>([
+    [{}, ['ferry', 'soup', 'secret', 'bluesky']],
+    [{ sort: 'newest' }, ['bluesky', 'secret', 'soup', 'ferry']],
+    [{ sort: 'soonest' }, ['secret', 'soup', 'ferry', 'bluesky']],
+    [{ platform: 'bluesky' }, ['bluesky']],
+    [{ hasFindings: true }, ['secret']],
+    [{ hasFindings: false, sort: 'soonest' }, ['soup', 'ferry', 'bluesky']],
+    [{ goesOut: 'at_once' }, ['secret']],
+    [{ goesOut: 'within_a_day' }, ['soup']],
+    [{ goesOut: 'within_a_week' }, ['ferry', 'soup']],
+    [{ goesOut: 'later' }, ['bluesky']],
+    [{ search: 'FERR' }, ['ferry', 'bluesky']],
+    [{ search: 'potato leek' }, ['soup']],
+    [{ search: 'ferry soup' }, []],
+    [{ search: "':* | !" }, ['ferry', 'soup', 'secret', 'bluesky']],
+  ])('with %j', async (filter, expected) => {
+    expect(namesOf(await list(filter))).toEqual(expected);
+    const paged: (string | undefined)[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page<Approval> = await list(filter, 1, cursor);
+      paged.push(...namesOf(page));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(paged).toEqual(expected);
+  });
+
+  it('tells agents apart', async () => {
+    expect(namesOf(await list({ agentId: agent.agentId }))).toEqual(['ferry', 'soup', 'bluesky']);
+  });
+
+  it('goes by the time of today where it was moved without asking again', async () => {
+    const [soup] = (await list({ search: 'soup' })).items;
+    const move = (time: Date) =>
+      actAs(services, owner, (ctx) => ctx.em.execute('update drafts set scheduled_at = ? where id = ?', [time, soup?.draftId ?? '']));
+    await move(new Date(services.clock.now().getTime() + 30 * 24 * HOUR_MS));
+    expect(namesOf(await list({ sort: 'soonest' }))).toEqual(['secret', 'ferry', 'bluesky', 'soup']);
+    await move(soup?.scheduledAt as Date);
+  });
+});
+
+it.each([
+  ['  Leek  &  soup!', 'Leek:* & soup:*'],
+  ["it's", 'it:* & s:*'],
+  ['a:b|c', 'a:* & b:* & c:*'],
+  ['café 12', 'café:* & 12:*'],
+  ['*&|!()', ''],
+])('what is typed as %j never reaches the syntax of the search', (typed, query) => expect(searchQuery(typed)).toBe(query));
+
+describe('with 20,000 waiting', () => {
+  const MANY = 20_000;
+  let crowded: Workspace;
+
+  beforeAll(async () => {
+    ({ workspace: crowded } = await givenWorkspace(services));
+    const fill = `
+      with numbers as (select n, '00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0') as uuid from generate_series(1, ${MANY}) n),
+      made as (
+        insert into drafts (id, account_id, workspace_id, state, revision, source_text, platforms, approval_required, publish_mode, content_hash, created_at, updated_at)
+        select 'drf_' || uuid, ?, ?, 'in_review', 1, 'Harbour news ' || n, '{sandbox}', true, 'approval_queue', 'hash', now(), now() from numbers returning id
+      )
+      insert into approvals (id, account_id, workspace_id, draft_id, content_hash, state, approvals_required, platforms, agent_id, words, has_findings, scheduled_at, due_at, created_at, expires_at)
+      select 'apr_' || uuid, ?, ?, 'drf_' || uuid, 'hash', 'pending', 1,
+        case when n % 500 = 0 then '{sandbox,mastodon}' else '{sandbox}' end::text[], case when n % 400 = 0 then ? end,
+        'Harbour news number ' || n || case when n % 300 = 0 then ' lighthouse' else '' end, n % 100 = 0,
+        case when n % 2 = 0 then now() + (n * 7919 % 10000) * interval '1 hour' end, now() + (n * 7919 % 10000) * interval '1 hour', now(), now() + interval '14 days'
+      from numbers where exists (select 1 from made)`;
+    const home = [crowded.accountId, crowded.id];
+    const em = services.orm.em.fork();
+    await em.execute('alter table approvals disable trigger approvals_insert_told');
+    await em.execute('alter table drafts disable trigger drafts_insert_told');
+    await em.execute('alter table approvals drop constraint approvals_draft_id_foreign');
+    await em.execute(fill, [...home, ...home, agent.agentId]);
+    await em.execute('analyze approvals');
+  });
+
+  /** With how many rows it may look at: its page, or what matches where that has to be sorted. */
+  const filters: [ApprovalFilter, number][] = [
+    [{}, 30],
+    [{ platform: 'sandbox' }, 30],
+    [{ platform: 'mastodon' }, 100],
+    [{ hasFindings: true }, 410],
+    [{ goesOut: 'within_a_week' }, 400],
+    [{ search: 'lighthouse' }, 150],
+    [{ search: 'nothing of the kind' }, 1],
+  ];
+  const cases = filters.flatMap(([filter, most]) =>
+    (['oldest', 'soonest', 'newest'] as const).map((sort) => [{ ...filter, sort }, most] as const),
+  );
+
+  it.each([...cases, [{ agentId: 'this one', sort: 'oldest' }, 30] as const])(
+    'a page with %j looks at %i rows at the most',
+    async (filter, most) => {
+      const agentId = 'agentId' in filter ? agent.agentId : undefined;
+      expect(await rowsLookedAt({ ...filter, agentId })).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it('the last page is as near as the first one', async () => {
+    const last = { state: 'pending', sort: 'soonest' } as const;
+    const [beyond] = await services.orm.em
+      .fork()
+      .execute<{ id: string }[]>('select id from approvals where workspace_id = ? order by due_at desc, id desc offset 30 limit 1', [
+        crowded.id,
+      ]);
+    expect(await rowsLookedAt(last, Buffer.from(beyond?.id ?? '').toString('base64url'))).toBeLessThanOrEqual(60);
+  });
+
+  interface Plan {
+    'Node Type': string;
+    'Actual Rows': number;
+    'Actual Loops': number;
+    'Rows Removed by Filter'?: number;
+    'Rows Removed by Index Recheck'?: number;
+    Plans?: Plan[];
+  }
+
+  /** What PostgreSQL itself says that it looked at for a page of 25. */
+  async function rowsLookedAt(filter: ApprovalFilter, cursor: string | null = null): Promise<number> {
+    const em = services.orm.em.fork();
+    const page = approvalsPage(em, crowded.id, { state: 'pending', limit: 25, cursor, ...filter }, services.clock.now());
+    const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(`explain (analyze, format json) ${page.getFormattedQuery()}`);
+    const count = (plan: Plan): number => {
+      const own = plan['Node Type'].endsWith('Scan')
+        ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
+          plan['Actual Loops']
+        : 0;
+      return own + (plan.Plans ?? []).reduce((sum, inner) => sum + count(inner), 0);
+    };
+    return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
+  }
+});
