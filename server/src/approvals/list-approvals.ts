@@ -62,7 +62,7 @@ export function approvalsPage(
   const isFew = words !== '' || (goesOut != null && goesOut !== 'at_once');
   if (sort === 'soonest') {
     if (cursor) page.andWhere('(a.due_at, a.id) > (select due_at, id from approvals where id = ?)', [readCursor(cursor)]);
-    page.orderBy({ [words ? raw("a.due_at + interval '0'") : 'dueAt']: 'asc', id: 'asc' });
+    page.orderBy([{ [words ? raw("a.due_at + interval '0'") : 'dueAt']: 'asc' }, { id: 'asc' }]);
   } else {
     const isNewest = sort === 'newest';
     if (cursor) page.andWhere({ id: { [isNewest ? '$lt' : '$gt']: readCursor(cursor) } });
