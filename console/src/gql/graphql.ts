@@ -137,6 +137,18 @@ export type ConnectionHealth =
   /** It has to be connected again. */
   | 'REVOKED';
 
+/** What a person changes in the very act of approving. What is left out stays as it is. */
+export type ContentEditsInput = {
+  /** New words for some of the platforms. */
+  captions?: Array<EditedCaptionInput> | null | undefined;
+  /** The chosen connections; null for every healthy one of the platforms. */
+  connectionIds?: Array<string> | null | undefined;
+  /** Where it goes: platform identifiers. */
+  platforms?: Array<string> | null | undefined;
+  /** Not before this moment; null: as soon as it may. */
+  scheduledAt?: string | null | undefined;
+};
+
 /** A new draft. */
 export type CreateDraftInput = {
   /** An http or https address that belongs to the text; at most 2,048 characters. */
@@ -194,6 +206,10 @@ export type DecideApprovalInput = {
   contentHash: string;
   /** What is decided. */
   decision: DecisionKind;
+  /** With `edits`: the hash that `editPreview` gave for them; refused as `content_changed` when they make something else. */
+  editedHash?: string | null | undefined;
+  /** With `APPROVED` only: change this first, and approve what comes of it. See `Query.editPreview`. */
+  edits?: ContentEditsInput | null | undefined;
 };
 
 /** What a person decided. */
@@ -229,6 +245,18 @@ export type DraftState =
   | 'REJECTED'
   /** Approved; goes out at its time. */
   | 'SCHEDULED';
+
+/** A person's words for one platform. */
+export type EditedCaptionInput = {
+  /** One of the platforms that it goes to. */
+  platform: string;
+  /** Without the number sign; may be empty. */
+  tags: Array<string>;
+  /** The whole post as it should go out. */
+  text: string;
+  /** The further posts where it threads. */
+  thread?: Array<string> | null | undefined;
+};
 
 /** What a stretch of text becomes. */
 export type FacetKind =
