@@ -14,8 +14,8 @@ export const ApiKey = defineEntity({
     /** The public key id, the part of the key between its second and third underscore. */
     id: p.text().primary(),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id'),
-    /** HMAC-SHA-256 of the whole key under the server's pepper, in hex. */
-    keyHash: p.text(),
+    /** HMAC-SHA-256 of the whole key under the server's pepper, in hex. Read only where a key is checked; requests cannot. */
+    keyHash: p.text().lazy(),
     createdAt: timestamp(),
     expiresAt: timestamp(),
     lastUsedAt: timestamp().nullable(),

@@ -36,7 +36,7 @@ const setUp = (token: string | null, person: Partial<CompleteSetupInput> = {}) =
 
 it('makes the operator, an approved account with a workspace, and a session', async () => {
   const done = await setUp(await createToken());
-  const user = await em().findOneOrFail(User, { id: done.userId });
+  const user = await em().findOneOrFail(User, { id: done.userId }, { populate: ['passwordHash'] });
   expect(user).toMatchObject({ email: 'ada@example.org', name: 'Ada', isOperator: true });
   expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await em().findOneOrFail(Account, { id: done.accountId })).toMatchObject({ state: 'approved', plan: 'starter' });

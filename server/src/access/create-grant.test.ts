@@ -39,7 +39,7 @@ it('gives a key that works, of which only a keyed hash is kept', async () => {
     workspaceId: home.workspaceId,
     scopes: ['jobs:write', 'read'],
   });
-  expect((await em().findOneOrFail(ApiKey, { id: keyId })).keyHash).toBe(services.sealer.hash('api-key', key));
+  expect((await em().findOneOrFail(ApiKey, { id: keyId }, { populate: ['keyHash'] })).keyHash).toBe(services.sealer.hash('api-key', key));
 });
 
 it('knows an agent again by its name within the account, and by nothing of another account', async () => {

@@ -70,7 +70,10 @@ function kindOf(proof: IdentityProof): keyof typeof FAILURES {
 async function readProof(ctx: Context, actor: PersonActor, proof: IdentityProof): Promise<(own: Context) => Promise<boolean>> {
   const { userId, sessionId } = actor;
   if ('password' in proof) {
-    return async ({ em }) => isPassword(proof.password, (await em.findOne(User, { id: userId }))?.passwordHash ?? null);
+    return async ({ em }) => {
+      const person = await em.findOne(User, { id: userId }, { populate: ['passwordHash'] });
+      return isPassword(proof.password, person?.passwordHash ?? null);
+    };
   }
   if ('code' in proof) return (own) => useTotpCode(own, userId, proof.code);
   const assertion = await openOrNull(ctx, proof.passkey, sessionId);

@@ -11,7 +11,8 @@ export const Session = defineEntity({
   properties: {
     id: idColumn(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
-    tokenHash: p.text(),
+    /** Compared inside the database; requests cannot read it. */
+    tokenHash: p.text().lazy(),
     userAgent: p.text(),
     createdAt: timestamp(),
     expiresAt: timestamp(),

@@ -30,7 +30,7 @@ export interface SignedIn {
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
   assertTransaction(ctx);
-  const user = await ctx.em.findOne(User, { email: input.email.trim().toLowerCase() });
+  const user = await ctx.em.findOne(User, { email: input.email.trim().toLowerCase() }, { populate: ['passwordHash'] });
   if (!(await isPassword(input.password, user?.passwordHash ?? null)) || !user) throw new DomainError('wrong_credentials');
   if (await hasTotp(ctx, user.id)) {
     return { outcome: 'second_factor', userId: user.id, ...(await startSignInStep(ctx, user.id)) };

@@ -12,8 +12,8 @@ export const User = defineEntity({
     /** Always lower case. */
     email: p.text(),
     name: p.text(),
-    /** argon2id, in the PHC string format. */
-    passwordHash: p.text(),
+    /** argon2id, in the PHC string format. Read only where a password is checked; requests cannot. */
+    passwordHash: p.text().lazy(),
     isOperator: p.boolean().default(false),
     createdAt: timestamp(),
   },

@@ -1,4 +1,5 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { raiseWalls } from './walls/raise-walls.ts';
 
 /** Any fixed number: whoever holds this advisory lock may change the schema. */
 const MIGRATION_LOCK = 4_210_977;
@@ -13,5 +14,6 @@ export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise
     // The migrator uses a connection of its own, so that each migration commits by itself.
     await orm.migrator.up();
     await installQueue();
+    await raiseWalls(em as EntityManager);
   });
 }

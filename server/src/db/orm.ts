@@ -25,8 +25,8 @@ export function createOrm(options: OrmOptions): MikroORM {
       connectionTimeoutMillis: 5_000,
       onPoolCreated: releaseLostConnections,
     },
-    // The queue keeps its own tables beside ours.
-    schemaGenerator: { ignoreSchema: ['pgboss'] },
+    // The queue keeps its own tables beside ours, and the policies stand in walls.ts.
+    schemaGenerator: { ignoreSchema: ['pgboss'], ignorePolicies: true },
     forceUtcTimezone: true,
   });
 }

@@ -19,6 +19,14 @@ export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) 
   return result;
 }
 
+/**
+ * Runs `work` in one read-only transaction: a request that only reads has its wall set up once for
+ * all of its statements, and PostgreSQL itself refuses a change.
+ */
+export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
+  return ctx.em.fork({ clear: true }).transactional((em) => work({ ...ctx, em: em as EntityManager }), { readOnly: true });
+}
+
 /** For commands that write money, jobs or events: to call them outside a transaction is a bug. */
 export function assertTransaction(ctx: Context): void {
   if (!ctx.em.isInTransaction()) throw new Error('This command must run inside inTransaction().');

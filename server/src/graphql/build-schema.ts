@@ -22,6 +22,7 @@ import { PayloadResolver } from './payload.resolver.ts';
 import { PlatformResolver } from './platform.resolver.ts';
 import { PublicationResolver } from './publication.resolver.ts';
 import { PublishJobResolver } from './publish-job.resolver.ts';
+import { readBetweenMutations } from './reading.ts';
 import { SecondFactorResolver } from './second-factor.resolver.ts';
 import { SecurityResolver } from './security.resolver.ts';
 import { SessionResolver } from './session.resolver.ts';
@@ -43,7 +44,7 @@ const NO_TOPICS = {
 
 /** The schema of the service. Needs no database and no settings. */
 export function buildGraphqlSchema(): GraphQLSchema {
-  return buildSchemaSync({
+  const schema = buildSchemaSync({
     resolvers: [
       ApprovalResolver,
       ChangeResolver,
@@ -83,4 +84,6 @@ export function buildGraphqlSchema(): GraphQLSchema {
     // graphql-js has checked the types already; the domain checks the values.
     validate: false,
   });
+  readBetweenMutations(schema);
+  return schema;
 }

@@ -1,5 +1,6 @@
 import type { Actor, Context, Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
@@ -14,12 +15,14 @@ export interface GraphqlContext extends Context {
   standing: ((current: GraphqlContext) => Promise<void>)[];
 }
 
+const NOBODY: Actor = { kind: 'anonymous' };
+
 export function createGraphqlContext(
   services: Services,
   request: { id: string; ip: string },
   authenticate: () => Promise<Actor>,
 ): GraphqlContext {
-  const context: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'anonymous' }, requestId: request.id };
+  const context: Context = { ...services, em: forkFor(services.orm, NOBODY), actor: NOBODY, requestId: request.id };
   const graphqlContext: GraphqlContext = Object.assign(context, {
     authenticate,
     clientAddress: request.ip,
@@ -27,6 +30,14 @@ export function createGraphqlContext(
     standing: [],
   });
   return graphqlContext;
+}
+
+/** From now on the request is this caller's, and reads behind their wall. */
+export function identify(ctx: GraphqlContext, actor: Actor): void {
+  ctx.actor = actor;
+  ctx.em = forkFor(ctx.orm, actor);
+  // Apollo hands on a copy of the context that was made for it.
+  ctx.loaders = createLoaders(ctx);
 }
 
 /**

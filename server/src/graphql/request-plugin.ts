@@ -1,9 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { DomainError } from '../errors.ts';
-import type { GraphqlContext } from './graphql-context.ts';
+import { type GraphqlContext, identify } from './graphql-context.ts';
 import { type Refusals, refusalOf, type ToDomainError, toRequestError } from './graphql-error.ts';
 import { limitOperation } from './limit-operation.ts';
+import { beginReading, endReading } from './reading.ts';
 
 /**
  * What happens to every operation between parsing and running: first it is measured, which asks
@@ -20,11 +21,15 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
               throw new DomainError('bad_user_input', { message: 'Ask for a subscription with "Accept: text/event-stream".' });
             }
             const { isIntrospection } = limitOperation(schema, document, operation, request.variables ?? {});
-            contextValue.actor = await contextValue.authenticate();
+            identify(contextValue, await contextValue.authenticate());
             if (isIntrospection && contextValue.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
           } catch (thrown) {
             throw toRequestError(thrown, refusals);
           }
+        },
+        async executionDidStart({ operation, contextValue }) {
+          if (operation) await beginReading(contextValue, operation);
+          return { executionDidEnd: () => endReading(contextValue) };
         },
         async didEncounterErrors({ errors, contextValue }) {
           for (const error of errors) logError(error, contextValue, refusals.toDomainError);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
 import type { Actor, Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
+import { createGraphqlContext, type GraphqlContext, identify } from './graphql-context.ts';
 import { formatGraphqlError, type Refusals } from './graphql-error.ts';
 import { limitOperation } from './limit-operation.ts';
 import { OPERATION_LIMITS } from './operation-limits.ts';
@@ -36,7 +36,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const renew = async (): Promise<GraphqlContext> => {
       const context = createGraphqlContext(services, request, () => options.authenticate(request));
-      context.actor = await context.authenticate();
+      identify(context, await context.authenticate());
       if (context.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
       return context;
     };

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { requireScope } from '../access/authorise.ts';
 import type { Services } from '../context.ts';
+import { inReading } from '../db/transaction.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { type AgentActor, authenticateAgent } from './authenticate.ts';
 import type { HttpServer } from './http-server.ts';
@@ -41,7 +43,7 @@ export function addOperation(
     },
     handler: async (request, reply) => {
       if (!request.agent) throw new Error('The operation ran without authentication.');
-      const ctx: AgentContext = { ...services, em: services.orm.em.fork(), actor: request.agent, requestId: request.id };
+      const ctx: AgentContext = { ...services, em: forkFor(services.orm, request.agent), actor: request.agent, requestId: request.id };
       const input = inputOf(request);
       if (operation.scope) requireScope(ctx, operation.scope);
       return method === 'GET' ? sendRead(ctx, operation, input, reply) : sendWrite(ctx, operation, input, request, reply);
@@ -62,7 +64,7 @@ function inputOf(request: FastifyRequest): MountedInput {
 
 async function sendRead(ctx: AgentContext, operation: MountedOperation, input: MountedInput, reply: FastifyReply): Promise<FastifyReply> {
   const prepared = await operation.prepare?.(ctx, input);
-  const answer = await operation.run(ctx, input, prepared);
+  const answer = await inReading(ctx, (reading) => operation.run(reading, input, prepared));
   return reply
     .code(answer.status)
     .headers(answer.headers ?? {})

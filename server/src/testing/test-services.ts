@@ -3,6 +3,8 @@ import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Actor, Context, PublishQueue, Services } from '../context.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
 import type { Actor, Context, MailQueue, PublishQueue, Services } from '../context.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { createLog } from '../log.ts';
@@ -96,5 +98,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
 
 /** A context outside any transaction, as a transport makes one for each request. */
 export function contextFor(services: Services, actor: Actor = { kind: 'system' }): Context {
-  return { ...services, em: services.orm.em.fork(), actor, requestId: 'test' };
+  // Where nobody is known yet, people sign in and agents fetch keys: that is the service's own business.
+  const em = actor.kind === 'anonymous' ? services.orm.em.fork() : forkFor(services.orm, actor);
+  return { ...services, em, actor, requestId: 'test' };
 }

@@ -15,7 +15,7 @@ import { Grant } from '../grant.entity.ts';
 export async function revokeToken(ctx: Context, token: string): Promise<void> {
   assertTransaction(ctx);
   const parsed = parseApiKey(token);
-  const key = parsed && (await ctx.em.findOne(ApiKey, { id: parsed.keyId }));
+  const key = parsed && (await ctx.em.findOne(ApiKey, { id: parsed.keyId }, { populate: ['keyHash'] }));
   if (!key || !isSameDigest(key.keyHash, ctx.sealer.hash('api-key', token))) return;
   const now = ctx.clock.now();
   const revoked = await ctx.em.nativeUpdate(ApiKey, { id: key.id, revokedAt: null }, { revokedAt: now });

@@ -1,4 +1,3 @@
-import { type GraphQLField, type GraphQLNamedType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../../http/http-server.ts';
@@ -8,8 +7,8 @@ import { useTestDatabase } from '../test-database.ts';
 import { createTestServices } from '../test-services.ts';
 import { type Ask, send } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
-import { GRAPHQL_RULES } from './graphql-rules.ts';
-import { givenSubject, type Subject } from './subject.ts';
+import { queriesBelow } from './deep-queries.ts';
+import { givenSubject } from './subject.ts';
 import { restTrials, schema } from './trials.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -29,38 +28,6 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const viewer: Ask = { method: 'POST', url: '/api/graphql', headers: {}, body: { query: '{ viewer { __typename } }' } };
-
-/** How many levels of objects are asked for below a field of a field of Query. */
-const DEPTH = 4;
-
-/** Every field that needs no argument, and their fields in turn. */
-function selectionOf(type: GraphQLNamedType, depth: number, path: readonly string[] = []): string {
-  if (isLeafType(type)) return '';
-  if (!isObjectType(type)) return ' { __typename }';
-  const fields = Object.values(type.getFields()).filter((field) => !field.args.some(isRequiredArgument));
-  const wanted = fields.filter(
-    (field) => isLeafType(getNamedType(field.type)) || (depth > 0 && !path.includes(getNamedType(field.type).name)),
-  );
-  return ` { __typename ${wanted.map((field) => field.name + selectionOf(getNamedType(field.type), depth - 1, [...path, type.name])).join(' ')} }`;
-}
-
-/** One query for each field of what the field of Query gives, so that none is too large to be answered. */
-function queriesOf(field: GraphQLField<unknown, unknown>, variables: Record<string, unknown>): Ask[] {
-  const args = field.args.filter(({ name }) => name in variables);
-  const declared = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
-  const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
-  const type = getNamedType(field.type);
-  const parts = isObjectType(type) ? Object.values(type.getFields()).filter((part) => !part.args.some(isRequiredArgument)) : [];
-  return parts.map((part) => ({
-    method: 'POST',
-    url: '/api/graphql',
-    headers: {},
-    body: {
-      query: `query${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`} { ${part.name}${selectionOf(getNamedType(part.type), DEPTH, [type.name])} } }`,
-      variables,
-    },
-  }));
-}
 
 /** Asks for all of it and tells which of the answers came with a changed row. */
 async function askAll(asks: Ask[], callers: Caller[]): Promise<{ asked: number; changed: string[]; answered: number }> {
@@ -97,16 +64,9 @@ it('no GET of the API changes a row', async () => {
   expect(changed).toEqual([]);
 });
 
-/** Everything that can be asked for below one field of Query. */
-function queriesBelow(name: string, subject: Subject): Ask[] {
-  const field = schema.getQueryType()?.getFields()[name];
-  const rules = [GRAPHQL_RULES[`Query.${name}`] ?? []].flat();
-  return field ? rules.flatMap((rule) => queriesOf(field, rule.variables?.(subject, world.callers[0] as Caller) ?? {})) : [];
-}
-
 it('no query of GraphQL changes a row', async () => {
   const names = Object.keys(schema.getQueryType()?.getFields() ?? {}).filter((name) => name !== 'grantRequest');
-  const asks = names.flatMap((name) => queriesBelow(name, world.shared.ordinary));
+  const asks = names.flatMap((name) => queriesBelow(name, world.shared.ordinary, world.callers[0] as Caller));
   const { asked, answered, changed } = await askAll(asks, readers());
   console.info(
     `K6 reading, GraphQL: ${asks.length} queries by ${readers().length} callers, ${asked} asked, ${answered} answered, ${changed.length} changed a row`,
@@ -119,8 +79,8 @@ it('looking at a request for access changes nothing either, save for the count o
   if (!owner?.sessionId || !owner.userId) throw new Error('There is no owner.');
   const asker = { sessionId: owner.sessionId, userId: owner.userId };
   const own = await givenSubject(services, world.homes.ordinary, { asker, uses: new Set(['requestId']) });
-  const mine = await askAll(queriesBelow('grantRequest', own), [owner]);
-  const others = await askAll(queriesBelow('grantRequest', world.shared.ordinary), readers());
+  const mine = await askAll(queriesBelow('grantRequest', own, owner), [owner]);
+  const others = await askAll(queriesBelow('grantRequest', world.shared.ordinary, owner), readers());
   const changed = [...mine.changed, ...others.changed];
   expect(changed.filter((change) => !change.startsWith('attempt_windows:'))).toEqual([]);
 });

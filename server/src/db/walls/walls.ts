@@ -1,0 +1,119 @@
+/** What a request may do with the rows that it sees. */
+export type Privilege = 'select' | 'insert' | 'update' | 'delete';
+
+/** The second wall of one table: what PostgreSQL itself shows and lets a request change, whatever the statement says. */
+export interface Wall {
+  may: readonly Privilege[];
+  /** The rows that can be seen. */
+  sees: string;
+  /** The rows that can be written, before and after the change; those that are seen when left out. */
+  writes?: string;
+  /** Columns that no request ever reads: hashes of secrets. They can be written. */
+  hides?: readonly string[];
+}
+
+/** No request touches the table; the service does so in its own name, for the reason given. */
+export interface Closed {
+  closed: string;
+}
+
+const setting = (name: string): string => `(select nullif(current_setting('app.${name}', true), ''))`;
+const ofPerson = (column: string): string => `${column} = ${setting('user_id')}`;
+/** A subquery is evaluated once for a statement, the bare function once for every row. */
+const ofAccount = (column = 'account_id'): string =>
+  `${column} = any ((select string_to_array(current_setting('app.account_ids', true), ','))::text[])`;
+const PEOPLE = `${setting('workspace_id')} is null`;
+const ofWorkspace = (column = 'workspace_id'): string => `(${PEOPLE} or ${column} = ${setting('workspace_id')})`;
+/** Its parent's wall counts: the subquery sees no more than the request does. */
+const withParent = (child: string, column: string, parent: string): string =>
+  `exists (select from ${parent} parent where parent.id = ${child}.${column})`;
+
+const inAccount = ofAccount();
+const inWorkspace = `${ofAccount()} and ${ofWorkspace()}`;
+const ofPeopleOfAccount = `${ofAccount()} and ${PEOPLE}`;
+/** People see the whole account without a look at the parent; an agent only what hangs on its own workspace. */
+const inAccountWith = (child: string, column: string, parent: string): string =>
+  `${ofAccount()} and (${PEOPLE} or ${withParent(child, column, parent)})`;
+
+/** Somebody of the own accounts, or whose name stands under the accounts' own work though they have left. */
+const isKnownPerson = [
+  ofPerson('id'),
+  'exists (select from memberships m where m.user_id = users.id)',
+  ...['drafts', 'caption_sets', 'approval_decisions', 'settlements'].map(
+    (table) => `exists (select from ${table} r where r.user_id = users.id)`,
+  ),
+].join(' or ');
+
+const READ: readonly Privilege[] = ['select'];
+const APPEND: readonly Privilege[] = ['select', 'insert'];
+const CHANGE: readonly Privilege[] = ['select', 'insert', 'update'];
+const ALL: readonly Privilege[] = ['select', 'insert', 'update', 'delete'];
+
+/**
+ * Every table of the service, one line each; a new one that is missing here fails a test, and until
+ * then no request can touch it. raiseWalls() brings the database in step at every start.
+ */
+export const WALLS: Readonly<Record<string, Wall | Closed>> = {
+  accounts: { may: READ, sees: ofAccount('id') },
+  workspaces: { may: CHANGE, sees: `${ofAccount()} and ${ofWorkspace('id')}` },
+  users: { may: ['select', 'update'], sees: isKnownPerson, writes: ofPerson('id'), hides: ['password_hash'] },
+  memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount },
+  invitations: { may: CHANGE, sees: ofPeopleOfAccount },
+  notices: { may: CHANGE, sees: ofPeopleOfAccount, writes: inAccount },
+
+  agents: {
+    may: CHANGE,
+    sees: `${ofAccount()} and (${PEOPLE} or exists (select from grants g where g.agent_id = agents.id))`,
+    writes: ofPeopleOfAccount,
+  },
+  grants: { may: CHANGE, sees: inWorkspace },
+  api_keys: { may: CHANGE, sees: withParent('api_keys', 'grant_id', 'grants'), hides: ['key_hash'] },
+  idempotency_keys: { may: CHANGE, sees: `grant_id = ${setting('grant_id')}` },
+  grant_requests: {
+    may: ['select', 'update'],
+    sees: `session_id = ${setting('session_id')}`,
+    writes: `session_id = ${setting('session_id')} and (workspace_id is null or ${withParent('grant_requests', 'workspace_id', 'workspaces')})`,
+  },
+
+  sessions: { may: ['select', 'delete'], sees: ofPerson('user_id'), hides: ['token_hash'] },
+  sign_in_steps: { may: ['select', 'delete'], sees: ofPerson('user_id') },
+  totp_secrets: { may: ALL, sees: ofPerson('user_id') },
+  recovery_codes: { may: ALL, sees: ofPerson('user_id') },
+  passkeys: { may: ALL, sees: ofPerson('user_id') },
+  webauthn_challenges: { may: ['select', 'insert'], sees: `session_id = ${setting('session_id')}` },
+
+  connections: { may: CHANGE, sees: inWorkspace },
+  drafts: { may: CHANGE, sees: inWorkspace },
+  caption_sets: { may: APPEND, sees: inAccountWith('caption_sets', 'draft_id', 'drafts') },
+  captions: { may: APPEND, sees: withParent('captions', 'caption_set_id', 'caption_sets') },
+  payloads: { may: APPEND, sees: inAccountWith('payloads', 'draft_id', 'drafts') },
+  approvals: { may: CHANGE, sees: inWorkspace },
+  approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },
+  publish_jobs: { may: CHANGE, sees: inWorkspace },
+  publications: { may: CHANGE, sees: inAccountWith('publications', 'job_id', 'publish_jobs') },
+  attempts: { may: READ, sees: withParent('attempts', 'publication_id', 'publications') },
+  settlements: { may: APPEND, sees: inAccountWith('settlements', 'publication_id', 'publications') },
+  sandbox_posts: { may: READ, sees: `feed in (select external_id from connections where platform = 'sandbox')` },
+
+  credit_balances: { may: CHANGE, sees: inAccount },
+  credit_holds: { may: ['select', 'update'], sees: inAccount },
+  credit_entries: { may: APPEND, sees: inAccount },
+
+  audit_entries: {
+    may: APPEND,
+    sees: `${PEOPLE} and (${ofAccount()} or (account_id is null and actor_id = ${setting('user_id')}))`,
+    // What somebody did to their own sign-in concerns no account.
+    writes: `${ofAccount()} or (account_id is null and actor_id = ${setting('user_id')})`,
+  },
+  audit_links: { may: READ, sees: ofPeopleOfAccount },
+  audit_heads: { may: READ, sees: ofPeopleOfAccount },
+
+  // Nobody's rows: everybody may know which steps of the launch are signed, and which programs registered.
+  launch_steps: { may: READ, sees: 'true' },
+  oauth_clients: { may: READ, sees: 'true' },
+
+  attempt_windows: { closed: 'Counts the guesses of people who are not signed in; counted in statements that commit by themselves.' },
+  setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
+  sandbox_tries: { closed: 'The inside of the sandbox platform, which stands for a foreign server.' },
+  migrations: { closed: 'The record of what this schema has been through.' },
+};

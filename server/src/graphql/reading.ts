@@ -1,0 +1,39 @@
+import { type GraphQLSchema, getNamedType, isLeafType, type OperationDefinitionNode } from 'graphql';
+import type { GraphqlContext } from './graphql-context.ts';
+
+/**
+ * Fields of Query that ask the database in the service's own name as well: with a transaction held
+ * open around them a request would need two connections at once.
+ */
+const UNHELD = new Set(['grantRequest']);
+
+/**
+ * A query reads in one transaction, read-only, so that the caller's wall is set up once and not for
+ * every statement. What reads outside of it is behind the same wall, statement by statement.
+ */
+export async function beginReading(ctx: GraphqlContext, operation: OperationDefinitionNode): Promise<void> {
+  const isPlain = operation.selectionSet.selections.every((field) => field.kind === 'Field' && !UNHELD.has(field.name.value));
+  if (operation.operation === 'query' && isPlain) await ctx.em.begin({ readOnly: true });
+}
+
+/** Nothing was changed, so there is nothing to commit; a commit would look through all that was read. */
+export async function endReading(ctx: GraphqlContext): Promise<void> {
+  if (ctx.em.isInTransaction()) await ctx.em.rollback();
+}
+
+/**
+ * The fields of a mutation's answer read in one transaction too. It ends before the document's next
+ * mutation, which has a transaction of its own and may have to call a platform before it.
+ */
+export function readBetweenMutations(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { resolve } = field;
+    if (!resolve) continue;
+    field.resolve = async (root, args, ctx: GraphqlContext, info) => {
+      await endReading(ctx);
+      const answer = await resolve(root, args, ctx, info);
+      if (!isLeafType(getNamedType(field.type))) await ctx.em.begin({ readOnly: true });
+      return answer;
+    };
+  }
+}

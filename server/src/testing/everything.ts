@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Notice } from '../access/notice.entity.ts';
+import { WebauthnChallenge } from '../access/passkeys/webauthn-challenge.entity.ts';
+import { RecoveryCode } from '../access/second-factor/recovery-code.entity.ts';
+import { SignInStep } from '../access/second-factor/sign-in-step.entity.ts';
+import { TotpSecret } from '../access/second-factor/totp-secret.entity.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { sealAudit } from '../audit/seal-audit.ts';
+import type { Services } from '../context.ts';
+import { IdempotencyKey } from '../http/idempotency-key.entity.ts';
+import { newId } from '../new-id.ts';
+import { Settlement } from '../publishing/settlement.entity.ts';
+import { actAs } from './actors.ts';
+import { createEngine, givenQueued } from './engine.ts';
+import { givenSubject } from './matrix/subject.ts';
+import { givenStage, type Stage } from './stage.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** An account with at least one row in every table that belongs to an account or to one of its people. */
+export async function givenEverything(database: TestDatabase) {
+  const { services, deliver } = createEngine(database);
+  const stage = await givenStage(services);
+  const { publicationId } = await givenQueued(stage);
+  await deliver(publicationId);
+  const { workspace, agent, owner } = stage;
+  const subject = await givenSubject(services, { workspace, agent, owner });
+  await givenPersonalRows(services, stage);
+  await givenSettlement(services, stage, publicationId);
+  await actAs(services, owner, (ctx) => recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: owner.userId }));
+  await sealAudit(services);
+  return { ...stage, subject };
+}
+
+export type Everything = Awaited<ReturnType<typeof givenEverything>>;
+
+async function givenSettlement(services: Services, { owner, accountId }: Stage, publicationId: string): Promise<void> {
+  const em = services.orm.em.fork();
+  const { userId } = owner;
+  const createdAt = services.clock.now();
+  em.create(Settlement, { id: newId('stl'), accountId, publicationId, userId, verdict: 'published', reason: 'I see it.', createdAt });
+  await em.flush();
+}
+
+async function givenPersonalRows(services: Services, { owner, agent, accountId }: Stage): Promise<void> {
+  const em = services.orm.em.fork();
+  const { userId, sessionId } = owner;
+  const createdAt = services.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + 600_000);
+  em.create(TotpSecret, { userId, sealedSecret: 'sealed', createdAt });
+  em.create(RecoveryCode, { codeHash: randomUUID(), userId, createdAt });
+  em.create(SignInStep, { tokenHash: randomUUID(), userId, createdAt, expiresAt });
+  em.create(WebauthnChallenge, { challengeHash: randomUUID(), purpose: 'register', sessionId, expiresAt });
+  em.create(IdempotencyKey, { grantId: agent.grantId, key: 'first', fingerprint: 'f', status: 201, body: '{}', createdAt });
+  em.create(Notice, { id: newId('ntc'), accountId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
+  await em.flush();
+}

@@ -1,0 +1,45 @@
+import { type GraphQLField, type GraphQLNamedType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+import type { Ask } from './ask.ts';
+import type { Caller } from './callers.ts';
+import { GRAPHQL_RULES } from './graphql-rules.ts';
+import type { Subject } from './subject.ts';
+import { schema } from './trials.ts';
+
+/** How many levels of objects are asked for below a field of a field of Query. */
+const DEPTH = 4;
+
+/** Every field that needs no argument, and their fields in turn. */
+function selectionOf(type: GraphQLNamedType, depth: number, path: readonly string[] = []): string {
+  if (isLeafType(type)) return '';
+  if (!isObjectType(type)) return ' { __typename }';
+  const fields = Object.values(type.getFields()).filter((field) => !field.args.some(isRequiredArgument));
+  const wanted = fields.filter(
+    (field) => isLeafType(getNamedType(field.type)) || (depth > 0 && !path.includes(getNamedType(field.type).name)),
+  );
+  return ` { __typename ${wanted.map((field) => field.name + selectionOf(getNamedType(field.type), depth - 1, [...path, type.name])).join(' ')} }`;
+}
+
+/** One query for each field of what the field of Query gives, so that none is too large to be answered. */
+function queriesOf(field: GraphQLField<unknown, unknown>, variables: Record<string, unknown>): Ask[] {
+  const args = field.args.filter(({ name }) => name in variables);
+  const declared = args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const type = getNamedType(field.type);
+  const parts = isObjectType(type) ? Object.values(type.getFields()).filter((part) => !part.args.some(isRequiredArgument)) : [];
+  return parts.map((part) => ({
+    method: 'POST',
+    url: '/api/graphql',
+    headers: {},
+    body: {
+      query: `query${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`} { ${part.name}${selectionOf(getNamedType(part.type), DEPTH, [type.name])} } }`,
+      variables,
+    },
+  }));
+}
+
+/** Everything that can be asked for below one field of Query. */
+export function queriesBelow(name: string, subject: Subject, caller: Caller): Ask[] {
+  const field = schema.getQueryType()?.getFields()[name];
+  const rules = [GRAPHQL_RULES[`Query.${name}`] ?? []].flat();
+  return field ? rules.flatMap((rule) => queriesOf(field, rule.variables?.(subject, caller) ?? {})) : [];
+}
