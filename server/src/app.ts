@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { createLastUses } from './access/last-uses.ts';
 import { createCaptionWriter } from './captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from './captions/extractive/extractive-generator.ts';
 import { systemClock } from './clock.ts';
@@ -61,6 +62,7 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     orm,
     queue,
     clock: systemClock,
+    lastUses: createLastUses(orm),
     sealer: createSealer(config.masterKey),
     platforms: createPlatforms({
       sandboxFeed: createSandboxFeed(orm, config.publicUrl),

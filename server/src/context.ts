@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import type { LastUses } from './access/last-uses.ts';
 import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -54,6 +55,8 @@ export interface Services {
   sealer: Sealer;
   platforms: ReadonlyMap<string, Platform>;
   captions: CaptionWriter;
+  /** When keys and sessions were last used. */
+  lastUses: LastUses;
   /** What is committed anywhere, by whichever process. */
   changes: ChangeFeed;
   queue: PublishQueue & MailQueue;

@@ -41,7 +41,7 @@ export async function authenticateKey(services: Services, em: EntityManager, key
   );
   if (!row || !isSameDigest(row.key_hash, services.sealer.hash('api-key', key))) throw new DomainError('key_unknown');
   refuseDead(row, services.clock.now());
-  await noteUse(services, em, parsed.keyId, row.last_used_at);
+  noteUse(services, parsed.keyId, row.last_used_at);
   return {
     kind: 'agent',
     grantId: row.grant_id,
@@ -63,16 +63,9 @@ function refuseDead(row: Row, now: Date): void {
   if (row.paused_at) throw new DomainError('grant_paused');
 }
 
-/**
- * Once a minute is enough for a person to see, and keeps a busy key from writing with every call.
- * Of many calls at once one writes; the others, and any call during a change of the key, pass on.
- */
-async function noteUse(services: Services, em: EntityManager, keyId: string, lastUsedAt: string | Date | null): Promise<void> {
+/** Once a minute is enough for a person to see. */
+function noteUse(services: Services, keyId: string, lastUsedAt: string | Date | null): void {
   const now = services.clock.now();
   if (lastUsedAt && now.getTime() - new Date(lastUsedAt).getTime() < USE_IS_NOTED_EVERY_MS) return;
-  await em.execute(
-    `update api_keys set last_used_at = ? where id in
-       (select id from api_keys where id = ? and last_used_at is not distinct from ? for update skip locked)`,
-    [now, keyId, lastUsedAt],
-  );
+  services.lastUses.noteKey(keyId, now);
 }

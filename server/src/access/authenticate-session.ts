@@ -34,7 +34,7 @@ export async function authenticateSession(
   );
   const [first] = rows;
   if (!first) return null;
-  if (address !== undefined) await noteSeen(services, em, first, address);
+  if (address !== undefined) noteSeen(services, first, address);
   return {
     kind: 'user',
     userId: first.user_id,
@@ -46,13 +46,8 @@ export async function authenticateSession(
   };
 }
 
-/** Of many requests at once one writes; the others, and any during a change of the session, pass on. */
-async function noteSeen(services: Services, em: EntityManager, { session_id, last_seen_at }: Row, address: string): Promise<void> {
+function noteSeen(services: Services, { session_id, last_seen_at }: Row, address: string): void {
   const now = services.clock.now();
   if (last_seen_at && now.getTime() - new Date(last_seen_at).getTime() < SEEN_IS_NOTED_EVERY_MS) return;
-  await em.execute(
-    `update sessions set last_seen_at = ?, address = ? where id in
-       (select id from sessions where id = ? and last_seen_at is not distinct from ? for update skip locked)`,
-    [now, address, session_id, last_seen_at],
-  );
+  services.lastUses.noteSession(session_id, now, address);
 }

@@ -29,6 +29,7 @@ import { addPlatformRoutes } from './v1/platforms.routes.ts';
 import { addPublishJobRoutes } from './v1/publish-jobs.routes.ts';
 import { addUsageRoutes } from './v1/usage.routes.ts';
 import { createValidatorCompiler } from './validator.ts';
+import { writeLastUses } from './write-last-uses.ts';
 
 export interface ServerOptions {
   /** The console's build; that of this project when left out. */
@@ -72,6 +73,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
     throw new DomainError('method_not_allowed', { message: `${path} does not take ${request.method}.`, details: { allow: allowed } });
   });
   addCommonHeaders(app);
+  writeLastUses(app, services);
   registerJsonBody(app);
   await app.register(helmet, helmetOptions(config));
   await app.register(cookie);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Mail } from '../access/mail/mail.entity.ts';
 import { Notice } from '../access/notice.entity.ts';
 import { WebauthnChallenge } from '../access/passkeys/webauthn-challenge.entity.ts';
 import { RecoveryCode } from '../access/second-factor/recovery-code.entity.ts';
@@ -50,6 +51,7 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId }
   em.create(RecoveryCode, { codeHash: randomUUID(), userId, createdAt });
   em.create(SignInStep, { tokenHash: randomUUID(), userId, createdAt, expiresAt });
   em.create(WebauthnChallenge, { challengeHash: randomUUID(), purpose: 'register', sessionId, expiresAt });
+  em.create(Mail, { id: newId('mai'), accountId, sealedMessage: 'sealed', createdAt, expiresAt });
   em.create(IdempotencyKey, { grantId: agent.grantId, key: 'first', fingerprint: 'f', status: 201, body: '{}', createdAt });
   em.create(Notice, { id: newId('ntc'), accountId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { createLastUses } from '../access/last-uses.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Actor, Context, PublishQueue, Services } from '../context.ts';
-import { forkFor } from '../db/walls/tenant-session.ts';
 import type { Actor, Context, MailQueue, PublishQueue, Services } from '../context.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { createLog } from '../log.ts';
 import { createPlatforms } from '../platforms/registry.ts';
@@ -92,6 +92,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
     queue: createRecordingQueue(),
+    lastUses: createLastUses(overrides.orm ?? database.orm),
     ...overrides,
   };
 }

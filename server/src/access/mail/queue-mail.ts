@@ -22,6 +22,8 @@ export async function queueMail(
     id,
     accountId,
     sealedMessage: ctx.sealer.seal(JSON.stringify(message), mailPlace(id)),
+    // Given, though it is the default: the insert would ask for it back, and a request reads no mail.
+    attempts: 0,
     createdAt,
     expiresAt: expiresAt ?? new Date(createdAt.getTime() + LIFE_MS),
   });

@@ -10,9 +10,10 @@ import { lockMember, type MemberKey } from './lock-members.ts';
 export async function removeMember(ctx: Context, key: MemberKey): Promise<void> {
   const { member, isLastOwner } = await lockMember(ctx, key);
   if (isLastOwner) throw new DomainError('last_owner');
+  // Before, since strangers are not shown to an account, and from then on this is one.
+  const { name, email } = await ctx.em.findOneOrFail(User, { id: key.userId });
   await ctx.em.nativeDelete(Membership, { accountId: key.accountId, userId: key.userId });
   await recordAudit(ctx, { accountId: key.accountId, action: 'member.removed', subjectId: key.userId, details: { role: member.role } });
-  const { name, email } = await ctx.em.findOneOrFail(User, { id: key.userId });
   const message = `${name} (${email}) was removed${ctx.actor.kind === 'user' ? ` by ${ctx.actor.name}` : ''}.`;
   await addNotice(ctx, { accountId: key.accountId, kind: 'member_left', message });
 }

@@ -19,7 +19,7 @@ export async function raiseWalls(em: EntityManager): Promise<void> {
     const mark = createHash('sha256').update(statements.join('\n')).digest('hex');
     if (standing.get(table) === mark) continue;
     for (const statement of statements) await em.execute(statement);
-    await em.execute(`comment on policy ${nameOf('select')} on ${quote(table)} is '${mark}'`);
+    await em.execute(`comment on policy ${nameOf(wall.may[0])} on ${quote(table)} is '${mark}'`);
   }
   for (const statement of QUEUE_STATEMENTS) await em.execute(statement);
 }
@@ -74,7 +74,7 @@ async function standingMarks(em: EntityManager): Promise<Map<string, string | nu
   const rows = await em.execute<{ table: string; mark: string | null }[]>(
     `select c.relname as "table", obj_description(p.oid, 'pg_policy') as mark
        from pg_policy p join pg_class c on c.oid = p.polrelid
-      where p.polname = '${nameOf('select')}' and c.relnamespace = current_schema()::regnamespace and c.relrowsecurity`,
+      where p.polname ^@ 'tenant_' and obj_description(p.oid, 'pg_policy') is not null and c.relnamespace = current_schema()::regnamespace and c.relrowsecurity`,
   );
   return new Map(rows.map(({ table, mark }) => [table, mark]));
 }

@@ -63,6 +63,12 @@ function rowsOf(em: EntityManager, table: string): Promise<Row[]> {
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+/** Where a request may not read at all it sees nothing. */
+function mayNotRead(error: unknown): Row[] {
+  if (codeOf(error) === INSUFFICIENT_PRIVILEGE) return [];
+  throw error;
+}
+
 describe.each(walled)('$table', ({ table, wall }) => {
   const foreignTexts = () => (foreign.get(table) ?? []).map(textOf);
 
@@ -71,11 +77,11 @@ describe.each(walled)('$table', ({ table, wall }) => {
     expect(foreignTexts().length).toBeGreaterThan(0);
     let seen = 0;
     for (const { actor } of callers) {
-      const rows = await rowsOf(forkFor(database.orm, actor), table);
+      const rows = await rowsOf(forkFor(database.orm, actor), table).catch(mayNotRead);
       seen += rows.length;
       expect(rows.filter((row) => foreignTexts().includes(textOf(row)))).toEqual([]);
     }
-    expect(seen).toBeGreaterThan(0);
+    expect(seen > 0).toBe(wall.may.includes('select'));
   });
 
   it('takes no row that would be a foreign one', async () => {

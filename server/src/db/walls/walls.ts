@@ -3,7 +3,7 @@ export type Privilege = 'select' | 'insert' | 'update' | 'delete';
 
 /** The second wall of one table: what PostgreSQL itself shows and lets a request change, whatever the statement says. */
 export interface Wall {
-  may: readonly Privilege[];
+  may: readonly [Privilege, ...Privilege[]];
   /** The rows that can be seen. */
   sees: string;
   /** The rows that can be written, before and after the change; those that are seen when left out. */
@@ -44,10 +44,10 @@ const isKnownPerson = [
   ),
 ].join(' or ');
 
-const READ: readonly Privilege[] = ['select'];
-const APPEND: readonly Privilege[] = ['select', 'insert'];
-const CHANGE: readonly Privilege[] = ['select', 'insert', 'update'];
-const ALL: readonly Privilege[] = ['select', 'insert', 'update', 'delete'];
+const READ: Wall['may'] = ['select'];
+const APPEND: Wall['may'] = ['select', 'insert'];
+const CHANGE: Wall['may'] = ['select', 'insert', 'update'];
+const ALL: Wall['may'] = ['select', 'insert', 'update', 'delete'];
 
 /**
  * Every table of the service, one line each; a new one that is missing here fails a test, and until
@@ -60,6 +60,9 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount },
   invitations: { may: CHANGE, sees: ofPeopleOfAccount },
   notices: { may: CHANGE, sees: ofPeopleOfAccount, writes: inAccount },
+
+  // What it says is sealed and for the worker alone: a request puts it on its way and never sees it again.
+  mails: { may: ['insert'], sees: 'false', writes: `${ofAccount()} or account_id is null` },
 
   agents: {
     may: CHANGE,
@@ -108,12 +111,14 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   audit_links: { may: READ, sees: ofPeopleOfAccount },
   audit_heads: { may: READ, sees: ofPeopleOfAccount },
 
-  // Nobody's rows: everybody may know which steps of the launch are signed, and which programs registered.
+  // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, and which programs registered.
   launch_steps: { may: READ, sees: 'true' },
+  service_switches: { may: READ, sees: 'true', hides: ['stopped_by'] },
   oauth_clients: { may: READ, sees: 'true' },
 
   attempt_windows: { closed: 'Counts the guesses of people who are not signed in; counted in statements that commit by themselves.' },
   setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
+  quota_uses: { closed: 'What the worker has used of the limits of platforms, also of those that all customers share.' },
   sandbox_tries: { closed: 'The inside of the sandbox platform, which stands for a foreign server.' },
   migrations: { closed: 'The record of what this schema has been through.' },
 };

@@ -105,6 +105,9 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Query.publishJob': { variables: ({ jobId }) => ({ id: jobId }), expected: seen },
   'Query.grantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
 
+  // Asked as it is here, without a stream to tell it on; who may open one is in graphql/changes.test.ts.
+  'Subscription.changes': { variables: ({ workspaceId }) => ({ workspaceId }), expected: () => 'bad_user_input' },
+
   'Mutation.createDraft': [
     { variables: input(draftFields), expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }) },
     {

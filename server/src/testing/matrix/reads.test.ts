@@ -22,12 +22,8 @@ beforeAll(async () => {
   services = createTestServices(database);
   app = await buildWeb(services);
   world = await givenWorld(services);
-  // When a key or a session was last used is noted once a minute at the most, whatever it was used for; the clock stands still.
-  for (const caller of world.callers) await send(app, viewer, caller.headers);
 });
 afterAll(() => app?.close());
-
-const viewer: Ask = { method: 'POST', url: '/api/graphql', headers: {}, body: { query: '{ viewer { __typename } }' } };
 
 /** Asks for all of it and tells which of the answers came with a changed row. */
 async function askAll(asks: Ask[], callers: Caller[]): Promise<{ asked: number; changed: string[]; answered: number }> {
@@ -83,4 +79,11 @@ it('looking at a request for access changes nothing either, save for the count o
   const others = await askAll(queriesBelow('grantRequest', world.shared.ordinary, owner), readers());
   const changed = [...mine.changed, ...others.changed];
   expect(changed.filter((change) => !change.startsWith('attempt_windows:'))).toEqual([]);
+});
+
+it('when keys were used is written down by the process itself, apart from any request', async () => {
+  const before = await digestRows(database.orm);
+  await services.lastUses.write();
+  const after = await digestRows(database.orm);
+  expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual(['api_keys']);
 });

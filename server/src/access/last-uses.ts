@@ -1,0 +1,55 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+
+interface Use {
+  at: Date;
+  /** Where from, as the connection shows it; kept of sessions only. */
+  address: string | null;
+}
+
+/**
+ * When keys and sessions were last used. A request only notes it in the memory of its process, so
+ * that a read changes no row at all; the process writes down what was noted a few seconds later,
+ * together. What a killed process had noted and not written yet is lost, and nothing hangs on it:
+ * the times are for people to look at.
+ */
+export interface LastUses {
+  noteKey(keyId: string, at: Date): void;
+  noteSession(sessionId: string, at: Date, address: string): void;
+  /** Writes down what was noted; a row that somebody holds locked is left as it is, until the next use. */
+  write(): Promise<void>;
+}
+
+export function createLastUses(orm: MikroORM): LastUses {
+  const keys = new Map<string, Use>();
+  const sessions = new Map<string, Use>();
+  return {
+    noteKey: (keyId, at) => void keys.set(keyId, { at, address: null }),
+    noteSession: (sessionId, at, address) => void sessions.set(sessionId, { at, address }),
+    async write() {
+      await writeUses(orm, keys, WRITE_KEYS);
+      await writeUses(orm, sessions, WRITE_SESSIONS);
+    },
+  };
+}
+
+/** Another process may have written a later time. Whoever changes a row meanwhile is not waited for. */
+const WRITE_KEYS = `
+  update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+    from json_to_recordset(?::json) as u (id text, at timestamptz)
+   where k.id = u.id and k.id in (select id from api_keys where id in (?) for update skip locked)`;
+
+const WRITE_SESSIONS = `
+  update sessions s set last_seen_at = greatest(s.last_seen_at, u.at), address = u.address
+    from json_to_recordset(?::json) as u (id text, at timestamptz, address text)
+   where s.id = u.id and s.id in (select id from sessions where id in (?) for update skip locked)`;
+
+const AT_ONCE = 500;
+
+async function writeUses(orm: MikroORM, noted: Map<string, Use>, statement: string): Promise<void> {
+  const uses = [...noted].slice(0, AT_ONCE);
+  if (uses.length === 0) return;
+  const json = JSON.stringify(uses.map(([id, { at, address }]) => ({ id, at, address })));
+  await orm.em.fork().execute(statement, [json, uses.map(([id]) => id)]);
+  // Noted again while this was being written: that use has its turn the next time.
+  for (const [id, use] of uses) if (noted.get(id) === use) noted.delete(id);
+}
