@@ -1,6 +1,8 @@
 import type { OauthClients } from '../oauth-clients-config.ts';
 import { createBlueskyPlatform } from './bluesky/bluesky-platform.ts';
 import { createDiscordPlatform } from './discord/discord-platform.ts';
+import { createFacebookPlatform } from './facebook/facebook-platform.ts';
+import { createLinkedinPlatform } from './linkedin/linkedin-platform.ts';
 import { createMastodonPlatform } from './mastodon/mastodon-platform.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { NETWORKS } from './networks.ts';
@@ -11,6 +13,7 @@ import { overrideRules, type RuleOverride } from './rule-overrides.ts';
 import { createSandboxPlatform, type SandboxFeed } from './sandbox/sandbox-platform.ts';
 import { createSlackPlatform } from './slack/slack-platform.ts';
 import { createTelegramPlatform } from './telegram/telegram-platform.ts';
+import { createThreadsPlatform } from './threads/threads-platform.ts';
 import { createWordpressPlatform } from './wordpress/wordpress-platform.ts';
 import { createWordsOnlyPlatform } from './words-only-platform.ts';
 import { createXPlatform } from './x/x-platform.ts';
@@ -36,6 +39,9 @@ const CONNECTORS: Record<string, (network: NetworkRules, ports: PlatformPorts) =
   slack: (network, { clients }) => createSlackPlatform(network, clients.slack),
   wordpress: createWordpressPlatform,
   x: (network, { clients }) => createXPlatform(network, clients.x),
+  linkedin: (network, { clients }) => createLinkedinPlatform(network, clients.linkedin),
+  threads: (network, { clients }) => createThreadsPlatform(network, clients.threads),
+  facebook: (network, { clients }) => createFacebookPlatform(network, clients.facebook),
 };
 
 /** Every platform of the service by its id, in the order in which they are listed. */

@@ -23,11 +23,11 @@ export const threadsRules: NetworkRules = {
     },
     {
       field: 'thread',
-      max: 10,
+      max: 1,
       unit: 'items',
-      source: 'Threads names no limit; a thread has to go out within one lease of the worker',
+      source: 'This service: only the container of a single post can be asked about before anything goes out',
       checkedOn: '2026-11-21',
-      confidence: 'observed',
+      confidence: 'documented',
     },
     {
       field: 'media',

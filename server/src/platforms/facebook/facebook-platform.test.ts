@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, Platform } from '../platform.ts';
+import { describePlatform } from '../platform-contract.ts';
+import { facebookRules } from '../rules/facebook.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { createFacebookStandIn, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/facebook-stand-in.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createFacebookPlatform } from './facebook-platform.ts';
+
+// Follows developers.facebook.com: Pages API (Posts, me/accounts), Graph API (Handle Errors), Access Tokens.
+const network = createFacebookStandIn();
+const entered = { accessToken: FACEBOOK_TOKEN };
+const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.posts.map(({ message }) => String(message));
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, FACEBOOK_TOKEN);
+  platform = createFacebookPlatform(facebookRules, FACEBOOK_CLIENT, standIn.url, standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Facebook', async () => ({ platform, entered, credentials, listTexts }));
+
+describeConnector('Facebook', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: FACEBOOK_TOKEN,
+  listTexts,
+  sentContent: (body) => body,
+  approvedContent: (payload) => payload,
+}));
+
+describe('Facebook', () => {
+  it('connects every page that the person picked, with a token of its own', async () => {
+    network.pages.push({ id: '56', name: 'Lighthouse', access_token: 'EAAG-other' });
+    expect(await platform.oauth?.finish('code-1', request, {})).toEqual([
+      { handle: 'Harbour', externalId: '55', credentials: { accessToken: FACEBOOK_TOKEN, pageId: '55' } },
+      { handle: 'Lighthouse', externalId: '56', credentials: { accessToken: 'EAAG-other', pageId: '56' } },
+    ]);
+  });
+
+  it('says so when the person picked none, or the code was used', async () => {
+    network.pages.length = 0;
+    await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('pick at least one page');
+    await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('has been used');
+  });
+});

@@ -1,0 +1,92 @@
+import type { OauthClient } from '../../oauth-clients-config.ts';
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import { createCodeFlow } from '../oauth-code-flow.ts';
+import { ConnectError, type ConnectedAccount, type Finding, type JsonObject, type Outcome, type Platform, type Post } from '../platform.ts';
+import { storableText } from '../storable-text.ts';
+
+const VERSION = 'v24.0';
+
+/** The pages of a person, by Facebook's Pages API (developers.facebook.com). Blind: a post has no key of ours. */
+export function createFacebookPlatform(
+  network: NetworkRules,
+  client: OauthClient | undefined,
+  graph = 'https://graph.facebook.com',
+  site = 'https://www.facebook.com',
+): Platform {
+  const base = `${graph}/${VERSION}`;
+  return createConnector({
+    network,
+    duplicateClass: 'blind',
+    provenBy: 'reference stand-in',
+    fields: [],
+    kept: ['accessToken', 'pageId'],
+    oauth: createCodeFlow({
+      label: network.label,
+      prefix: 'FACEBOOK',
+      client,
+      authorizeUrl: `${site}/${VERSION}/dialog/oauth`,
+      scope: 'pages_show_list,pages_read_engagement,pages_manage_posts',
+      readRefusal: readGraphRefusal,
+      exchange: (exchange) => exchangeCode(base, exchange),
+    }),
+    readRefusal: readGraphRefusal,
+    identify: (call) => identify(base, call),
+    build: buildPost,
+    publish: (call) => publish(base, call),
+    find: (call) => find(base, call),
+  });
+}
+
+/** Long-lived tokens: those of pages do not end by themselves when the person's token is a long-lived one. */
+async function exchangeCode(base: string, exchange: { api: Call['api']; client: OauthClient; code: string; redirectUri: string }) {
+  const { api, client, code, redirectUri } = exchange;
+  const known = { client_id: client.id, client_secret: client.secret };
+  const { body: short } = await api.ask({ url: `${base}/oauth/access_token`, form: { ...known, code, redirect_uri: redirectUri } });
+  const token = requiredText('Facebook', short, 'access_token');
+  const form = { ...known, grant_type: 'fb_exchange_token', fb_exchange_token: token };
+  const { body: long } = await api.ask({ url: `${base}/oauth/access_token`, form });
+  const headers = { authorization: `Bearer ${requiredText('Facebook', long, 'access_token')}` };
+  const { body } = await api.ask({ url: `${base}/me/accounts?fields=id,name,access_token&limit=100`, headers });
+  const pages = listAt(body, 'data').map((page) => {
+    const pageId = requiredText('Facebook', page, 'id');
+    const accessToken = requiredText('Facebook', page, 'access_token');
+    return { handle: textAt(page, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
+  });
+  if (pages.length === 0) throw new ConnectError('You let us into no page. Begin again and pick at least one page at Facebook.');
+  return pages;
+}
+
+async function identify(base: string, { account, api }: Call): Promise<ConnectedAccount> {
+  const { accessToken = '' } = account;
+  const { body } = await api.ask({ url: `${base}/me?fields=id,name`, headers: { authorization: `Bearer ${accessToken}` } });
+  const pageId = requiredText('Facebook', body, 'id');
+  return { handle: textAt(body, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
+}
+
+function buildPost({ text, link }: Post): JsonObject {
+  return { message: storableText(text), ...(link !== null && { link: storableText(link) }) };
+}
+
+/** Page, Feed, Publishing. */
+async function publish(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
+  await onSending();
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const { body } = await api.send({ url: `${base}/${account.pageId}/feed`, headers, json: payload });
+  const id = requiredText('Facebook', body, 'id');
+  return { kind: 'published', providerId: id, url: `https://www.facebook.com/${id}` };
+}
+
+/** A post with these words since the intent is ours; that there is none proves nothing, since pages hold posts back. */
+async function find(base: string, { payload, account, intent, api }: FindCall): Promise<Finding> {
+  const since = String(Math.floor(Date.parse(intent.createdAt) / 1000) - 60);
+  const query = new URLSearchParams({ fields: 'id,message,permalink_url', since, limit: '50' });
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const { body } = await api.ask({ url: `${base}/${account.pageId}/feed?${query}`, headers });
+  const matching = listAt(body, 'data').filter((post) => textAt(post, 'message')?.trim() === String(payload.message).trim());
+  const [only] = matching;
+  if (!only || matching.length > 1) return { kind: 'unsure', message: `The page shows ${matching.length} posts with these words.` };
+  return { kind: 'found', providerId: requiredText('Facebook', only, 'id'), url: textAt(only, 'permalink_url') };
+}

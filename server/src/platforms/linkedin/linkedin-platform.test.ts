@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
+import { linkedinRules } from '../rules/linkedin.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { createLinkedinStandIn, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } from '../testing/linkedin-stand-in.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createLinkedinPlatform } from './linkedin-platform.ts';
+
+// Follows learn.microsoft.com: LinkedIn Posts API, little text format, Sign In with LinkedIn using OpenID Connect.
+const network = createLinkedinStandIn();
+const entered = { accessToken: LINKEDIN_TOKEN };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.posts.map(({ commentary }) => readLittleText(commentary));
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, LINKEDIN_TOKEN);
+  platform = createLinkedinPlatform(linkedinRules, LINKEDIN_CLIENT, standIn.url, standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('LinkedIn', async () => ({ platform, entered, credentials, listTexts }));
+
+describeConnector('LinkedIn', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: LINKEDIN_TOKEN,
+  listTexts,
+  sentContent(body) {
+    const { author: _, ...content } = body as JsonObject;
+    return content;
+  },
+  approvedContent: (payload) => payload,
+}));
+
+describe('LinkedIn', () => {
+  it('escapes everything that would cut the text off silently, and keeps tags clickable', () => {
+    const text = 'One_two (three) {four} [five] a|b <c> @you ~ * \\ #tide #high_water';
+    const { commentary } = platform.build({ text, tags: [], thread: [], link: null });
+    expect(commentary).toBe(
+      'One\\_two \\(three\\) \\{four\\} \\[five\\] a\\|b \\<c\\> \\@you \\~ \\* \\\\ {hashtag|\\#|tide} {hashtag|\\#|high\\_water}',
+    );
+    expect(readLittleText(commentary)).toBe(text);
+  });
+
+  it('leads to the post by the id in the header of the answer', async () => {
+    const { payload, intent } = prepare(platform, 'a post with an address');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(outcome).toMatchObject({ kind: 'published', url: expect.stringMatching(/feed\/update\/urn:li:share:\d+\/$/) });
+    expect(network.posts.at(-1)).toMatchObject({ author: 'urn:li:person:abc123', lifecycleState: 'PUBLISHED' });
+  });
+
+  it('signs a person in, for as long as the token lasts', async () => {
+    const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+    const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
+    expect(account).toMatchObject({ handle: 'Harbour Master', externalId: 'abc123', expiresAt: expect.any(String) });
+    await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('authorization code not found');
+  });
+});

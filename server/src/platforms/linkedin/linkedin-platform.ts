@@ -1,0 +1,94 @@
+import type { OauthClient } from '../../oauth-clients-config.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Api, Refusal } from '../api/create-api.ts';
+import { requiredText, textAt } from '../api/read-json.ts';
+import { createConnector, type PublishCall } from '../connector.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import { endOf } from '../oauth-call.ts';
+import { createCodeFlow } from '../oauth-code-flow.ts';
+import type { ConnectedAccount, JsonObject, Outcome, Platform, Post } from '../platform.ts';
+import { storableText } from '../storable-text.ts';
+import { escapeLittleText } from './little-text.ts';
+
+/** Versions are supported for at least a year (learn.microsoft.com, LinkedIn API versioning). */
+const VERSION = '202609';
+const ACCOUNT_KEYS = ['accessToken', 'personId'];
+
+/**
+ * LinkedIn's Posts API (learn.microsoft.com) for a person's own posts. Blind: a member's posts cannot
+ * be read with the permissions that everybody gets.
+ */
+export function createLinkedinPlatform(
+  network: NetworkRules,
+  client: OauthClient | undefined,
+  base = 'https://api.linkedin.com',
+  site = 'https://www.linkedin.com',
+): Platform {
+  return createConnector({
+    network,
+    duplicateClass: 'blind',
+    provenBy: 'reference stand-in',
+    fields: [],
+    kept: ACCOUNT_KEYS,
+    oauth: createCodeFlow({
+      label: network.label,
+      prefix: 'LINKEDIN',
+      client,
+      authorizeUrl: `${site}/oauth/v2/authorization`,
+      scope: 'openid profile w_member_social',
+      async exchange({ api, client: { id, secret }, code, redirectUri }) {
+        const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
+        const { body } = await api.ask({ url: `${site}/oauth/v2/accessToken`, form });
+        const connected = await identify(base, api, requiredText(network.label, body, 'access_token'));
+        return [{ ...connected, ...endOf(textAt(body, 'expires_in')) }];
+      },
+    }),
+    readRefusal,
+    identify: ({ account, api }) => identify(base, api, account.accessToken ?? ''),
+    build: buildPost,
+    publish: (call) => publish(base, call),
+    find: async () => ({ kind: 'unsure', message: 'LinkedIn does not let an app see what a person has posted.' }),
+  });
+}
+
+/** learn.microsoft.com, Sign In with LinkedIn using OpenID Connect. */
+async function identify(base: string, api: Api, accessToken: string): Promise<ConnectedAccount> {
+  const { body } = await api.ask({ url: `${base}/v2/userinfo`, headers: { authorization: `Bearer ${accessToken}` } });
+  const personId = requiredText('LinkedIn', body, 'sub');
+  return { handle: textAt(body, 'name') ?? personId, externalId: personId, credentials: { accessToken, personId } };
+}
+
+function buildPost({ text, link }: Post): JsonObject {
+  return {
+    commentary: escapeLittleText(storableText(text)),
+    visibility: 'PUBLIC',
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    ...(link !== null && { content: { article: { source: storableText(link), title: URL.canParse(link) ? new URL(link).host : 'Link' } } }),
+    lifecycleState: 'PUBLISHED',
+    isReshareDisabledByAuthor: false,
+  };
+}
+
+/** learn.microsoft.com, Posts API: the id of a new post comes in a header, and the body is empty. */
+async function publish(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
+  await onSending();
+  const headers = {
+    authorization: `Bearer ${account.accessToken}`,
+    'linkedin-version': VERSION,
+    'x-restli-protocol-version': '2.0.0',
+  };
+  const json = { ...payload, author: `urn:li:person:${account.personId}` };
+  const answer = await api.send({ url: `${base}/rest/posts`, headers, json, mayBeEmpty: true });
+  const id = answer.headers.get('x-restli-id');
+  if (answer.status !== 201 || !id)
+    throw new ApiFault({ kind: 'unknown', message: 'LinkedIn gave an answer that makes no sense: it has no id.' });
+  return { kind: 'published', providerId: id, url: `https://www.linkedin.com/feed/update/${id}/` };
+}
+
+/** `{"status": 422, "code": "…", "message": "…"}`; the token endpoint words it as OAuth does. */
+function readRefusal({ status, body }: ApiAnswer): Refusal | null {
+  const message = textAt(body, 'error_description') ?? textAt(body, 'message');
+  if (status < 400 || message === null) return null;
+  return { message };
+}

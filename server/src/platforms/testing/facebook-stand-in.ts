@@ -1,0 +1,51 @@
+import type { JsonObject } from '../platform.ts';
+import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+
+export const FACEBOOK_TOKEN = 'EAAG-page-token-secret';
+export const FACEBOOK_CLIENT = { id: 'facebook-client', secret: 'facebook-client-secret' };
+
+/** developers.facebook.com, Pages API: the feed of a page, me/accounts, and the exchange of tokens. */
+export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pages: JsonObject[] } {
+  const posts: JsonObject[] = [];
+  const pages: JsonObject[] = [{ id: '55', name: 'Harbour', access_token: FACEBOOK_TOKEN }];
+  return {
+    posts,
+    pages,
+    isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/55/feed'),
+    handle(request): Reply | undefined {
+      const path = request.path.replace('/v24.0', '');
+      if (path === '/oauth/access_token') return exchange(request);
+      if (path === '/me/accounts' && request.headers.authorization === 'Bearer long-lived') return ok({ data: pages });
+      if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
+      if (path === '/me') return ok({ id: '55', name: 'Harbour' });
+      if (path !== '/55/feed') return undefined;
+      return request.method === 'POST' ? post(posts, request) : ok({ data: posts });
+    },
+    refusals: {
+      limited: () => refusal(400, 32, 'Page request limit reached'),
+      revoked: (secret) => refusal(400, 190, `Error validating access token ${secret}`),
+      refused: (secret) => refusal(400, 100, `Invalid parameter ${secret}`),
+      unknownCall: () => refusal(404, 100, 'Unsupported request'),
+    },
+  };
+}
+
+function post(posts: JsonObject[], { body }: SeenRequest): Reply {
+  const id = `55_${100 + posts.length}`;
+  posts.push({ ...(body as JsonObject), id, permalink_url: `https://www.facebook.com/${id}` });
+  return ok({ id });
+}
+
+function exchange({ body }: SeenRequest): Reply {
+  const form = body as JsonObject;
+  if (form.client_secret !== FACEBOOK_CLIENT.secret) return refusal(400, 1, 'Error validating client secret.');
+  if (form.grant_type === 'fb_exchange_token' && form.fb_exchange_token === 'short-lived') return ok({ access_token: 'long-lived' });
+  if (form.code === 'code-1') return ok({ access_token: 'short-lived' });
+  return refusal(400, 100, 'This authorization code has been used.');
+}
+
+const ok = (body: JsonObject): Reply => ({ status: 200, body });
+const refusal = (status: number, code: number, message: string): Reply => ({
+  status,
+  body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'A1' } },
+});

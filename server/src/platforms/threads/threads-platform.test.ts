@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describePlatform, learningHooks, prepare, sendHooks } from '../platform-contract.ts';
+import { threadsRules } from '../rules/threads.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createThreadsStandIn, THREADS_CLIENT, THREADS_TOKEN } from '../testing/threads-stand-in.ts';
+import { createThreadsPlatform } from './threads-platform.ts';
+
+// Follows developers.facebook.com: Threads API, Posts, Troubleshooting (container status), Get Access Tokens.
+const network = createThreadsStandIn();
+const entered = { accessToken: THREADS_TOKEN };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.containers.filter(({ postId }) => postId !== null).map(({ text }) => text);
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, THREADS_TOKEN);
+  platform = createThreadsPlatform(threadsRules, THREADS_CLIENT, standIn.url, standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Threads', async () => ({ platform, entered, credentials, listTexts }));
+
+describeConnector('Threads', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: THREADS_TOKEN,
+  listTexts,
+  // What was approved is in the container; the request that makes the post only names it.
+  sentContent: (body) => network.containers.find(({ id }) => id === (body as JsonObject).creation_id)?.text ?? null,
+  approvedContent: ({ text }) => text ?? null,
+}));
+
+describe('Threads', () => {
+  it('publishes the container of an earlier try, and never makes a second', async () => {
+    const { payload, intent } = prepare(platform, 'one container');
+    standIn.fail('limits the rate');
+    await platform.publish(payload, credentials, intent, learningHooks(intent));
+    standIn.fail(null);
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({
+      kind: 'published',
+      url: expect.stringContaining('threads.net/@harbour/post/'),
+    });
+    expect(network.containers.filter(({ text }) => text === 'one container')).toHaveLength(1);
+  });
+
+  it('is not sure while Threads still works on a container, and sends nothing of a broken one', async () => {
+    const { payload, intent } = prepare(platform, 'slow to come');
+    standIn.fail('resets the connection');
+    await platform.publish(payload, credentials, intent, learningHooks(intent));
+    standIn.fail(null);
+    const container = network.containers.at(-1);
+    Object.assign(container ?? {}, { status: 'IN_PROGRESS' });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    Object.assign(container ?? {}, { status: 'ERROR' });
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'rejected' });
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+  });
+
+  it('trades the token of an hour for one of 60 days, and renews that', async () => {
+    const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+    const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
+    expect(account).toMatchObject({ handle: '@harbour', externalId: '17', credentials: { accessToken: THREADS_TOKEN } });
+    expect(await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(5_000))).toMatchObject({
+      expiresAt: expect.any(String),
+    });
+    await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('Invalid authorization code');
+  });
+});

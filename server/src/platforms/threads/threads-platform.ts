@@ -1,0 +1,88 @@
+import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Api } from '../api/create-api.ts';
+import { requiredText, textAt } from '../api/read-json.ts';
+import { createConnector } from '../connector.ts';
+import { findContainer } from '../meta/find-container.ts';
+import { type ContainerApi, publishContainer } from '../meta/publish-container.ts';
+import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import { endOf } from '../oauth-call.ts';
+import { createCodeFlow } from '../oauth-code-flow.ts';
+import type { ConnectedAccount, JsonObject, Platform, PlatformOauth, Post } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { storableText } from '../storable-text.ts';
+
+/**
+ * Threads by its own API (developers.facebook.com, Threads API). Askable: what became of a container
+ * can be asked for a day.
+ */
+export function createThreadsPlatform(
+  network: NetworkRules,
+  client: OauthClient | undefined,
+  origin = 'https://graph.threads.net',
+  site = 'https://threads.net',
+): Platform {
+  const containers: ContainerApi = {
+    label: network.label,
+    base: `${origin}/v1.0`,
+    createEdge: 'threads',
+    publishEdge: 'threads_publish',
+    statusField: 'status',
+  };
+  return createConnector({
+    network,
+    duplicateClass: 'askable',
+    settlesWithinSeconds: 120,
+    provenBy: 'reference stand-in',
+    fields: [],
+    kept: ['accessToken', 'userId'],
+    oauth: createOauth(client, origin, site),
+    readRefusal: readGraphRefusal,
+    identify: ({ account, api }) => identify(origin, api, account),
+    build: buildPost,
+    publish: (call) => publishContainer(containers, call),
+    find: (call) => findContainer(containers, call, { listEdge: 'threads', textField: 'text', text: String(call.payload.text) }),
+    refresh: ({ account, api }) => refresh(origin, api, account),
+  });
+}
+
+function buildPost({ text, link }: Post): JsonObject {
+  return { media_type: 'TEXT', text: storableText(text), ...(link !== null && { link_attachment: storableText(link) }) };
+}
+
+async function identify(origin: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
+  const accessToken = account.accessToken ?? '';
+  const query = new URLSearchParams({ fields: 'id,username', access_token: accessToken });
+  const { body } = await api.ask({ url: `${origin}/v1.0/me?${query}` });
+  const userId = requiredText('Threads', body, 'id');
+  return { handle: `@${textAt(body, 'username') ?? userId}`, externalId: userId, credentials: { accessToken, userId } };
+}
+
+/** Get Access Tokens: the code becomes a token for an hour, and that one for 60 days. */
+function createOauth(client: OauthClient | undefined, origin: string, site: string): PlatformOauth {
+  return createCodeFlow({
+    label: 'Threads',
+    prefix: 'THREADS',
+    client,
+    authorizeUrl: `${site}/oauth/authorize`,
+    scope: 'threads_basic,threads_content_publish',
+    readRefusal: readGraphRefusal,
+    async exchange({ api, client: { id, secret }, code, redirectUri }) {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
+      const { body: short } = await api.ask({ url: `${origin}/oauth/access_token`, form });
+      const token = requiredText('Threads', short, 'access_token');
+      const query = new URLSearchParams({ grant_type: 'th_exchange_token', client_secret: secret, access_token: token });
+      const { body } = await api.ask({ url: `${origin}/access_token?${query}` });
+      const connected = await identify(origin, api, { accessToken: requiredText('Threads', body, 'access_token') });
+      return [{ ...connected, ...endOf(textAt(body, 'expires_in')) }];
+    },
+  });
+}
+
+/** Long-lived tokens are renewed before they end; afterwards only the person can. */
+async function refresh(origin: string, api: Api, account: AccountValues) {
+  const query = new URLSearchParams({ grant_type: 'th_refresh_token', access_token: account.accessToken ?? '' });
+  const { body } = await api.ask({ url: `${origin}/refresh_access_token?${query}` });
+  const accessToken = requiredText('Threads', body, 'access_token');
+  return { credentials: { ...account, accessToken }, ...endOf(textAt(body, 'expires_in')) };
+}
