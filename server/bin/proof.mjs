@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 
 const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 
-  P1 K7 …   only these promises; all of them when left out
+  P1 K7 …   only these, also soak and punctual; all of them when left out
   --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
 `;
 
@@ -34,8 +34,8 @@ function readOptions() {
     }
     const number = Number(values.scale);
     if (!(number > 0 && number <= 1)) throw new Error(`--scale must be above 0 and at the most 1, not "${values.scale}".`);
-    const wrong = positionals.find((id) => !/^[A-Z]\d+$/.test(id));
-    if (wrong !== undefined) throw new Error(`"${wrong}" is not the name of a promise, such as P1.`);
+    const wrong = positionals.find((id) => !/^[A-Za-z]\w*$/.test(id));
+    if (wrong !== undefined) throw new Error(`"${wrong}" is not the name of a proof, such as P1.`);
     return { ids: positionals, scale: number };
   } catch (error) {
     process.stderr.write(`${error.message}\n\n${USAGE}`);

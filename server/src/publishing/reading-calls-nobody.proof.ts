@@ -1,0 +1,12 @@
+import { expect } from 'vitest';
+import { readManyTimes } from '../testing/proofs/read-many-times.ts';
+import { prove } from '../testing/prove.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const database = useTestDatabase();
+
+prove('P9', 'reading calls nobody', async (count) => {
+  const { reads, refused, elsewhere } = await readManyTimes(database, count(1_000, 50));
+  expect([refused, elsewhere]).toEqual([0, []]);
+  return `${reads} job reads and ${reads} prechecks over REST, for a real network: ${elsewhere.length} outbound connections`;
+});

@@ -1,0 +1,75 @@
+import type { Platform } from '../../platforms/platform.ts';
+import { SANDBOX_FAILURES, type SandboxFailure } from '../../platforms/sandbox/sandbox-credentials.ts';
+import { createEngine, givenQueued } from '../engine.ts';
+import { givenStage } from '../stage.ts';
+import type { TestDatabase } from '../test-database.ts';
+
+export const DUPLICATE_CLASSES = ['idempotent', 'askable', 'guarded', 'blind'] as const;
+export type DuplicateClass = (typeof DUPLICATE_CLASSES)[number];
+
+/** What a network does that leaves in doubt what it did. */
+export const AMBIGUITIES = SANDBOX_FAILURES.filter((failure) =>
+  ['timeout_after_acting', 'server_error', 'reset', 'double_answer', 'rate_limited'].includes(failure),
+);
+
+const SOON_MS = 5 * 60_000;
+
+/** The sandbox as a network of the class: what it can be asked, and what it does with the same post twice. */
+function networkOf(duplicateClass: DuplicateClass) {
+  return (sandbox: Platform): Partial<Platform> => ({
+    duplicateClass,
+    async publish(payload, credentials, intent, hooks) {
+      const standing = await sandbox.find(payload, credentials, intent);
+      if (standing.kind !== 'found' || duplicateClass === 'askable' || duplicateClass === 'blind') {
+        return sandbox.publish(payload, credentials, intent, hooks);
+      }
+      await hooks.onSending();
+      if (duplicateClass === 'guarded') return { kind: 'rejected', message: 'This was posted already.' };
+      return { ...standing, kind: 'published' };
+    },
+    ...(duplicateClass === 'blind' && { find: async () => ({ kind: 'unsure', message: 'It cannot be asked.' }) }),
+  });
+}
+
+export interface AmbiguityTally {
+  jobs: number;
+  duplicates: number;
+  /** Neither published, failed nor unknown within five minutes, or unknown without a word. */
+  nameless: number;
+  /** Out, though it is said to have failed; or not out, though it is said to be. */
+  wrong: number;
+  states: Record<string, number>;
+  problems: string[];
+}
+
+/** Publishes `jobs` posts to a network of the class where each first try goes wrong in this way, and looks after five minutes. */
+export async function publishInDoubt(
+  database: TestDatabase,
+  duplicateClass: DuplicateClass,
+  failure: SandboxFailure,
+  jobs: number,
+): Promise<AmbiguityTally> {
+  const engine = createEngine(database, networkOf(duplicateClass));
+  const stage = await givenStage(engine.services, { sandbox: { failure, times: 1 }, packs: Math.ceil(jobs / 70) });
+  const tally: AmbiguityTally = { jobs, duplicates: 0, nameless: 0, wrong: 0, states: {}, problems: [] };
+  for (let number = 0; number < jobs; number += 1) {
+    const { jobId, publicationId } = await givenQueued(stage, { sourceText: `Pier ${number} opens on Friday.` });
+    const until = engine.clock.now().getTime() + SOON_MS;
+    for (;;) {
+      await engine.deliver(publicationId);
+      const next = (await stage.publicationsOf(jobId))[0]?.nextAttemptAt;
+      if (!next || next.getTime() > until) break;
+      engine.clock.set(next);
+    }
+    engine.clock.set(new Date(until));
+    const [publication] = await stage.publicationsOf(jobId);
+    const posts = await engine.postsOf(publicationId);
+    const state = publication?.state ?? 'gone';
+    tally.states[state] = (tally.states[state] ?? 0) + 1;
+    if (posts > 1) tally.duplicates += posts - 1;
+    if (!['published', 'failed', 'unknown'].includes(state) || (state === 'unknown' && !publication?.failureMessage)) tally.nameless += 1;
+    if ((state === 'published') !== (posts === 1) && state !== 'unknown') tally.wrong += 1;
+  }
+  tally.problems = (await stage.ledger()).problems.map(String);
+  return tally;
+}

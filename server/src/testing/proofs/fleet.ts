@@ -1,0 +1,139 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { createOrm } from '../../db/orm.ts';
+import { freePort } from '../oauth.ts';
+
+const DIST = join(import.meta.dirname, '..', '..', '..', 'dist');
+
+export interface Program {
+  role: 'web' | 'worker';
+  url: string;
+  isRunning(): boolean;
+  start(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/**
+ * The built service as processes of their own over one embedded database on disk, as an operator
+ * runs it: some web, some workers, and whoever notices first starts a database that died again.
+ */
+export interface Fleet {
+  programs: Program[];
+  orm: MikroORM;
+  /** The operator's command line. */
+  cs(...args: string[]): Promise<Record<string, unknown>>;
+  /** Stops PostgreSQL at once, without a clean end (`pg_ctl stop -m immediate`). */
+  stopDatabase(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FleetOptions {
+  web: number;
+  workers: number;
+  /** Another entry than the service's own, below `dist/`. */
+  webEntry?: string;
+}
+
+export async function startFleet({ web, workers, webEntry = 'main.js' }: FleetOptions): Promise<Fleet> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-fleet-'));
+  await chmod(dataDir, 0o755);
+  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const programs: Program[] = [];
+  for (let index = 0; index < web; index += 1) programs.push(createProgram('web', webEntry, { ...env, PORT: String(await freePort()) }));
+  for (let index = 0; index < workers; index += 1) programs.push(createProgram('worker', 'main.js', { ...env, PORT: '0' }));
+  for (const program of programs) await program.start();
+  const url = await databaseUrl(dataDir);
+  const orm = createOrm({ url, applicationName: 'countersign-proof', poolSize: 4 });
+  return {
+    programs,
+    orm,
+    async cs(...args) {
+      const { stdout } = await promisify(execFile)(process.execPath, [join(DIST, 'cli', 'main.js'), ...args], { env });
+      return JSON.parse(stdout) as Record<string, unknown>;
+    },
+    async stopDatabase() {
+      const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+      if (Number(pid) > 0) process.kill(Number(pid), 'SIGQUIT');
+    },
+    async close() {
+      await orm.close();
+      await Promise.all(programs.map((program) => program.kill()));
+      const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+      if (Number(pid) > 0) process.kill(Number(pid), 'SIGQUIT');
+      await sleep(500);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+function createProgram(role: Program['role'], entry: string, env: NodeJS.ProcessEnv): Program {
+  let child: ChildProcess | null = null;
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
+  return {
+    role,
+    url: `http://127.0.0.1:${env.PORT}`,
+    isRunning,
+    async start() {
+      // As a service manager does: a start that finds no database is tried again.
+      while (!isRunning()) {
+        const started = spawn(process.execPath, [join(DIST, entry)], { env: { ...env, ROLE: role }, stdio: ['ignore', 'pipe', 'ignore'] });
+        child = started;
+        await new Promise<void>((resolve) => {
+          started.stdout.on('data', (chunk) => String(chunk).includes('Countersign ') && resolve());
+          started.on('exit', () => resolve());
+        });
+      }
+    },
+    async kill() {
+      if (!child || !isRunning()) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function databaseUrl(dataDir: string): Promise<string> {
+  const { openEmbeddedDatabase } = await import('../../db/embedded-postgres/embedded-postgres.ts');
+  const database = await openEmbeddedDatabase({ dataDir, log: () => {} });
+  const { url } = database;
+  await database.close();
+  return url;
+}
+
+export interface FleetAgent {
+  accountId: string;
+  workspaceId: string;
+  key: string;
+}
+
+/** An account whose agent publishes to the sandbox by itself, with enough credits. */
+export async function letFleetAgentIn(fleet: Fleet, topUps: number): Promise<FleetAgent> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-fleet-agent-'));
+  const file = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text, { mode: 0o600 });
+    return join(folder, name);
+  };
+  const password = await file('password', 'a password for the proof');
+  const credentials = await file('sandbox.json', '{}');
+  const { account_id, workspace_id } = await fleet.cs(
+    ...['account', 'create', '--name', 'Harbour', '--owner-email', 'ada@example.org', '--owner-password-file', password, '--approve'],
+  );
+  const accountId = String(account_id);
+  const workspaceId = String(workspace_id);
+  await fleet.orm.em.fork().execute('update workspaces set allows_auto = true where id = ?', [workspaceId]);
+  await fleet.cs('credits', 'add', '--account', accountId, '--product', 'api_autoposting_topup', '--quantity', String(topUps));
+  await fleet.cs('connection', 'add', '--workspace', workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  const scopes = 'drafts:write,captions:write,payloads:write,jobs:write,read,publish:auto';
+  const keyFile = join(folder, 'agent.key');
+  await fleet.cs('grant', 'create', '--workspace', workspaceId, '--agent-name', 'Herald', '--scopes', scopes, '--key-file', keyFile);
+  const key = (await readFile(keyFile, 'utf8')).trim();
+  await rm(folder, { recursive: true, force: true });
+  return { accountId, workspaceId, key };
+}

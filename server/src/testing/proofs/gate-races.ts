@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseGrant } from '../../access/pause-grant.ts';
+import { pauseWorkspace } from '../../access/pause-workspace.ts';
+import { revokeGrant } from '../../access/revoke-grant.ts';
+import { expireApprovals } from '../../approvals/expire-approvals.ts';
+import type { Actor, Context } from '../../context.ts';
+import { resumeService, stopService } from '../../launch/stop-service.ts';
+import { captionDraft } from '../../publishing/caption-draft.ts';
+import { Publication } from '../../publishing/publication.entity.ts';
+import { actAs } from '../actors.ts';
+import { createEngine, type Engine, givenQueued } from '../engine.ts';
+import { givenStage, type Stage } from '../stage.ts';
+import type { TestDatabase } from '../test-database.ts';
+
+type Queued = Awaited<ReturnType<typeof givenQueued>>;
+type Race = { engine: Engine; stage: Stage; queued: Queued };
+
+interface Interference {
+  actor(race: Race): Actor;
+  /** In one transaction; answers whether it took effect. */
+  run(ctx: Context, race: Race): Promise<boolean>;
+  before?(race: Race): void;
+  after?(race: Race): Promise<unknown>;
+}
+
+const OPERATOR: Actor = { kind: 'operator' };
+const took = (work: Promise<unknown>): Promise<boolean> => work.then(() => true);
+
+/** What may come between an approval and its send. */
+export const INTERFERENCES: Record<string, Interference> = {
+  'a revoke': { actor: ({ stage }) => stage.owner, run: (ctx, { stage }) => took(revokeGrant(ctx, stage.agent.grantId)) },
+  'a paused agent': { actor: ({ stage }) => stage.owner, run: (ctx, { stage }) => took(pauseGrant(ctx, stage.agent.grantId)) },
+  'a paused workspace': { actor: ({ stage }) => stage.owner, run: (ctx, { stage }) => took(pauseWorkspace(ctx, stage.workspaceId)) },
+  'a stopped service': {
+    actor: () => OPERATOR,
+    run: (ctx) => took(stopService(ctx)),
+    after: ({ engine }) => actAs(engine.services, OPERATOR, resumeService),
+  },
+  'an edit': {
+    actor: ({ stage }) => stage.agent,
+    run: (ctx, { stage, queued }) =>
+      captionDraft(ctx, {
+        workspaceId: stage.workspaceId,
+        draftId: queued.draft.id,
+        captions: [{ platform: 'sandbox', text: 'Something else.', tags: [], thread: [] }],
+      }).then(
+        () => true,
+        (error: { code?: string }) => {
+          // Too late: it is being sent already, and says so.
+          if (error.code !== 'invalid_state') throw error;
+          return false;
+        },
+      ),
+  },
+  'an expired approval': {
+    actor: () => ({ kind: 'system' }),
+    before: ({ engine, queued }) => {
+      if (queued.approval) engine.clock.set(new Date(queued.approval.expiresAt.getTime() - 1));
+    },
+    async run(ctx, { engine, queued }) {
+      engine.clock.advance(1);
+      return (await expireApprovals(ctx)).some(({ approvalId }) => approvalId === queued.approval?.id);
+    },
+  },
+};
+
+export interface RaceTally {
+  races: number;
+  /** The send came first. */
+  sent: number;
+  /** The interference came first, and nothing was sent. */
+  held: number;
+  /** An intent was committed after the interference was: this must never be. */
+  after: number;
+}
+
+/**
+ * Lets a send and something that forbids it run at the same time, again and again. At the end of its
+ * own transaction the interference looks for the intent: what is there after all was there then, or
+ * it was committed after.
+ */
+export async function raceSend(database: TestDatabase, name: string, races: number): Promise<RaceTally> {
+  const interference = INTERFERENCES[name];
+  if (!interference) throw new Error(`There is no interference "${name}".`);
+  const tally: RaceTally = { races, sent: 0, held: 0, after: 0 };
+  const engine = createEngine(database);
+  for (let number = 0; number < races; number += 1) {
+    const stage = await givenStage(engine.services);
+    const queued = await givenQueued(stage);
+    const race = { engine, stage, queued };
+    // Each gets a head start as often as the other.
+    const headStartMs = (Math.random() - 0.5) * 60;
+    interference.before?.(race);
+    const isSentBy = async (ctx: Context) =>
+      (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(Publication, queued.publicationId)).intent !== null;
+    const [, seen] = await Promise.all([
+      sleep(Math.max(0, -headStartMs)).then(() => engine.deliver(queued.publicationId)),
+      sleep(Math.max(0, headStartMs)).then(() =>
+        actAs(engine.services, interference.actor(race), async (ctx) => {
+          const hasEffect = await interference.run(ctx, race);
+          return { hasEffect, wasSent: await isSentBy(ctx) };
+        }),
+      ),
+    ]);
+    const isSent = (await stage.publicationsOf(queued.jobId))[0]?.intent != null;
+    if (isSent) tally.sent += 1;
+    else tally.held += 1;
+    if (isSent && seen.hasEffect && !seen.wasSent) tally.after += 1;
+    await interference.after?.(race);
+  }
+  return tally;
+}

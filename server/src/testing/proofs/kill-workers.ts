@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import { Publication } from '../../publishing/publication.entity.ts';
+import { createQueue } from '../../worker/queue.ts';
+import { startBlueskyServer } from '../bluesky-server.ts';
+import { givenBlueskyStage, listBlueskyPosts } from '../bluesky-stage.ts';
+import { givenQueued } from '../engine.ts';
+import type { TestDatabase } from '../test-database.ts';
+import { createTestServices, testConfig } from '../test-services.ts';
+
+/** Within what a real server takes of one account in an hour. */
+const JOBS_AN_ACCOUNT = 1_000;
+
+export interface KillTally {
+  kills: number;
+  jobs: number;
+  posts: number;
+  duplicates: number;
+  lost: number;
+  problems: unknown[];
+  tookOverMs: number;
+}
+
+/** Kills worker processes in the middle of their work on a real Bluesky server, and counts what stands there in the end. */
+export async function killWorkers(database: TestDatabase, { kills, jobs }: { kills: number; jobs: number }): Promise<KillTally> {
+  const server = await startBlueskyServer();
+  const running = new Set<ChildProcess>();
+  const base = createTestServices(database, { clock: systemClock });
+  const queue = createQueue({ url: database.url, role: 'web', log: base.log });
+  await queue.start();
+  try {
+    const services = { ...base, queue };
+    const stages: { did: string; stage: Awaited<ReturnType<typeof givenBlueskyStage>> }[] = [];
+    for (let number = 0; number * JOBS_AN_ACCOUNT < jobs; number += 1) {
+      const account = await server.createAccount(`harbour${number}.test`, 'a password that nobody uses');
+      const packs = Math.ceil(Math.min(jobs, JOBS_AN_ACCOUNT) / 70);
+      stages.push({ did: account.did, stage: await givenBlueskyStage(services, server, account, { packs }) });
+    }
+    for (let index = 0; index < jobs; index += 1) {
+      await givenQueued(stages[index % stages.length]!.stage, {
+        platforms: ['bluesky'],
+        sourceText: `Pier ${index} opens on Friday, and everyone who likes boats may come.`,
+      });
+    }
+    const count = () => services.orm.em.fork().count(Publication, { state: 'published' });
+    for (let kill = 0; kill < kills; kill += 1) {
+      const child = await startWorkerProcess(database.url, running);
+      const before = await count();
+      // Into the middle of the work: after the next that went out, or after a moment.
+      await Promise.race([expect.poll(count, { timeout: 5_000, interval: 5 }).toBeGreaterThan(before), sleep(2_000)]).catch(() => {});
+      await sleep(Math.random() * 60);
+      // The last one dies while another is there already, which has to notice.
+      if (kill === kills - 1) await startWorkerProcess(database.url, running);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    const killedAt = performance.now();
+    await expect.poll(count, { timeout: 120_000 + jobs * 100, interval: 200 }).toBe(jobs);
+    const tookOverMs = performance.now() - killedAt;
+    const posts = (await Promise.all(stages.map(({ did }) => listBlueskyPosts(server, did)))).flat();
+    const texts = new Set(posts.map(({ record }) => record.text));
+    const ledgers = await Promise.all(stages.map(({ stage }) => stage.ledger()));
+    const problems = ledgers.flatMap((ledger) => ledger.problems);
+    return { kills, jobs, posts: posts.length, duplicates: posts.length - texts.size, lost: jobs - texts.size, problems, tookOverMs };
+  } finally {
+    for (const child of running) child.kill('SIGKILL');
+    await queue.stop();
+    await server.stop();
+  }
+}
+
+async function startWorkerProcess(url: string, running: Set<ChildProcess>): Promise<ChildProcess> {
+  const MASTER_KEY = testConfig({ url } as TestDatabase).masterKey.toString('base64');
+  const started = spawn(process.execPath, [join(import.meta.dirname, '../run-worker.ts')], {
+    env: { ...process.env, DATABASE_URL: url, ROLE: 'worker', MASTER_KEY, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(started);
+  await once(started.stdout, 'data');
+  return started;
+}

@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+import { killWorkers } from '../testing/proofs/kill-workers.ts';
+import { prove } from '../testing/prove.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const database = useTestDatabase();
+
+prove('P1', 'kill -9 is harmless', async (count) => {
+  const { kills, jobs, posts, duplicates, lost, problems, tookOverMs } = await killWorkers(database, {
+    kills: count(200, 5),
+    jobs: count(6_000, 60),
+  });
+  expect({ posts, duplicates, lost, problems }).toEqual({ posts: jobs, duplicates: 0, lost: 0, problems: [] });
+  return `${kills} kills over ${jobs} jobs on a real Bluesky server: ${duplicates} duplicates, ${lost} lost, every sum right, all out ${Math.round(tookOverMs)} ms after the last kill`;
+});
