@@ -75,7 +75,8 @@ async function editApproved(engine: Engine, stage: Stage, sent: ReadonlyMap<stri
     'the text over REST': (draft) => patch(draft, { source_text: 'The harbour festival opens on Sunday.' }),
     'the link over REST': (draft) => patch(draft, { link: 'https://harbour.example.org/other' }),
     'the time over REST': (draft) => patch(draft, { scheduled_at: new Date(engine.clock.now().getTime() + 60_000).toISOString() }),
-    'own words over REST': (draft) => send('POST', '/api/v1/captions', { ...ask, draft_id: draft.id, captions: [words('Doors open at nine.')] }),
+    'own words over REST': (draft) =>
+      send('POST', '/api/v1/captions', { ...ask, draft_id: draft.id, captions: [words('Doors open at nine.')] }),
     'own words by the named operation': (draft) =>
       send('POST', '/api/generate-description', { ...ask, draft_id: draft.id, captions: [words('Doors open at ten.')] }),
     'a caption over GraphQL': ({ id, revision }) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepare, sendHooks } from '../platform-contract.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
 
@@ -35,7 +35,7 @@ const written = json(200, {
 let server: Server;
 let url: string;
 let answers: Record<string, Answer[]> = {};
-const platform = createBlueskyPlatform();
+let platform = createBlueskyPlatform();
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -49,6 +49,11 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+});
+
+// Each test begins without a session.
+beforeEach(() => {
+  platform = createBlueskyPlatform();
 });
 
 async function publish(given: Record<string, Answer[]>, options: { signal?: AbortSignal; thread?: string[] } = {}) {
@@ -124,5 +129,33 @@ describe('Bluesky, when sending fails', () => {
     const refusal = json(400, { error: 'InvalidRequest', message: 'Invalid record' });
     const { outcome } = await publish({ createSession: [signIn], putRecord: [written, refusal] }, { thread: ['and on'] });
     expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread stand') });
+  });
+});
+
+describe('Bluesky, from one post to the next', () => {
+  const expired = json(400, { error: 'ExpiredToken', message: 'Token has expired' });
+  const renewed = json(200, { ...SESSION, accessJwt: 'd.e.f', refreshJwt: 'd.e.f' });
+
+  it('signs in once, also for many at the same time', async () => {
+    const given = { createSession: [signIn], putRecord: [written, written, written, written] };
+    const first = await Promise.all([publish(given), publish(given), publish(given)]);
+    const last = await publish({ putRecord: [written] });
+    expect([...first, last].map(({ outcome }) => outcome.kind)).toEqual(Array.from({ length: 4 }, () => 'published'));
+  });
+
+  it('renews the session when its token has ended, without the password', async () => {
+    await publish({ createSession: [signIn], putRecord: [written] });
+    const { outcome } = await publish({ putRecord: [expired, written], refreshSession: [renewed] });
+    expect(outcome).toMatchObject({ kind: 'published' });
+  });
+
+  it('signs in anew where the session was ended over there, before it says that the account is shut', async () => {
+    await publish({ createSession: [signIn], putRecord: [written] });
+    const ended = json(401, { error: 'InvalidToken', message: 'Token was revoked' });
+    const { outcome } = await publish({ putRecord: [ended, written], refreshSession: [ended], createSession: [signIn] });
+    expect(outcome).toMatchObject({ kind: 'published' });
+    const refused = json(401, { error: 'AuthenticationRequired', message: 'Invalid identifier or password' });
+    const shut = await publish({ putRecord: [ended], refreshSession: [ended], createSession: [refused] });
+    expect(shut.outcome).toMatchObject({ kind: 'unauthorized' });
   });
 });

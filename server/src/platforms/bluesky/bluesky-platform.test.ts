@@ -140,16 +140,19 @@ describe('Bluesky on a real server', () => {
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: parts[0]?.uri });
   });
 
-  it('is unsure about a thread of which only a part stands', async () => {
+  it('says of a thread that only a part of it stands, which the same intent completes', async () => {
     const { payload, intent } = prepare(platform, 'half a thread', ['the lost half']);
     const [first] = payload.records as JsonObject[];
     const [rkey] = intent.keys.rkeys as string[];
     const half = { payload: { records: [first ?? {}] }, intent: { ...intent, keys: { rkeys: [rkey ?? ''] } } };
     await platform.publish(half.payload, credentials, half.intent, sendHooks());
     expect(await platform.find(payload, credentials, intent)).toEqual({
-      kind: 'unsure',
+      kind: 'partial',
       message: '1 of 2 posts of the thread stand on Bluesky.',
     });
+    expect((await platform.publish(payload, credentials, intent, sendHooks())).kind).toBe('published');
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found' });
+    expect((await listRecords()).filter(({ value }) => value.text.includes('half a thread'))).toHaveLength(1);
   });
 
   it('reports what the server refuses as rejected, with its reason', async () => {

@@ -4,6 +4,7 @@ import type { Platform } from '../platform.ts';
 import { blueskyRules } from '../rules/bluesky.ts';
 import { allocateKeys } from './allocate-keys.ts';
 import { BLUESKY_FIELDS } from './bluesky-credentials.ts';
+import { createBlueskySessions } from './bluesky-sessions.ts';
 import { buildRecords } from './build-records.ts';
 import { checkBluesky, connectBluesky } from './connect-bluesky.ts';
 import { findOnBluesky } from './find-on-bluesky.ts';
@@ -16,6 +17,7 @@ import { publishToBluesky } from './publish-to-bluesky.ts';
  * that follow from them.
  */
 export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Platform {
+  const sessions = createBlueskySessions();
   return {
     ...networkWords(network),
     // The record key is allocated in advance and written with putRecord: the same again is the same post.
@@ -29,7 +31,7 @@ export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Pla
     build: (post) => ({ records: buildRecords(network, post) }),
     allocate: allocateKeys,
     quotaCost: ({ records }) => (Array.isArray(records) ? records.length : 1),
-    publish: publishToBluesky,
-    find: findOnBluesky,
+    publish: (...call) => publishToBluesky(sessions, ...call),
+    find: (...call) => findOnBluesky(sessions, ...call),
   };
 }

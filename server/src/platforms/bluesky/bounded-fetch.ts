@@ -12,7 +12,8 @@ export function createBoundedFetch(service: URL, signal: AbortSignal): typeof fe
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     assertAllowed(url, service);
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+    const own = input instanceof Request ? [input.signal] : [];
+    const limit = AbortSignal.any([signal, ...own, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
     const response = await fetch(input, { ...init, redirect: 'error', signal: limit });
     const body = await readBody(response);
     if (!response.ok && !isProtocolError(body)) throw new Error(`${url.host} answered with status ${response.status} and no reason.`);

@@ -1,18 +1,25 @@
 import { XRPCError } from '@atproto/xrpc';
 import type { Credentials, Finding, Intent, JsonObject } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
+import type { BlueskySessions } from './bluesky-sessions.ts';
 import { POST_COLLECTION } from './build-records.ts';
-import { type BlueskySession, openSession, postUrl } from './open-session.ts';
+import { type BlueskySession, postUrl } from './open-session.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { pairRecords } from './pair-records.ts';
 
 const TIMEOUT_MS = 30_000;
 
 /** Asks the account's own server for every record of the intent. */
-export async function findOnBluesky(payload: JsonObject, credentials: Credentials, intent: Intent): Promise<Finding> {
+export async function findOnBluesky(
+  sessions: BlueskySessions,
+  payload: JsonObject,
+  credentials: Credentials,
+  intent: Intent,
+): Promise<Finding> {
   const records = pairRecords(payload, intent);
+  const known = readBlueskyCredentials(credentials);
   try {
-    const session = await openSession(readBlueskyCredentials(credentials), AbortSignal.timeout(TIMEOUT_MS));
+    const session = await sessions.open(known, AbortSignal.timeout(TIMEOUT_MS));
     const uris = await Promise.all(records.map(({ rkey }) => findRecord(session, rkey)));
     const [first] = uris;
     const count = uris.filter((uri) => uri !== null).length;
@@ -23,7 +30,10 @@ export async function findOnBluesky(payload: JsonObject, credentials: Credential
     }
     return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
   } catch (error) {
-    return { kind: 'unsure', message: outcomeOfError(error, false).message };
+    const { kind, message } = outcomeOfError(error, false);
+    // Asked again later, with a new session.
+    if (kind === 'unauthorized') sessions.forget(known);
+    return { kind: 'unsure', message };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Agent } from '@atproto/api';
+import type { Agent, CredentialSession } from '@atproto/api';
 import type { BlueskyCredentials } from './bluesky-credentials.ts';
 import { assertAllowed, createBoundedFetch } from './bounded-fetch.ts';
 
@@ -15,21 +15,42 @@ export interface BlueskySession {
   isFullAccess: boolean;
 }
 
-/** Signs in with the app password. Throws what the client throws. */
+/** Signs in with the app password, for this one call. Throws what the client throws. */
 export async function openSession(credentials: BlueskyCredentials, signal: AbortSignal): Promise<BlueskySession> {
+  return describeSession(await signIn(credentials, signal), credentials, signal);
+}
+
+/** A client that is signed in and renews its tokens by itself. */
+export async function signIn(
+  { service: origin, identifier, appPassword }: BlueskyCredentials,
+  signal: AbortSignal,
+): Promise<CredentialSession> {
   // The client brings every lexicon there is; loaded at the first use, it does not slow every start.
-  const { Agent, CredentialSession } = await import('@atproto/api');
-  const service = new URL(credentials.service);
+  const { CredentialSession } = await import('@atproto/api');
+  const service = new URL(origin);
   const session = new CredentialSession(service, createBoundedFetch(service, signal));
-  const { data } = await session.login({ identifier: credentials.identifier, password: credentials.appPassword });
+  await session.login({ identifier, password: appPassword });
   assertAllowed(session.dispatchUrl, service);
+  return session;
+}
+
+/** Who is signed in, with an agent whose calls end with the signal. */
+export async function describeSession(
+  client: CredentialSession,
+  { service }: BlueskyCredentials,
+  signal: AbortSignal,
+): Promise<BlueskySession> {
+  const { Agent } = await import('@atproto/api');
+  const { session } = client;
+  if (!session) throw new Error('The session has ended.');
+  const { did, handle, active, accessJwt } = session;
   return {
-    agent: new Agent(session),
-    did: data.did,
-    handle: data.handle === 'handle.invalid' ? data.did : data.handle,
-    service: credentials.service,
-    isActive: data.active ?? true,
-    isFullAccess: scopeOf(data.accessJwt) === 'com.atproto.access',
+    agent: new Agent({ did, fetchHandler: (url, init) => client.fetchHandler(url, { ...init, signal }) }),
+    did,
+    handle: handle === 'handle.invalid' ? did : handle,
+    service,
+    isActive: active,
+    isFullAccess: scopeOf(accessJwt) === 'com.atproto.access',
   };
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Credentials, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
+import type { BlueskySessions } from './bluesky-sessions.ts';
 import { POST_COLLECTION } from './build-records.ts';
-import { type BlueskySession, openSession, postUrl } from './open-session.ts';
+import { type BlueskySession, postUrl } from './open-session.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { pairRecords, type RecordToSend } from './pair-records.ts';
 
@@ -17,17 +18,28 @@ interface StrongRef {
 }
 
 /**
- * Signs in, then writes each record under the key of the intent. The envelope (`createdAt`, keys,
+ * With the account's session, writes each record under the key of the intent. The envelope (`createdAt`, keys,
  * reply references) is the intent's; everything else is the approved payload, untouched.
  */
-export async function publishToBluesky(payload: JsonObject, credentials: Credentials, intent: Intent, hooks: SendHooks): Promise<Outcome> {
+export async function publishToBluesky(
+  sessions: BlueskySessions,
+  payload: JsonObject,
+  credentials: Credentials,
+  intent: Intent,
+  hooks: SendHooks,
+): Promise<Outcome> {
+  const known = readBlueskyCredentials(credentials);
+  const session = await sessions.open(known, hooks.signal).catch((error: unknown) => outcomeOfError(error, false));
+  if ('kind' in session) return session;
+  const outcome = await sendRecords(session, payload, intent, hooks);
+  // The app password may be worth more than a session that has ended over there.
+  if (outcome.kind !== 'unauthorized') return outcome;
+  sessions.forget(known);
+  return session.isKept ? publishToBluesky(sessions, payload, credentials, intent, hooks) : outcome;
+}
+
+async function sendRecords(session: BlueskySession, payload: JsonObject, intent: Intent, hooks: SendHooks): Promise<Outcome> {
   const records = pairRecords(payload, intent);
-  let session: BlueskySession;
-  try {
-    session = await openSession(readBlueskyCredentials(credentials), hooks.signal);
-  } catch (error) {
-    return outcomeOfError(error, false);
-  }
   if (!session.isActive) return { kind: 'unauthorized', message: 'The Bluesky account is suspended or deactivated.' };
 
   await hooks.onSending();

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { CredentialSession } from '@atproto/api';
+import type { BlueskyCredentials } from './bluesky-credentials.ts';
+import { type BlueskySession, describeSession, signIn } from './open-session.ts';
+
+/** Accounts whose sessions one process keeps; the one that was signed in first goes first. */
+const MOST = 1_000;
+const NEVER = new AbortController().signal;
+
+export interface KeptSession extends BlueskySession {
+  /** It stood before this call: where it is refused, signing in anew may still help. */
+  isKept: boolean;
+}
+
+/**
+ * Signs in once for the life of a session and not for each post: Bluesky lets an account sign in
+ * a few hundred times a day and no more. Kept in this process's memory only; the client renews the
+ * session when its token ends, once for all calls that wait for it. Another app password is
+ * another session, so a changed one counts at once.
+ */
+export interface BlueskySessions {
+  /** The session that stands, else a new one. Throws what signing in throws. */
+  open(credentials: BlueskyCredentials, signal: AbortSignal): Promise<KeptSession>;
+  /** It was refused: the next call signs in. */
+  forget(credentials: BlueskyCredentials): void;
+}
+
+export function createBlueskySessions(): BlueskySessions {
+  const kept = new Map<string, Promise<CredentialSession>>();
+
+  const keep = (key: string, credentials: BlueskyCredentials): Promise<CredentialSession> => {
+    // All calls that come meanwhile wait for this one sign-in, so none of their signals ends it.
+    const signingIn = signIn(credentials, NEVER);
+    const drop = () => kept.get(key) === signingIn && kept.delete(key);
+    signingIn.then(({ session }) => session?.active === false && drop(), drop);
+    kept.set(key, signingIn);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+    return signingIn;
+  };
+
+  return {
+    async open(credentials, signal) {
+      signal.throwIfAborted();
+      const key = keyOf(credentials);
+      const standing = kept.get(key);
+      const session = await untilAborted(standing ?? keep(key, credentials), signal);
+      return { ...(await describeSession(session, credentials, signal)), isKept: standing !== undefined };
+    },
+    forget: (credentials) => void kept.delete(keyOf(credentials)),
+  };
+}
+
+function keyOf({ service, identifier, appPassword }: BlueskyCredentials): string {
+  return createHash('sha256')
+    .update(JSON.stringify([service, identifier, appPassword]))
+    .digest('base64');
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
+}
