@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { createLastUses } from './access/last-uses.ts';
@@ -10,6 +11,8 @@ import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
 import { createChangeFeed } from './events/change-feed.ts';
 import { createLog } from './log.ts';
+import { createDiskStore } from './media/disk-store.ts';
+import { createS3Store } from './media/s3-store.ts';
 import { openDatabase } from './open-database.ts';
 import { createPlatforms } from './platforms/registry.ts';
 import { loadRuleOverrides } from './platforms/rule-overrides.ts';
@@ -72,6 +75,7 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
     changes: createChangeFeed(() => orm.config.get('clientUrl') ?? '', log),
+    media: config.mediaBucket ? createS3Store(config.mediaBucket) : createDiskStore(join(config.dataDir, 'media')),
   };
 }
 

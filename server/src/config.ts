@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
+import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
@@ -28,6 +29,8 @@ export interface Config {
   captionModel: CaptionModelConfig | null;
   /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
   platformRulesFile: string | null;
+  /** Null: pictures lie under `dataDir`. */
+  mediaBucket: MediaBucketConfig | null;
   /** Null: no mail is sent. */
   mail: MailConfig | null;
   /** The operator's registrations at platforms that people sign in at. */
@@ -62,6 +65,7 @@ export function loadConfig(env: Environment): Config {
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,
     mail: readMail(env.SMTP_URL, env.MAIL_FROM),
     oauthClients: readOauthClients(env),
+    mediaBucket: readMediaBucket(env),
   };
 }
 

@@ -5,6 +5,7 @@ import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
+import type { MediaStore } from './media/media-store.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -57,6 +58,7 @@ export interface Services {
   captions: CaptionWriter;
   /** When keys and sessions were last used. */
   lastUses: LastUses;
+  media: MediaStore;
   /** What is committed anywhere, by whichever process. */
   changes: ChangeFeed;
   queue: PublishQueue & MailQueue;

@@ -33,6 +33,8 @@ import { Draft } from './drafts/draft.entity.ts';
 import { IdempotencyKey } from './http/idempotency-key.entity.ts';
 import { LaunchStep } from './launch/launch-step.entity.ts';
 import { ServiceSwitch } from './launch/service-switch.entity.ts';
+import { Media } from './media/media.entity.ts';
+import { Rendition } from './media/rendition.entity.ts';
 import { Payload } from './payloads/payload.entity.ts';
 import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
@@ -83,6 +85,8 @@ export const ENTITIES = [
   LaunchStep,
   ServiceSwitch,
   QuotaUse,
+  Media,
+  Rendition,
   SandboxPost,
   SandboxTry,
   IdempotencyKey,

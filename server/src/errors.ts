@@ -66,6 +66,11 @@ export const ERRORS = {
   payload_too_large: e(413, 'The body is larger than 256 KiB.', 'Send less than 262,144 bytes.'),
   unsupported_media_type: e(415, 'The content type is not supported.', 'Send "Content-Type: application/json".'),
   validation_failed: e(422, 'The request does not fit the schema.', 'Correct the fields named in errors[].'),
+  media_unreadable: e(
+    422,
+    'This is not a picture that can be posted.',
+    'Send a JPEG, PNG, WebP or GIF that stands still, of at most 20 MiB and 50 million pixels.',
+  ),
   unknown_platform: e(422, 'A platform is not known.', 'Use one of the platforms named in the message.'),
   idempotency_key_reused: e(422, 'This Idempotency-Key was used for another request.', 'Use a new key for a new request.'),
   precondition_required: e(428, 'This change needs an If-Match header.', 'Send If-Match with the revision you read.'),

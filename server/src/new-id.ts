@@ -28,7 +28,9 @@ export type IdPrefix =
   | 'psk'
   | 'inv'
   | 'stl'
-  | 'mai';
+  | 'mai'
+  | 'med'
+  | 'ren';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

@@ -13,6 +13,7 @@ export interface DraftChange {
   link?: string | null;
   platforms?: string[];
   connectionIds?: string[] | null;
+  mediaIds?: string[] | null;
   scheduledAt?: Date | null;
 }
 
@@ -58,7 +59,7 @@ export async function changeDraftSource(
   return { draft: locked, isChanged: true, isSourceChanged };
 }
 
-const FIELDS = ['sourceText', 'link', 'platforms', 'connectionIds', 'scheduledAt'] as const satisfies (keyof DraftChange)[];
+const FIELDS = ['sourceText', 'link', 'platforms', 'connectionIds', 'mediaIds', 'scheduledAt'] as const satisfies (keyof DraftChange)[];
 type Field = (typeof FIELDS)[number];
 
 function changedFields(draft: Draft, changes: DraftChange): Field[] {
@@ -69,13 +70,14 @@ function changedFields(draft: Draft, changes: DraftChange): Field[] {
 
 /** Only what changes: a connection that was chosen earlier and is gone by now does not stop another edit. */
 function fieldsToCheck(draft: Draft, changes: DraftChange, changed: readonly Field[]): DraftFields {
-  const { sourceText, link, scheduledAt } = changes;
+  const { sourceText, link, scheduledAt, mediaIds } = changes;
   const areTargetsChanged = changed.includes('platforms') || changed.includes('connectionIds');
   const platforms = changes.platforms ?? draft.platforms;
   const connectionIds = changes.connectionIds === undefined ? (draft.connectionIds ?? null) : changes.connectionIds;
   return {
     sourceText,
     link,
+    ...(changed.includes('mediaIds') ? { mediaIds } : {}),
     ...(changed.includes('scheduledAt') ? { scheduledAt } : {}),
     ...(areTargetsChanged ? { targets: { platforms, connectionIds } } : {}),
   };

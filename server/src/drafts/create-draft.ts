@@ -17,6 +17,8 @@ export interface CreateDraftInput {
   link?: string | null;
   /** The chosen connections; all healthy ones of the platforms when left out. */
   connectionIds?: string[] | null;
+  /** Pictures of the workspace, in order. */
+  mediaIds?: string[] | null;
   /** `false` counts only where the grant and the workspace both allow auto. */
   approvalRequired?: boolean;
   publishMode?: PublishMode;
@@ -30,10 +32,10 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'drafts:write');
-  const { sourceText, link, scheduledAt, externalId } = input;
+  const { sourceText, link, scheduledAt, externalId, mediaIds = null } = input;
   // As sent, so that the pointers of a refusal lead to the right item.
   const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
-  await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, targets });
+  await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, mediaIds, targets });
   if (externalId) await claimExternalId(ctx, workspace.id, externalId);
 
   const { notices, ...policy } = resolveApprovalRequired(ctx.actor, workspace, input);
@@ -44,6 +46,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     link,
     platforms: [...new Set(targets.platforms)],
     connectionIds: targets.connectionIds && [...new Set(targets.connectionIds)],
+    mediaIds: mediaIds && [...new Set(mediaIds)],
     scheduledAt,
     externalId,
   });

@@ -47,6 +47,8 @@ export const Draft = defineEntity({
     platforms: p.array().columnType('text[]'),
     /** The chosen connections; all healthy ones of the platforms when null. */
     connectionIds: p.array().columnType('text[]').nullable(),
+    /** The pictures, in order; none when null. */
+    mediaIds: p.array().columnType('text[]').nullable(),
     approvalRequired: p.boolean(),
     publishMode: p.enum(PUBLISH_MODES),
     scheduledAt: timestamp().nullable(),

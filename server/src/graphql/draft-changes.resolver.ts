@@ -20,6 +20,7 @@ import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { PageArgs } from './page.args.ts';
 import type { Page } from './page.ts';
 import { toViolationType } from './payload.types.ts';
+import { toPreviewType } from './preview.types.ts';
 import { pageRequest, toPage } from './read-page.ts';
 import { required } from './required.ts';
 import { toSafetyFindingType } from './safety-finding.types.ts';
@@ -64,7 +65,7 @@ export class DraftChangesResolver {
   ): WordsCheckType[] {
     return checkWords(ctx, words, link).map(({ platform, violations, preview, findings }) => ({
       platform,
-      preview,
+      preview: toPreviewType(preview),
       violations: violations.map(toViolationType),
       findings: findings.map(toSafetyFindingType),
     }));

@@ -3,7 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Payload } from '../payloads/payload.entity.ts';
 import type { PreparedPayload } from '../payloads/prepare-payloads.ts';
 import type { JsonObject, Violation } from '../platforms/platform.ts';
-import { PreviewType } from './preview.types.ts';
+import { PreviewType, toPreviewType } from './preview.types.ts';
 
 @ObjectType('Violation', { description: 'One way in which a post does not fit its platform.' })
 export class ViolationType {
@@ -66,7 +66,7 @@ export function toPayloadType(row: Payload): PayloadType {
     payloadHash: row.payloadHash,
     isValid: row.violations.length === 0,
     violations: row.violations.map(toViolationType),
-    preview: row.preview,
+    preview: toPreviewType(row.preview),
     row,
   };
 }

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { Facet } from '../platforms/platform.ts';
+import type { Facet, Preview } from '../platforms/platform.ts';
 import { createEnum } from './create-enum.ts';
 
 const FacetKindEnum = createEnum<Facet['kind']>('FacetKind', 'What a stretch of text becomes.', {
@@ -50,6 +50,21 @@ export class PreviewPartType {
   unit!: string;
 }
 
+@ObjectType('PreviewImage', { description: 'A picture in the form that goes out.' })
+export class PreviewImageType {
+  @Field(() => String, { description: 'Path on this service, for whoever may see the workspace.' })
+  url!: string;
+
+  @Field(() => String, { description: 'What it shows, for people who cannot see it; empty where nobody wrote it.' })
+  altText!: string;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  width!: number;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  height!: number;
+}
+
 @ObjectType('Preview', { description: 'A post as a person will see it on the platform.' })
 export class PreviewType {
   @Field(() => String, { nullable: true, description: 'The title, where the platform shows one apart from the text.' })
@@ -60,4 +75,11 @@ export class PreviewType {
 
   @Field(() => LinkCardType, { nullable: true, description: 'The card under the post; null where there is none.' })
   linkCard!: LinkCardType | null;
+
+  @Field(() => [PreviewImageType], { description: 'The pictures; empty where there are none.' })
+  images!: PreviewImageType[];
+}
+
+export function toPreviewType(preview: Preview): PreviewType {
+  return { ...preview, images: preview.images ?? [] };
 }

@@ -34,6 +34,7 @@ export function addOperation(
     method,
     url,
     schema: schemaOf(operation),
+    ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
     onRequest: async (request) => {
       request.agent = await authenticateAgent(services, request);
     },
@@ -102,6 +103,11 @@ function sendSerialized(reply: FastifyReply, answer: SerializedAnswer): FastifyR
   return reply.code(answer.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer.body);
 }
 
+/** Whatever the bytes are: what they mean is checked by whoever reads them. */
+function bytesBody(types: readonly string[]) {
+  return { content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) };
+}
+
 function schemaOf(operation: MountedOperation): FastifySchema {
   const { params, query, body, headers, success } = operation;
   return {
@@ -113,6 +119,7 @@ function schemaOf(operation: MountedOperation): FastifySchema {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
+    ...(operation.consumes ? { consumes: operation.consumes, body: bytesBody(operation.consumes) } : {}),
     ...(headers ? { headers } : {}),
     response: {
       ...Object.fromEntries(

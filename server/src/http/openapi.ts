@@ -17,6 +17,7 @@ export async function registerOpenapi(app: HttpServer, services: Services): Prom
       servers: [{ url: services.config.publicUrl, description: 'This service' }],
       tags: [
         { name: 'Drafts', description: 'Source content for a set of platforms.' },
+        { name: 'Media', description: 'Pictures that go with posts.' },
         { name: 'Captions', description: 'The words and tags for each platform.' },
         { name: 'Payloads', description: 'Exactly what each connected account would get.' },
         { name: 'Usage', description: 'Credits, and what publishing would cost.' },

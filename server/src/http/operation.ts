@@ -31,6 +31,10 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Content types of a body that is no JSON; it arrives as bytes in `request.rawBody`. */
+  consumes?: string[];
+  /** Of the body; that of JSON when left out. */
+  bodyLimitBytes?: number;
   /** Further request headers, for the OpenAPI document. */
   headers?: TObject;
   /** For an operation whose every field may be left out: no body is an empty one. */

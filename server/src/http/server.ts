@@ -14,6 +14,7 @@ import { addHealthRoutes } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
 import { addInvitationRoutes } from './invitation.routes.ts';
 import { BODY_LIMIT_BYTES, registerJsonBody } from './json-body.ts';
+import { addMediaFileRoutes } from './media-file.routes.ts';
 import { addNamedOperationRoutes } from './named-operations.routes.ts';
 import { registerOauthRoutes } from './oauth.routes.ts';
 import { addOpenapiRoute, registerOpenapi } from './openapi.ts';
@@ -24,6 +25,7 @@ import { addSecondFactorRoutes } from './second-factor.routes.ts';
 import { addCaptionRoutes } from './v1/captions.routes.ts';
 import { addDraftRoutes } from './v1/drafts.routes.ts';
 import { addMeRoutes } from './v1/me.routes.ts';
+import { addMediaRoutes } from './v1/media.routes.ts';
 import { addPayloadRoutes } from './v1/payloads.routes.ts';
 import { addPlatformRoutes } from './v1/platforms.routes.ts';
 import { addPublishJobRoutes } from './v1/publish-jobs.routes.ts';
@@ -87,7 +89,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
 
 const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
-function addApiRoutes(api: HttpServer, services: Services): void {
+async function addApiRoutes(api: HttpServer, services: Services): Promise<void> {
   addHealthRoutes(api, services);
   addOpenapiRoute(api);
   addAuthRoutes(api, services);
@@ -96,6 +98,8 @@ function addApiRoutes(api: HttpServer, services: Services): void {
   addInvitationRoutes(api, services);
   addDraftRoutes(api, services);
   addCaptionRoutes(api, services);
+  await addMediaRoutes(api, services);
+  await addMediaFileRoutes(api, services);
   addPayloadRoutes(api, services);
   addUsageRoutes(api, services);
   addPublishJobRoutes(api, services);

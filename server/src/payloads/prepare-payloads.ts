@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
-import type { JsonObject, Preview, Violation } from '../platforms/platform.ts';
+import { imagesFor } from '../media/images-for.ts';
+import { type MediaWithRenditions, mediaOf } from '../media/media-queries.ts';
+import type { JsonObject, Platform, PostMedia, Preview, PreviewImage, Violation } from '../platforms/platform.ts';
 import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
 import { textHash } from './text-hash.ts';
@@ -45,17 +47,25 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
     });
   }
   const targets = await findTargets(ctx, draft);
+  const media = await mediaOf(ctx, draft.mediaIds ?? []);
   const payloads = targets.flatMap((target, position): PreparedPayload[] => {
     const wording = byPlatform.get(target.platform.id);
-    return wording ? [preparePayload(target, position, wording, draft.link ?? null)] : [];
+    return wording ? [preparePayload(target, position, wording, { link: draft.link ?? null, media })] : [];
   });
   return { contentHash: contentHash(payloads), payloads };
 }
 
-function preparePayload({ platform, connectionId }: Target, position: number, wording: Wording, link: string | null): PreparedPayload {
+interface Beside {
+  link: string | null;
+  media: readonly MediaWithRenditions[];
+}
+
+function preparePayload({ platform, connectionId }: Target, position: number, wording: Wording, { link, media }: Beside): PreparedPayload {
   const { text, tags, thread } = wording;
-  const post = { text, tags, thread, link };
+  const images = imagesFor(platform, media);
+  const post = { text, tags, thread, link, ...(images.length > 0 ? { media: images } : {}) };
   const body = platform.build(post);
+  const shown = images.flatMap(previewImage);
   return {
     position,
     platform: platform.id,
@@ -63,7 +73,20 @@ function preparePayload({ platform, connectionId }: Target, position: number, wo
     body,
     payloadHash: hashJson(body),
     textHash: textHash(text, thread),
-    violations: platform.validate(post),
-    preview: platform.preview(post),
+    violations: [...platform.validate(post), ...unsendableImages(platform, images.length)],
+    preview: { ...platform.preview(post), ...(shown.length > 0 ? { images: shown } : {}) },
   };
+}
+
+function previewImage({ altText = '', file }: PostMedia): PreviewImage[] {
+  if (!file) return [];
+  const { mediaId, sha256, width, height } = file;
+  return [{ url: `/api/media/${mediaId}/${sha256}`, altText, width, height }];
+}
+
+/** A picture that was signed but not sent would be another post than the one that was signed. */
+function unsendableImages({ label, sendsImages }: Platform, count: number): Violation[] {
+  if (count === 0 || sendsImages) return [];
+  const message = `Pictures are not sent to ${label} yet.`;
+  return [{ code: 'media_not_supported', field: 'media', message, remedy: `Leave the pictures out, or ${label}.` }];
 }

@@ -176,7 +176,11 @@ export function prepare(platform: Platform, text: string, thread: string[] = [])
 }
 
 export function sendHooks(): SendHooks {
-  return { onSending: async () => {}, signal: new AbortController().signal };
+  return {
+    onSending: async () => {},
+    signal: new AbortController().signal,
+    openImage: () => Promise.reject(new Error('This post has no pictures.')),
+  };
 }
 
 /** As the worker does it: what the platform gave out joins the intent before anything is sent. */

@@ -78,6 +78,19 @@ export interface PostMedia {
   /** Of a video. */
   seconds?: number;
   altText?: string;
+  /** Left out while only words are checked. */
+  file?: MediaFile;
+}
+
+/** Where the bytes of a picture are, and what they are: a hash of them stands in what is signed. */
+export interface MediaFile {
+  mediaId: string;
+  /** Of the bytes that go out, in hex. */
+  sha256: string;
+  mimeType: string;
+  /** In pixels. */
+  width: number;
+  height: number;
 }
 
 /** How many posts a platform takes in a while. Respected before the call, by all processes together. */
@@ -152,6 +165,17 @@ export interface Preview {
   parts: PreviewPart[];
   /** The card under the post, where the platform shows one. */
   linkCard: { url: string; title: string } | null;
+  /** The pictures in the form that goes out. */
+  images?: PreviewImage[];
+}
+
+export interface PreviewImage {
+  /** Path on this service, for whoever may see the workspace. */
+  url: string;
+  altText: string;
+  /** In pixels. */
+  width: number;
+  height: number;
 }
 
 /**
@@ -204,6 +228,8 @@ export interface SendHooks {
   onSending(learned?: JsonObject): Promise<void>;
   /** Ends the call when the worker has to stop or the lease runs out. */
   signal: AbortSignal;
+  /** The bytes of a picture that the payload names by their hash. Throws when they are gone. */
+  openImage(sha256: string): Promise<Buffer>;
 }
 
 /** One thing that a person enters to connect an account, as the screen asks for it. */
@@ -277,6 +303,8 @@ export interface Platform {
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /** Set where words are prepared and checked, but there is no connector that could send them. */
   publishing?: 'none yet';
+  /** Set where the connector sends pictures along; elsewhere a post with one is a violation, never sent without. */
+  sendsImages?: true;
   rules: readonly PlatformRule[];
   /** Its rate limits and daily quotas; none known when left out. */
   quotas?: readonly PlatformQuota[];

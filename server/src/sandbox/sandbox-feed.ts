@@ -19,9 +19,15 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string): SandboxFeed
       );
       return row?.count ?? 1;
     },
-    async post(feed, intentId, text) {
+    async post(feed, intentId, text, images = []) {
       const id = newId('spo');
-      await run('insert into sandbox_posts (id, feed, intent_id, text, created_at) values (?, ?, ?, ?, now())', [id, feed, intentId, text]);
+      await run('insert into sandbox_posts (id, feed, intent_id, text, images, created_at) values (?, ?, ?, ?, ?, now())', [
+        id,
+        feed,
+        intentId,
+        text,
+        JSON.stringify(images),
+      ]);
       return asPost({ id });
     },
     async find(feed, intentId) {

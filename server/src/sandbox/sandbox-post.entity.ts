@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { SandboxImage } from '../platforms/sandbox/sandbox-platform.ts';
 
 /**
  * A post on the sandbox platform, shown on the console's feed page. The sandbox stands for a
@@ -15,6 +16,8 @@ export const SandboxPost = defineEntity({
     feed: p.text(),
     intentId: p.text(),
     text: p.text(),
+    /** The pictures, as the payload named them. */
+    images: p.json<SandboxImage[]>(),
     createdAt: timestamp(),
   },
 });

@@ -18,7 +18,7 @@ const LAYERS: string[][] = [
   ['approvals', 'credits', 'safety', 'launch'],
   ['payloads'],
   ['captions', 'connections', 'sandbox'],
-  ['drafts', 'platforms'],
+  ['drafts', 'platforms', 'media'],
   ['access'],
   ['audit', 'events', 'planning'],
   ['db'],

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLastUses } from '../access/last-uses.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
@@ -8,6 +10,7 @@ import type { Actor, Context, MailQueue, PublishQueue, Services } from '../conte
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { createLog } from '../log.ts';
+import { createDiskStore } from '../media/disk-store.ts';
 import { createPlatforms } from '../platforms/registry.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { createSealer } from '../sealer.ts';
@@ -70,6 +73,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     platformRulesFile: null,
     mail: null,
     oauthClients: {},
+    mediaBucket: null,
     ...overrides,
   };
 }
@@ -91,6 +95,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
       clients: config.oauthClients,
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
+    media: createDiskStore(join(tmpdir(), 'countersign-test-media')),
     queue: createRecordingQueue(),
     lastUses: createLastUses(overrides.orm ?? database.orm),
     ...overrides,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Moment } from '../../components/moment.tsx';
+import { Pictures } from '../../components/pictures.tsx';
 import type { SandboxPostViewFragment } from '../../gql/graphql.ts';
 import classes from './feed-post.module.css';
 
@@ -24,6 +25,7 @@ export function FeedPost({ post, isLinked }: { post: SandboxPostViewFragment; is
         <p className={classes.text} dir="auto">
           {post.text}
         </p>
+        <Pictures images={post.images} />
       </article>
     </li>
   );

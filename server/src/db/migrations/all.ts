@@ -7,6 +7,7 @@ import { Desk } from './0008-desk.ts';
 import { Planning } from './0009-planning.ts';
 import { Insight } from './0010-insight.ts';
 import { StopsAndQuotas } from './0013-stops-and-quotas.ts';
+import { MediaTables } from './0014-media.ts';
 import { ModelUse } from './0015-model-use.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -20,5 +21,6 @@ export const MIGRATIONS = [
   { name: '0009-planning', class: Planning },
   { name: '0010-insight', class: Insight },
   { name: '0013-stops-and-quotas', class: StopsAndQuotas },
+  { name: '0014-media', class: MediaTables },
   { name: '0015-model-use', class: ModelUse },
 ];

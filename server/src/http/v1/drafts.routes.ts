@@ -108,6 +108,7 @@ const changeDraftOperation = defineOperation({
       ...(body.source_text === undefined ? {} : { sourceText: body.source_text }),
       ...(body.platforms === undefined ? {} : { platforms: body.platforms }),
       ...(body.link === undefined ? {} : { link: body.link }),
+      ...(body.media_ids === undefined ? {} : { mediaIds: body.media_ids }),
       ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     };
@@ -170,6 +171,7 @@ function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
     platforms: body.platforms,
     link: body.link ?? null,
     connectionIds: body.connection_ids ?? null,
+    mediaIds: body.media_ids ?? null,
     externalId: body.external_id ?? null,
     ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
     ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),

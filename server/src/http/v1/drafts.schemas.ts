@@ -41,6 +41,8 @@ const ConnectionIdList = {
   maxItems: 50,
   uniqueItems: true,
 };
+const MediaIdList = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 100 }, maxItems: 20, uniqueItems: true };
+const MEDIA_TEXT = 'Pictures from POST /v1/media, in the order in which they are shown.';
 const CONNECTIONS_TEXT = 'Publish to these connected accounts; to every healthy one of the platforms when left out.';
 
 export const CreateDraftBody = closedObject(
@@ -53,6 +55,7 @@ export const CreateDraftBody = closedObject(
     link: Type.Optional(Type.String({ ...LINK_FORM, description: LINK_TEXT })),
     scheduled_at: Type.Optional(Type.String({ ...SCHEDULE_FORM, description: SCHEDULE_TEXT })),
     connection_ids: Type.Optional(Type.Unsafe<string[]>({ ...ConnectionIdList, description: CONNECTIONS_TEXT })),
+    media_ids: Type.Optional(Type.Unsafe<string[]>({ ...MediaIdList, description: MEDIA_TEXT })),
     external_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Your own name for the draft, unique in the workspace.' }),
     ),
@@ -73,6 +76,7 @@ export const ChangeDraftBody = Type.Object(
         description: `${CONNECTIONS_TEXT} Null goes back to that.`,
       }),
     ),
+    media_ids: Type.Optional(Type.Unsafe<string[]>({ ...MediaIdList, description: `${MEDIA_TEXT} An empty list takes them away.` })),
   },
   { additionalProperties: false, minProperties: 1, description: 'What is left out stays as it is.' },
 );
@@ -124,6 +128,7 @@ export const DraftSchema = Type.Object(
       items: { type: 'string' },
       description: 'The chosen connected accounts; null means every healthy one of the platforms.',
     }),
+    media_ids: Type.Array(Type.String(), { description: 'The pictures, in order.' }),
     publish_mode: Type.String({ enum: [...PUBLISH_MODES], description: 'The mode that is in effect.' }),
     approval_required: Type.Boolean({ description: 'Whether a person has to approve; what is in effect, not what was asked.' }),
     scheduled_at: nullableTimestamp('Not published before this time; null is as soon as possible.'),

@@ -72,6 +72,7 @@ function draftView(ctx: Context, { draft, workspace, approval, job, notices }: P
     link: draft.link ?? null,
     platforms: draft.platforms,
     connection_ids: draft.connectionIds ?? null,
+    media_ids: draft.mediaIds ?? [],
     publish_mode: draft.publishMode,
     approval_required: draft.approvalRequired,
     scheduled_at: timeOrNull(draft.scheduledAt),

@@ -63,6 +63,18 @@ const PreviewSchema = Type.Object(
       ],
       { description: 'The card under the post, where the platform shows one.' },
     ),
+    images: Type.Array(
+      Type.Object(
+        {
+          url: Type.String({ description: 'Path on this service, for your key too.' }),
+          alt_text: Type.String({ description: 'For people who cannot see it.' }),
+          width: Type.Integer({ description: 'In pixels.' }),
+          height: Type.Integer({ description: 'In pixels.' }),
+        },
+        { description: 'A picture in the form that goes out.' },
+      ),
+      { description: 'The pictures; empty where there are none.' },
+    ),
   },
   { description: 'The post as a person will see it there.' },
 );

@@ -35,6 +35,7 @@ function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
       ...(payload.preview.title !== undefined && { title: payload.preview.title }),
       parts: payload.preview.parts,
       link_card: payload.preview.linkCard,
+      images: (payload.preview.images ?? []).map(({ url, altText, width, height }) => ({ url, alt_text: altText, width, height })),
     },
   };
 }

@@ -1,10 +1,13 @@
 import { Agent, AppBskyFeedPost, CredentialSession } from '@atproto/api';
 import { TID } from '@atproto/common-web';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sha256Of } from '../../media/is-intact.ts';
 import { type BlueskyAccount, type BlueskyServer, startBlueskyServer } from '../../testing/bluesky-server.ts';
+import { noisyPicture } from '../../testing/pictures.ts';
 import type { Credentials, JsonObject, Post } from '../platform.ts';
 import { describePlatform, HARBOUR_POST, prepare, sendHooks } from '../platform-contract.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
+import { blobCid } from './image-embed.ts';
 
 let server: BlueskyServer;
 let account: BlueskyAccount;
@@ -184,5 +187,49 @@ describe('Bluesky on a real server', () => {
     await expect(platform.connect({ service: server.url, identifier: 'harbour.test' })).rejects.toThrow('"appPassword" must be');
     await expect(platform.connect({ ...entered(), token: 'x' })).rejects.toThrow('needs no "token"');
     await expect(platform.connect({ ...entered(), service: 'http://127.0.0.1:9' })).rejects.toThrow('gave no answer');
+  });
+});
+
+describe('Bluesky pictures', () => {
+  const picture = noisyPicture(60, 40).jpeg().toBuffer();
+
+  async function withPicture(): Promise<Post> {
+    const bytes = await picture;
+    const file = { mediaId: 'med_1', sha256: sha256Of(bytes), mimeType: 'image/jpeg', width: 60, height: 40 };
+    return { ...HARBOUR_POST, text: 'Boats at dawn', media: [{ kind: 'image', bytes: bytes.length, altText: 'Three boats.', file }] };
+  }
+
+  it('stand in the record by the hash of their bytes, go up before it, and are served as they were signed', async () => {
+    const bytes = await picture;
+    const payload = platform.build(await withPicture());
+    const intent = { ...prepare(platform, '').intent, keys: platform.allocate(payload, new Date()) };
+    const opened: string[] = [];
+    const openImage = async (sha256: string) => {
+      opened.push(sha256);
+      return bytes;
+    };
+    const outcome = await platform.publish(payload, credentials, intent, { ...sendHooks(), openImage });
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    expect(opened).toEqual([sha256Of(bytes)]);
+
+    const { value } = (await listRecords()).find(({ uri }) => uri === outcome.providerId) ?? {};
+    const [approved] = payload.records as JsonObject[];
+    expect(JSON.parse(JSON.stringify(value?.embed))).toEqual(approved?.embed);
+    const cid = blobCid(sha256Of(bytes));
+    const served = await fetch(`${server.url}/xrpc/com.atproto.sync.getBlob?${new URLSearchParams({ did: account.did, cid })}`);
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('that are gone, or other bytes than those signed, end the try before anything is asked for', async () => {
+    const payload = platform.build(await withPicture());
+    const intent = { ...prepare(platform, '').intent, keys: platform.allocate(payload, new Date()) };
+    const other = await noisyPicture(10, 10).jpeg().toBuffer();
+    for (const openImage of [() => Promise.reject(new Error('gone')), async () => other]) {
+      const onSending = vi.fn(async () => {});
+      expect(await platform.publish(payload, credentials, intent, { ...sendHooks(), openImage, onSending })).toMatchObject({
+        kind: 'unavailable',
+      });
+      expect(onSending).not.toHaveBeenCalled();
+    }
   });
 });

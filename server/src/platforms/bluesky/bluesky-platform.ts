@@ -25,6 +25,7 @@ export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Pla
     provenBy: 'real server',
     fields: BLUESKY_FIELDS,
     oauth: null,
+    sendsImages: true,
     connect: connectBluesky,
     check: checkBluesky,
     refresh: null,

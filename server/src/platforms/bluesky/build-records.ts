@@ -5,6 +5,7 @@ import { networkFacets } from '../network-facets.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, JsonObject, Post } from '../platform.ts';
 import { storableText } from '../storable-text.ts';
+import { imageEmbed } from './image-embed.ts';
 
 export const POST_COLLECTION = 'app.bsky.feed.post';
 
@@ -24,7 +25,7 @@ export function buildRecords(network: NetworkRules, post: Post): JsonObject[] {
       ...(facets.length > 0 && { facets: recordFacets(text, facets) }),
       ...(language !== null && { langs: [language] }),
       ...(index === 0 && tags.length > 0 && { tags }),
-      ...(index === 0 && linkCard(post.link)),
+      ...(index === 0 && embedOf(post)),
     };
   });
 }
@@ -41,6 +42,12 @@ function recordFacets(text: string, facets: Facet[]): JsonObject[] {
 function recordFeature({ kind, target }: Facet): JsonObject {
   if (kind === 'link') return { $type: 'app.bsky.richtext.facet#link', uri: target };
   return { $type: 'app.bsky.richtext.facet#tag', tag: target };
+}
+
+/** A record has one embed: pictures, or the card of a link. */
+function embedOf({ media, link }: Post): JsonObject {
+  const embed = imageEmbed(media ?? []);
+  return embed ? { embed } : linkCard(link);
 }
 
 /** The address alone: a title or a picture would have to be fetched, and could change after the approval. */

@@ -6,6 +6,7 @@ import { POST_COLLECTION } from './build-records.ts';
 import { type BlueskySession, postUrl } from './open-session.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { pairRecords, type RecordToSend } from './pair-records.ts';
+import { uploadImages } from './upload-images.ts';
 
 /** Tries of a reply whose answer got lost: the same record under the same key is the same post. */
 const REPLY_TRIES = 3;
@@ -41,6 +42,16 @@ export async function publishToBluesky(
 async function sendRecords(session: BlueskySession, payload: JsonObject, intent: Intent, hooks: SendHooks): Promise<Outcome> {
   const records = pairRecords(payload, intent);
   if (!session.isActive) return { kind: 'unauthorized', message: 'The Bluesky account is suspended or deactivated.' };
+
+  try {
+    await uploadImages(
+      session,
+      records.map(({ record }) => record),
+      hooks,
+    );
+  } catch (error) {
+    return outcomeOfError(error, false);
+  }
 
   await hooks.onSending();
 

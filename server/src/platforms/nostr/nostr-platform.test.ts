@@ -40,7 +40,7 @@ describe('Nostr, when a relay fails', () => {
     const { payload, intent } = prepare(platform, knob);
     const onSending = vi.fn(async () => {});
     relay.fail(knob);
-    const outcome = await platform.publish(payload, credentials(), intent, { onSending, signal: AbortSignal.timeout(300) });
+    const outcome = await platform.publish(payload, credentials(), intent, { ...sendHooks(), onSending, signal: AbortSignal.timeout(300) });
     relay.fail(null);
     expect(outcome.kind).toBe(kind);
     expect(onSending).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
-import type { Platform } from '../platform.ts';
+import type { JsonObject, Platform, PostMedia } from '../platform.ts';
 import { sandboxRules } from '../rules/sandbox.ts';
 import { storableText } from '../storable-text.ts';
 import { checkSandbox, connectSandbox } from './connect-sandbox.ts';
@@ -11,9 +11,12 @@ export interface SandboxFeed {
   /** Counts this try and answers how many there were of the intent, this one included. */
   countTry(feed: string, intentId: string): Promise<number>;
   /** Makes a post, every time it is called: a post that is sent twice shows twice. */
-  post(feed: string, intentId: string, text: string): Promise<SandboxAnswer>;
+  post(feed: string, intentId: string, text: string, images?: readonly SandboxImage[]): Promise<SandboxAnswer>;
   find(feed: string, intentId: string): Promise<SandboxAnswer | null>;
 }
+
+/** A picture as the payload names it. */
+export type SandboxImage = { media_id: string; sha256: string; alt_text: string };
 
 export interface SandboxAnswer {
   id: string;
@@ -34,13 +37,22 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     connect: connectSandbox,
     check: checkSandbox,
     refresh: null,
-    build: ({ text, tags, link }) => ({
+    sendsImages: true,
+    build: ({ text, tags, link, media }) => ({
       text: storableText(text),
       ...(tags.length > 0 && { tags: tags.map(storableText) }),
       ...(link !== null && { link: storableText(link) }),
+      ...imagesOf(media ?? []),
     }),
     allocate: () => ({}),
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
     find: (_payload, credentials, intent) => findInSandbox(feed, credentials, intent),
   };
+}
+
+function imagesOf(media: readonly PostMedia[]): JsonObject {
+  const images = media.flatMap(({ file, altText = '' }): SandboxImage[] =>
+    file ? [{ media_id: file.mediaId, sha256: file.sha256, alt_text: storableText(altText) }] : [],
+  );
+  return images.length > 0 ? { images } : {};
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts';
 import type { Credentials, Outcome } from '../../platforms/platform.ts';
 import type { Claim } from './claim-publication.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
+import { openImage } from './open-image.ts';
 
 /** No platform may take longer than this for one call. */
 export const CALL_MS = 60_000;
@@ -25,6 +26,7 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
   try {
     return await platform.publish(claim.body, credentials, claim.intent, {
       onSending: (learned) => lease.markSent(learned),
+      openImage: (sha256) => openImage(services, claim.accountId, sha256),
       signal: AbortSignal.any([signal, lease.signal, AbortSignal.timeout(CALL_MS)]),
     });
   } catch (error) {

@@ -31,6 +31,7 @@ import { proveContent } from './prove-content.ts';
 /** The right to make one try, and everything that the try needs. */
 export interface Claim {
   publicationId: string;
+  accountId: string;
   draftId: string;
   lease: number;
   attemptId: string;
@@ -159,6 +160,7 @@ async function takeLease(
   });
   return {
     publicationId: publication.id,
+    accountId: job.accountId,
     draftId: draft.id,
     lease: publication.lease,
     attemptId: attempt.id,

@@ -5,6 +5,7 @@ import type { Payload } from '../../payloads/payload.entity.ts';
 import type { Finding } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
 import { CALL_MS } from './call-platform.ts';
+import { openImage } from './open-image.ts';
 
 /**
  * Half a thread stands: the same intent once more completes it, where the same intent is the same
@@ -25,6 +26,7 @@ export async function completePart(
   try {
     const outcome = await platform.publish(payload.body, openCredentials(services, connection), intent, {
       onSending: async () => {},
+      openImage: (sha256) => openImage(services, publication.accountId, sha256),
       signal: AbortSignal.timeout(CALL_MS),
     });
     services.log.info({ publicationId: publication.id, outcome: outcome.kind }, 'the rest of a half-sent post was sent');

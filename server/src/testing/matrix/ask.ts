@@ -49,7 +49,7 @@ export function askGraphql(schema: GraphQLSchema, operation: string, variables: 
 export function send(app: HttpServer, ask: Ask, headers: Record<string, string>): Promise<LightMyRequestResponse> {
   const { method, url, body } = ask;
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+  const payload = body === undefined ? {} : { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) };
   return app.inject({ method, url, headers: { ...type, ...ask.headers, ...headers }, ...payload });
 }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '../../context.ts';
+import { SMALLEST_PNG } from '../pictures.ts';
 import type { Caller } from './callers.ts';
 import type { Outcome } from './outcome.ts';
 import type { Subject } from './subject.ts';
@@ -41,12 +42,22 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
   'PATCH /api/v1/drafts/{draft_id}': [
     { scopes: ['drafts:write'], request: (subject) => change(subject, { source_text: 'Another text.' }) },
     { scopes: ['drafts:write'], request: (subject) => change(subject, { connection_ids: [subject.connectionId] }) },
+    { scopes: ['drafts:write'], request: (subject) => change(subject, { media_ids: [subject.mediaId] }) },
   ],
   'DELETE /api/v1/drafts/{draft_id}': { scopes: ['drafts:write'], request: ({ draftId }) => ({ path: `/api/v1/drafts/${draftId}` }) },
   'POST /api/v1/drafts/{draft_id}/submit': {
     scopes: ['jobs:write'],
     request: ({ draftId }) => ({ path: `/api/v1/drafts/${draftId}/submit`, body: {} }),
   },
+  'POST /api/v1/media': {
+    scopes: ['drafts:write'],
+    request: ({ workspaceId }) => ({
+      path: `/api/v1/media?workspace_id=${workspaceId}`,
+      body: SMALLEST_PNG,
+      headers: { 'content-type': 'image/png' },
+    }),
+  },
+  'GET /api/v1/media/{media_id}': { scopes: ['read'], request: ({ mediaId }) => ({ path: `/api/v1/media/${mediaId}` }) },
   'POST /api/v1/captions': captionRules('/api/v1/captions'),
   'POST /api/generate-description': [
     ...captionRules('/api/generate-description'),

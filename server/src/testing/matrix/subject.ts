@@ -8,6 +8,7 @@ import type { Actor, Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.ts';
 import { givenAgent, givenUser } from '../factories.ts';
+import { givenPicture } from '../pictures.ts';
 
 /** A workspace and who made what is in it. */
 export interface Home {
@@ -39,6 +40,7 @@ export interface Subject {
   requestId: string;
   sessionId: string;
   passkeyId: string;
+  mediaId: string;
 }
 
 /** Whose session looked the request for access up, and whose the further session and the passkey are. */
@@ -99,6 +101,10 @@ const MAKERS: Maker[] = [
   {
     gives: ['connectionId'],
     run: async (services, { workspace }) => ({ connectionId: (await givenConnectionRow(services, workspace)).id }),
+  },
+  {
+    gives: ['mediaId'],
+    run: async (services, { agent, workspace }) => ({ mediaId: (await givenPicture(services, agent, workspace)).id }),
   },
   {
     gives: ['grantId'],

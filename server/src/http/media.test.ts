@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { countRows, expectProblem, useApi } from '../testing/api.ts';
+import { givenConnectionRow } from '../testing/content.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { noisyPicture, photograph, SMALLEST_PNG } from '../testing/pictures.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const database = useTestDatabase();
+const api = useApi(database);
+const TEXT = 'The harbour opens again on Saturday at eight.';
+
+const upload = (bytes: Buffer, query = '', headers: Record<string, string> = {}) =>
+  api.send('POST', `/api/v1/media${query}`, bytes, { 'content-type': 'image/jpeg', ...headers });
+const post = (url: string, body: Record<string, unknown>) => api.send('POST', url, { workspace_id: api.home.workspaceId, ...body });
+
+it('a picture is handed in, named in a draft, and stands in what is signed by its hash', async () => {
+  await givenConnectionRow(api.services, api.home.workspace);
+  const media = (await upload(await photograph(300, 200), '?alt_text=Boats%20at%20dawn')).json();
+  expect(media).toMatchObject({ alt_text: 'Boats at dawn', renditions: [{ mime_type: 'image/jpeg', width: 200, height: 300 }] });
+  const draft = (
+    await post('/api/v1/drafts', { source_text: TEXT, platforms: ['sandbox'], media_ids: [media.media_id], publish_mode: 'approval_queue' })
+  ).json();
+  expect(draft).toMatchObject({ status: 'in_review', media_ids: [media.media_id] });
+  const [payload] = (await post('/api/v1/payloads', { draft_id: draft.draft_id })).json().payloads;
+  const { sha256 } = media.renditions[0];
+  expect(payload).toMatchObject({ valid: true, payload: { images: [{ media_id: media.media_id, sha256, alt_text: 'Boats at dawn' }] } });
+  const [image] = payload.preview.images;
+  expect(image).toEqual({ url: `/api/media/${media.media_id}/${sha256}`, alt_text: 'Boats at dawn', width: 200, height: 300 });
+
+  const file = await api.send('GET', image.url);
+  expect(file.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+  expect(file.rawPayload.length).toBe(media.renditions[0].byte_size);
+});
+
+it('other pictures are other content: what was asked for is superseded and asked for again', async () => {
+  const [one, two] = [(await upload(SMALLEST_PNG)).json(), (await upload(await photograph(30, 20))).json()];
+  const draft = (
+    await post('/api/v1/drafts', { source_text: TEXT, platforms: ['sandbox'], media_ids: [one.media_id], publish_mode: 'approval_queue' })
+  ).json();
+  const change = (media_ids: string[], revision: number) =>
+    api.send('PATCH', `/api/v1/drafts/${draft.draft_id}`, { media_ids }, { 'if-match': `"${revision}"` });
+  const changed = (await change([two.media_id], draft.revision)).json();
+  expect(changed.content_hash).not.toBe(draft.content_hash);
+  expect(changed.approval).toMatchObject({ state: 'pending' });
+  expect(changed.approval.approval_id).not.toBe(draft.approval.approval_id);
+  expect((await change([], changed.revision)).json()).toMatchObject({ media_ids: [] });
+});
+
+it('a platform gets the largest form that it takes, and one that takes no pictures makes the post invalid', async () => {
+  const media = (await upload(await noisyPicture(2600, 2600).jpeg({ quality: 100 }).toBuffer())).json();
+  const draft = (
+    await post('/api/v1/drafts', { source_text: TEXT, platforms: ['sandbox', 'bluesky', 'reddit'], media_ids: [media.media_id] })
+  ).json();
+  await post('/api/v1/captions', { draft_id: draft.draft_id });
+  const [sandbox, bluesky, reddit] = (await post('/api/v1/payloads', { draft_id: draft.draft_id })).json().payloads;
+  const sizes = media.renditions.map(({ byte_size }: { byte_size: number }) => byte_size);
+  const { image } = bluesky.payload.records[0].embed.images[0];
+  expect(image.size).toBe(Math.max(...sizes.filter((size: number) => size <= 2_000_000)));
+  expect(bluesky.violations).toEqual([]);
+  expect(sandbox.payload.images[0].sha256).toBe(media.renditions[0].sha256);
+  expect(reddit.violations.map(({ code }: { code: string }) => code)).toContain('media_not_supported');
+});
+
+it('the same request with its key is one picture', async () => {
+  const headers = { 'idempotency-key': 'picture-1' };
+  const [first, second] = [await upload(SMALLEST_PNG, '', headers), await upload(SMALLEST_PNG, '', headers)];
+  expect(second.body).toBe(first.body);
+  expectProblem(await upload(await photograph(30, 20), '', headers), 'idempotency_key_reused');
+});
+
+it('what is no picture, too large or foreign is refused, and nothing is kept', async () => {
+  const stranger = await givenWorkspace(api.services);
+  const other = await givenAgent(api.services, stranger.workspace);
+  const mine = (await upload(SMALLEST_PNG)).json();
+  const before = await countRows(database.orm);
+  expectProblem(await upload(Buffer.from('no picture')), 'media_unreadable');
+  expectProblem(await upload(Buffer.alloc(0)), 'media_unreadable');
+  expectProblem(await upload(Buffer.alloc(20 * 1024 * 1024 + 1)), 'payload_too_large');
+  expectProblem(await upload(SMALLEST_PNG, '', { 'content-type': 'text/html' }), 'unsupported_media_type');
+  expectProblem(await upload(SMALLEST_PNG, `?workspace_id=${stranger.workspaceId}`), 'not_found');
+  expectProblem(
+    await upload(SMALLEST_PNG, '', { authorization: other.authorization, 'content-type': 'image/png' }).then(() =>
+      api.send('GET', `/api/v1/media/${mine.media_id}`, undefined, { authorization: other.authorization }),
+    ),
+    'not_found',
+  );
+  const foreign = await api.send(
+    'POST',
+    '/api/v1/drafts',
+    { workspace_id: stranger.workspaceId, source_text: TEXT, platforms: ['sandbox'], media_ids: [mine.media_id] },
+    { authorization: other.authorization },
+  );
+  expect(expectProblem(foreign, 'validation_failed').errors).toMatchObject([{ pointer: '/media_ids/0' }]);
+  const after = await countRows(database.orm);
+  expect(after.drafts).toBe(before.drafts);
+  expect(after.media).toBe((before.media ?? 0) + 1);
+});

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { closedObject, WorkspaceId } from './common.schemas.ts';
+
+export const AddMediaQuery = closedObject(
+  {
+    workspace_id: Type.Optional(WorkspaceId),
+    alt_text: Type.Optional(
+      Type.String({ maxLength: 2_000, description: 'What the picture shows, for people who cannot see it; posted with it.' }),
+    ),
+  },
+  'Whose picture it is, and what it shows.',
+);
+
+export const MediaParams = closedObject({ media_id: Type.String({ description: 'The picture, `med_…`.' }) }, 'Which picture.');
+
+const RenditionSchema = Type.Object(
+  {
+    sha256: Type.String({ description: 'Of the bytes, in hex: what is signed and sent.' }),
+    mime_type: Type.String({ description: '`image/jpeg`, or `image/png` where it is partly transparent.' }),
+    byte_size: Type.Integer({ description: 'In bytes.' }),
+    width: Type.Integer({ description: 'In pixels.' }),
+    height: Type.Integer({ description: 'In pixels.' }),
+  },
+  { description: 'One form of the picture.' },
+);
+
+export const MediaSchema = Type.Object(
+  {
+    media_id: Type.String({ description: 'Name it in `media_ids` of a draft.' }),
+    workspace_id: Type.String({ description: 'The workspace it is for.' }),
+    alt_text: Type.String({ description: 'What it shows; empty where nobody wrote it.' }),
+    renditions: Type.Array(RenditionSchema, {
+      description: 'The picture as it was handed in, without metadata, and smaller forms for platforms that need them.',
+    }),
+    created_at: Type.String({ description: 'RFC 3339.' }),
+  },
+  { description: 'A picture for posts.' },
+);

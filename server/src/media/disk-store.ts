@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isIntact } from './is-intact.ts';
+import type { MediaStore } from './media-store.ts';
+
+/** Files under the data folder, each written beside its place and moved there once it is on the disk. */
+export function createDiskStore(folder: string): MediaStore {
+  const placeOf = (accountId: string, sha256: string): string => join(folder, accountId, sha256.slice(0, 2), sha256);
+  return {
+    async put(accountId, sha256, bytes) {
+      const place = placeOf(accountId, sha256);
+      if (await hasSize(place, bytes.length)) return;
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      const beside = `${place}.${randomUUID()}`;
+      try {
+        const file = await open(beside, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(beside, place);
+      } catch (error) {
+        await rm(beside, { force: true });
+        throw error;
+      }
+    },
+    async read(accountId, sha256) {
+      const bytes = await readFile(placeOf(accountId, sha256)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return bytes && isIntact(bytes, sha256) ? bytes : null;
+    },
+  };
+}
+
+async function hasSize(place: string, size: number): Promise<boolean> {
+  return (await stat(place).catch(() => null))?.size === size;
+}

@@ -1,0 +1,18 @@
+import type { Platform, PostMedia } from '../platforms/platform.ts';
+import type { MediaWithRenditions } from './media-queries.ts';
+import { mostImageBytes } from './prepare-media.ts';
+import type { Rendition } from './rendition.entity.ts';
+
+/** The pictures of a post in the form that this platform takes: the largest that is small enough, else the smallest there is. */
+export function imagesFor(platform: Platform, media: readonly MediaWithRenditions[]): PostMedia[] {
+  const most = mostImageBytes(platform) ?? Number.POSITIVE_INFINITY;
+  return media.flatMap(({ media: { id, altText }, renditions }): PostMedia[] => {
+    const bySize = renditions.toSorted((a, b) => b.byteSize - a.byteSize);
+    const rendition = bySize.find(({ byteSize }) => byteSize <= most) ?? bySize.at(-1);
+    return rendition ? [asPostMedia(id, altText, rendition)] : [];
+  });
+}
+
+function asPostMedia(mediaId: string, altText: string, { sha256, mimeType, byteSize, width, height }: Rendition): PostMedia {
+  return { kind: 'image', bytes: byteSize, altText, file: { mediaId, sha256, mimeType, width, height } };
+}

@@ -1,0 +1,33 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { Media } from './media.entity.ts';
+import { Rendition } from './rendition.entity.ts';
+
+/** A picture with its forms, the one that was handed in first. */
+export interface MediaWithRenditions {
+  media: Media;
+  renditions: Rendition[];
+}
+
+/** One picture, if the actor may see its workspace; `not_found` otherwise. */
+export async function loadMedia(ctx: Context, mediaId: string): Promise<MediaWithRenditions> {
+  const media = await ctx.em.findOne(Media, { id: mediaId });
+  if (!media) throw new DomainError('not_found');
+  await requireWorkspace(ctx, media.workspaceId, 'read');
+  const [found] = await mediaOf(ctx, [media.id]);
+  if (!found) throw new DomainError('not_found');
+  return found;
+}
+
+/** Pictures in the order of their ids as given; unknown ones are left out. Two queries. */
+export async function mediaOf(ctx: Context, mediaIds: readonly string[]): Promise<MediaWithRenditions[]> {
+  if (mediaIds.length === 0) return [];
+  const rows = await ctx.em.find(Media, { id: { $in: [...mediaIds] } });
+  const renditions = await ctx.em.find(Rendition, { mediaId: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
+  const byMedia = Map.groupBy(renditions, ({ mediaId }) => mediaId);
+  return mediaIds.flatMap((id) => {
+    const media = rows.find((row) => row.id === id);
+    return media ? [{ media, renditions: byMedia.get(id) ?? [] }] : [];
+  });
+}

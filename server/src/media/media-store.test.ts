@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiskStore } from './disk-store.ts';
+import { sha256Of } from './is-intact.ts';
+import type { MediaStore } from './media-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+const BYTES = Buffer.from('the bytes of a picture');
+const HASH = sha256Of(BYTES);
+
+let folder: string;
+let bucket: Map<string, Buffer>;
+let signatures: string[];
+let status: number | null;
+let server: Server;
+let bucketUrl: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-media-'));
+  bucket = new Map();
+  signatures = [];
+  status = null;
+  // What the reference of S3 says of PutObject and GetObject, and the form of a signature of version 4.
+  server = createServer(async (request, response) => {
+    signatures.push(request.headers.authorization ?? '');
+    const body = await buffer(request);
+    const path = request.url ?? '';
+    if (status) return response.writeHead(status).end('<Error/>');
+    if (request.method === 'PUT') return bucket.set(path, body) && response.writeHead(200).end();
+    const found = bucket.get(path);
+    return found ? response.writeHead(200).end(found) : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  bucketUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pictures`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const s3 = (): MediaStore => createS3Store({ bucketUrl, region: 'eu-north-1', accessKeyId: 'AKEY', secretAccessKey: 'the secret' });
+
+describe.each<[string, () => MediaStore]>([
+  ['a folder', () => createDiskStore(folder)],
+  ['a bucket', s3],
+])('%s', (_name, open) => {
+  it('gives back what was put there, to the same account only', async () => {
+    const store = open();
+    await store.put('acc_1', HASH, BYTES);
+    expect(await store.read('acc_1', HASH)).toEqual(BYTES);
+    expect(await store.read('acc_2', HASH)).toBeNull();
+    expect(await store.read('acc_1', sha256Of(Buffer.from('other')))).toBeNull();
+  });
+
+  it('takes the same picture from twenty writers at once', async () => {
+    const store = open();
+    await Promise.all(Array.from({ length: 20 }, () => store.put('acc_3', HASH, BYTES)));
+    expect(await store.read('acc_3', HASH)).toEqual(BYTES);
+  });
+});
+
+it('a folder shows no half-written file, and gives back nothing that was changed', async () => {
+  const store = createDiskStore(folder);
+  await store.put('acc_4', HASH, BYTES);
+  const place = join(folder, 'acc_4', HASH.slice(0, 2));
+  expect(await readdir(place)).toEqual([HASH]);
+  await writeFile(join(place, HASH), 'other bytes that somebody put there');
+  expect(await store.read('acc_4', HASH)).toBeNull();
+});
+
+it('a bucket is called with a signature and never with the secret, and its failure is one', async () => {
+  await s3().read('acc_1', HASH);
+  expect(signatures.at(-1)).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=AKEY\/\d{8}\/eu-north-1\/s3\/aws4_request, SignedHeaders=.*, Signature=[0-9a-f]{64}$/,
+  );
+  expect(signatures.join()).not.toContain('the secret');
+  status = 403;
+  await expect(s3().read('acc_1', HASH)).rejects.toThrow('answered 403');
+  await expect(s3().put('acc_1', HASH, BYTES)).rejects.toThrow('answered 403');
+});

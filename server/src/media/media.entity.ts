@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Grant } from '../access/grant.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+
+/** A picture that was handed in for posts of a workspace. Its bytes never change; see Rendition. */
+export const Media = defineEntity({
+  name: 'Media',
+  tableName: 'media',
+  indexes: [{ properties: ['workspaceId', 'id'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
+    /** For people who cannot see it; empty where nobody wrote one. */
+    altText: p.text(),
+    createdAt: timestamp(),
+  },
+});
+export type Media = InferEntity<typeof Media>;

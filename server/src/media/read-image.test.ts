@@ -1,0 +1,84 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { noisyPicture, photograph, SMALLEST_PNG } from '../testing/pictures.ts';
+import { readImage, shrinkImage } from './read-image.ts';
+
+describe('a picture that is handed in', () => {
+  it('is turned upright and rid of everything that tells where and with what it was taken', async () => {
+    const upload = await photograph(300, 200);
+    expect((await sharp(upload).metadata()).exif).toBeDefined();
+    const image = await readImage(upload);
+    expect(image).toMatchObject({ mimeType: 'image/jpeg', width: 200, height: 300 });
+    const { exif, xmp, iptc, orientation } = await sharp(image.bytes).metadata();
+    expect({ exif, xmp, iptc, orientation }).toEqual({});
+    expect(image.bytes.toString('latin1')).not.toContain('Harbour Phones');
+  });
+
+  it('stays a PNG where it is partly transparent, and becomes a JPEG where it is not', async () => {
+    expect((await readImage(SMALLEST_PNG)).mimeType).toBe('image/png');
+    expect((await readImage(await noisyPicture(20, 20).png().toBuffer())).mimeType).toBe('image/jpeg');
+    expect((await readImage(await noisyPicture(20, 20).webp().toBuffer())).mimeType).toBe('image/jpeg');
+    expect((await readImage(await noisyPicture(20, 20).gif().toBuffer())).mimeType).toBe('image/jpeg');
+  });
+
+  it('is not larger than anybody shows', async () => {
+    expect(await readImage(await noisyPicture(5000, 100).jpeg().toBuffer())).toMatchObject({ width: 4096, height: 82 });
+  });
+
+  it('is the same bytes every time', async () => {
+    const upload = await photograph(60, 40);
+    expect((await readImage(upload)).sha256).toBe((await readImage(upload)).sha256);
+  });
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['a text', () => Buffer.from('I am a picture, trust me.')],
+    ['a page that calls itself a picture', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['half a picture', async () => (await photograph(300, 200)).subarray(0, 5_000)],
+    ['a TIFF', () => noisyPicture(20, 20).tiff().toBuffer()],
+    ['a picture that moves', moving],
+    ['more pixels than a memory holds', bomb],
+  ])('is refused when it is %s', async (_name, upload) => {
+    await expect(readImage(Buffer.from(await upload()))).rejects.toMatchObject({ code: 'media_unreadable' });
+  });
+});
+
+async function moving(): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 4, height: 4, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
+
+/** A few kilobytes that unpack to 100 million pixels. */
+function bomb(): Promise<Buffer> {
+  return sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#000' }, limitInputPixels: false })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+describe('a smaller form', () => {
+  it('is the picture itself where that is small enough', async () => {
+    const image = await readImage(await noisyPicture(40, 40).jpeg().toBuffer());
+    expect(await shrinkImage(image, 1_000_000)).toBe(image);
+  });
+
+  it('keeps to the limit, and is as large as that allows', async () => {
+    const image = await readImage(await noisyPicture(900, 600).jpeg({ quality: 100 }).toBuffer());
+    const [half, tenth] = [await shrinkImage(image, image.bytes.length / 2), await shrinkImage(image, image.bytes.length / 10)];
+    expect(half?.bytes.length).toBeLessThanOrEqual(image.bytes.length / 2);
+    expect(half?.bytes.length).toBeGreaterThan(image.bytes.length / 4);
+    expect(tenth?.bytes.length).toBeLessThanOrEqual(image.bytes.length / 10);
+    expect(tenth?.width).toBeLessThan(900);
+  });
+
+  it('is none where nothing would be left to look at', async () => {
+    expect(await shrinkImage(await readImage(await noisyPicture(400, 400).jpeg().toBuffer()), 500)).toBeNull();
+  });
+});

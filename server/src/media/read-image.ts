@@ -1,0 +1,94 @@
+import type { Metadata, Sharp } from 'sharp';
+import { DomainError } from '../errors.ts';
+import { sha256Of } from './is-intact.ts';
+import type { ImageType } from './rendition.entity.ts';
+
+/** A picture in one form, with its bytes. */
+export interface Image {
+  bytes: Buffer;
+  sha256: string;
+  mimeType: ImageType;
+  width: number;
+  height: number;
+}
+
+export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
+const MOST_PIXELS = 50_000_000;
+/** No platform shows more. */
+const LONGEST_SIDE = 4096;
+const TAKEN: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];
+const QUALITY = 82;
+/** A little smaller than the bytes suggest, so that few pictures need another round. */
+const SHRINK = 0.96;
+const SMALLEST_SIDE = 200;
+
+/**
+ * Decodes what was handed in, whatever its name or declared type, and writes it anew: upright,
+ * without metadata (a photograph tells where it was taken), as JPEG, or as PNG where it is partly
+ * transparent. Throws `media_unreadable`.
+ */
+export async function readImage(upload: Buffer): Promise<Image> {
+  const image = await openImage(upload);
+  const { format = '', width = 0, height = 0, pages = 1 } = await metadataOf(image);
+  if (!TAKEN.includes(format)) throw unreadable(`It is ${format || 'no picture'}; JPEG, PNG, WebP and GIF are taken.`);
+  if (pages > 1) throw unreadable('It moves; only still pictures are taken.');
+  if (width < 1 || height < 1) throw unreadable('It has no size.');
+  try {
+    const upright = image.rotate().resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true });
+    const isOpaque = (await image.clone().stats()).isOpaque;
+    const { data, info } = await (isOpaque ? upright.jpeg({ quality: 90 }) : upright.png()).toBuffer({
+      resolveWithObject: true,
+    });
+    return asImage(data, isOpaque ? 'image/jpeg' : 'image/png', info);
+  } catch (error) {
+    throw unreadable(`It is damaged (${messageOf(error)}).`);
+  }
+}
+
+/**
+ * The picture in at most so many bytes: itself where it is small enough, else as JPEG on white, and
+ * then smaller by as much as the bytes suggest. Null when nothing worth looking at would be left.
+ */
+export async function shrinkImage(image: Image, mostBytes: number): Promise<Image | null> {
+  if (image.bytes.length <= mostBytes) return image;
+  for (let scale = 1; Math.min(image.width, image.height) * scale >= SMALLEST_SIDE; ) {
+    const { data, info } = await (await openImage(image.bytes))
+      .resize({ width: Math.round(image.width * scale) })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    if (data.length <= mostBytes) return asImage(data, 'image/jpeg', info);
+    scale *= Math.sqrt(mostBytes / data.length) * SHRINK;
+  }
+  return null;
+}
+
+function asImage(bytes: Buffer, mimeType: ImageType, { width, height }: { width: number; height: number }): Image {
+  return { bytes, sha256: sha256Of(bytes), mimeType, width, height };
+}
+
+/** Loaded with the first picture: the library is native and large. */
+async function openImage(bytes: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  try {
+    return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false });
+  } catch (error) {
+    throw unreadable(messageOf(error));
+  }
+}
+
+async function metadataOf(image: Sharp): Promise<Metadata> {
+  try {
+    return await image.metadata();
+  } catch (error) {
+    throw unreadable(messageOf(error));
+  }
+}
+
+function unreadable(why: string): DomainError {
+  return new DomainError('media_unreadable', { message: `This is not a picture that can be posted. ${why}` });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+}

@@ -1,0 +1,28 @@
+import { AwsClient } from 'aws4fetch';
+import type { MediaBucketConfig } from '../media-bucket-config.ts';
+import { isIntact } from './is-intact.ts';
+import type { MediaStore } from './media-store.ts';
+
+const TIMEOUT_MS = 20_000;
+const RETRIES = 2;
+
+/** Objects in a bucket, for web and worker processes on several machines. */
+export function createS3Store({ bucketUrl, ...credentials }: MediaBucketConfig): MediaStore {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
+  const call = (accountId: string, sha256: string, init: RequestInit): Promise<Response> =>
+    client.fetch(`${bucketUrl}/${accountId}/${sha256}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  return {
+    async put(accountId, sha256, bytes) {
+      const response = await call(accountId, sha256, { method: 'PUT', body: new Uint8Array(bytes) });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`The object store answered ${response.status} to a picture.`);
+    },
+    async read(accountId, sha256) {
+      const response = await call(accountId, sha256, { method: 'GET' });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (response.status === 404) return null;
+      if (!response.ok) throw new Error(`The object store answered ${response.status} to the call for a picture.`);
+      return isIntact(bytes, sha256) ? bytes : null;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { JsonObject, SendHooks } from '../platform.ts';
+import { blobCid, blobsOf } from './image-embed.ts';
+import type { BlueskySession } from './open-session.ts';
+
+/**
+ * Uploads the pictures of the records. No post can come of that: a blob that no record names is
+ * thrown away by the server. Throws what the client throws.
+ */
+export async function uploadImages({ agent }: BlueskySession, records: readonly JsonObject[], hooks: SendHooks): Promise<void> {
+  for (const { sha256, mimeType } of records.flatMap(blobsOf)) {
+    const bytes = await hooks.openImage(sha256);
+    const { data } = await agent.com.atproto.repo.uploadBlob(new Uint8Array(bytes), { encoding: mimeType });
+    const kept = data.blob.ref.toString();
+    if (kept !== blobCid(sha256)) throw new Error(`Bluesky kept another picture than the one that was signed: ${kept}.`);
+  }
+}
