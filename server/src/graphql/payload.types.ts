@@ -80,7 +80,7 @@ export function toPreparedPayloadType(prepared: PreparedPayload, id: string): Pa
     payloadHash,
     isValid: violations.length === 0,
     violations: violations.map(toViolationType),
-    preview,
+    preview: toPreviewType(preview),
     row: { platform, connectionId },
   };
 }

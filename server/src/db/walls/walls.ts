@@ -86,6 +86,8 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   webauthn_challenges: { may: ['select', 'insert'], sees: `session_id = ${setting('session_id')}` },
 
   connections: { may: CHANGE, sees: inWorkspace },
+  media: { may: APPEND, sees: inWorkspace },
+  renditions: { may: APPEND, sees: inAccountWith('renditions', 'media_id', 'media') },
   drafts: { may: CHANGE, sees: inWorkspace },
   caption_sets: { may: APPEND, sees: inAccountWith('caption_sets', 'draft_id', 'drafts') },
   captions: { may: APPEND, sees: withParent('captions', 'caption_set_id', 'caption_sets') },
