@@ -946,9 +946,9 @@ export type SandboxFeedQueryVariables = Exact<{
 }>;
 
 
-export type SandboxFeedQuery = { workspace: { id: string, sandboxPosts: { edges: Array<{ node: { id: string, text: string, handle: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type SandboxFeedQuery = { workspace: { id: string, sandboxPosts: { edges: Array<{ node: { id: string, text: string, handle: string, createdAt: string, images: Array<{ url: string, altText: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type SandboxPostViewFragment = { id: string, text: string, handle: string, createdAt: string };
+export type SandboxPostViewFragment = { id: string, text: string, handle: string, createdAt: string, images: Array<{ url: string, altText: string }> };
 
 export type SecurityQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1835,6 +1835,10 @@ export const SandboxPostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
   id
   text
   handle
+  images {
+    url
+    altText
+  }
   createdAt
 }
     `, {"fragmentName":"SandboxPostView"}) as unknown as TypedDocumentString<SandboxPostViewFragment, unknown>;
@@ -3928,6 +3932,10 @@ export const SandboxFeedDocument = /* @__PURE__ */ new TypedDocumentString(`
   id
   text
   handle
+  images {
+    url
+    altText
+  }
   createdAt
 }`) as unknown as TypedDocumentString<SandboxFeedQuery, SandboxFeedQueryVariables>;
 export const SecurityDocument = /* @__PURE__ */ new TypedDocumentString(`
