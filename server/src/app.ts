@@ -18,6 +18,7 @@ import { createPlatforms } from './platforms/registry.ts';
 import { loadRuleOverrides } from './platforms/rule-overrides.ts';
 import { createSandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createSealer } from './sealer.ts';
+import { createSealingKeys } from './sealing-keys.ts';
 import { installQueue } from './worker/install-queue.ts';
 import { createQueue, type Queue } from './worker/queue.ts';
 
@@ -66,7 +67,7 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     queue,
     clock: systemClock,
     lastUses: createLastUses(orm),
-    sealer: createSealer(config.masterKey),
+    sealer: createSealer(config.masterKey, createSealingKeys(config.sealingKeys)),
     platforms: createPlatforms({
       sandboxFeed: createSandboxFeed(orm, config.publicUrl),
       website: config.publicUrl,

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
 import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
+import { readKeys, type SealingKeySource } from './sealing-keys.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -24,6 +25,8 @@ export interface Config {
   trustedProxies: string[];
   /** 32 bytes. */
   masterKey: Buffer;
+  /** What sealed values are under once the master key's own key has been replaced. */
+  sealingKeys: SealingKeySource;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Null: captions come from the embedded generator alone. */
   captionModel: CaptionModelConfig | null;
@@ -60,6 +63,7 @@ export function loadConfig(env: Environment): Config {
     role: readOneOf('ROLE', env.ROLE || 'all', ['all', 'web', 'worker'] as const),
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),
     masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : keptMasterKey(dataDir),
+    sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,
@@ -128,6 +132,12 @@ function readOneOf<T extends string>(name: string, value: string, allowed: reado
   const found = allowed.find((entry) => entry === value);
   if (!found) throw new Error(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
   return found;
+}
+
+/** Beside the generated master key; who gives that one by a setting has several hosts, and gives these as well. */
+function readSealingKeySource(env: Environment, dataDir: string): SealingKeySource {
+  if (env.SEALING_KEYS) return { given: readKeys(env.SEALING_KEYS.split(/[\s,]+/), 'SEALING_KEYS') };
+  return env.MASTER_KEY ? { given: [] } : { file: resolve(dataDir, 'sealing.keys') };
 }
 
 function readMasterKey(value: string, name: string): Buffer {

@@ -61,6 +61,16 @@ export const ERRORS = {
     'The evidence is not as it was signed.',
     'Compare the named parts with a fresh export, and find out where this file has been.',
   ),
+  ledger_inconsistent: e(
+    409,
+    'The balances are not what the ledger sums to.',
+    'Compare the named sums with a backup, and find out who could write to the database.',
+  ),
+  sealed_unreadable: e(
+    409,
+    'Some sealed values do not open.',
+    'Connect the named accounts again, or bring the named rows back from a backup; then run the command again.',
+  ),
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
   payload_too_large: e(413, 'The body is larger than 256 KiB.', 'Send less than 262,144 bytes.'),

@@ -10,6 +10,7 @@ import {
   sign,
   timingSafeEqual,
 } from 'node:crypto';
+import { type ReadSealingKeys, toSealingKey } from './sealing-keys.ts';
 
 /** Keeps secrets that are needed again, and recognises those that are only compared. */
 export interface Sealer {
@@ -39,37 +40,55 @@ export interface Signer {
   publicKey: PublicKey;
 }
 
-const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `masterKey` is 32 random bytes; every key in use is derived from it by HKDF-SHA-256. */
-export function createSealer(masterKey: Buffer): Sealer {
+/**
+ * `masterKey` is 32 random bytes; the keys in use are derived from it by HKDF-SHA-256. Sealed values
+ * are under the master key's own (`v1.<data>`) until there are sealing keys, and then under the
+ * newest of these (`v2.<key id>.<data>`); all of them can be opened.
+ */
+export function createSealer(masterKey: Buffer, readSealingKeys: ReadSealingKeys = () => []): Sealer {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, 'countersign', purpose, 32));
-  const sealingKey = derive('seal');
+  const { id: ownId, key: ownKey } = toSealingKey(masterKey);
   const pepper = derive('hash');
   const signer = createSigner(derive('sign'));
 
   return {
     signer,
     seal(plaintext, place) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(Buffer.from(place));
-      const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
-      return `${VERSION}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url')}`;
+      const [newest] = readSealingKeys();
+      // Given as a sealing key too, the master key's own stays as processes without that setting know it.
+      return newest && newest.id !== ownId
+        ? `v2.${newest.id}.${encrypt(newest.key, plaintext, place)}`
+        : `v1.${encrypt(ownKey, plaintext, place)}`;
     },
     open(sealed, place) {
-      const [version, data] = sealed.split('.');
-      if (version !== VERSION || !data) throw new Error('The sealed value has an unknown format.');
-      const bytes = Buffer.from(data, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
-      return decipher.update(bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      const [, ownData, id, data] = /^(?:v1\.([\w-]+)|v2\.([0-9a-f]+)\.([\w-]+))$/.exec(sealed) ?? [];
+      if (ownData) return decrypt(ownKey, ownData, place);
+      if (!data) throw new Error('The sealed value has an unknown format.');
+      const found = readSealingKeys().find((known) => known.id === id);
+      if (!found) throw new Error(`The value was sealed under the key ${id}, which this process does not have.`);
+      return decrypt(found.key, data, place);
     },
     hash(purpose, secret) {
       return createHmac('sha256', pepper).update(`${purpose}\0${secret}`).digest('hex');
     },
   };
+}
+
+function encrypt(key: Buffer, plaintext: string, place: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+  const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url');
+}
+
+function decrypt(key: Buffer, data: string, place: string): string {
+  const bytes = Buffer.from(data, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
+  return decipher.update(bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */

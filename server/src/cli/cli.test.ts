@@ -210,6 +210,23 @@ it('books credits by the piece, and shows balances that agree with their ledger'
   expect(verified).toMatchObject({ consistent: true, entries: 2, problems: [] });
 });
 
+it('fails when the balances are not what the ledger sums to, and says where', async () => {
+  const { accountId } = await givenWorkspace(services);
+  await answerOf(['credits', 'add', '--account', accountId, '--product', 'api_publication_pack', '--quantity', '1']);
+  await services.orm.em.fork().execute('update credit_balances set available = available + 1 where account_id = ?', [accountId]);
+  const problem = await problemOf(['credits', 'verify', '--account', accountId], 'ledger_inconsistent');
+  expect(problem.detail).toContain('pack: 71 are available, the entries sum to 70.');
+});
+
+it('seals all credentials under a new key, once in each run, and prints no key', async () => {
+  const first = await answerOf(['token', 'rotate-key'], { DATA_DIR: pathOf('rotated'), MASTER_KEY: '' });
+  const file = join(pathOf('rotated'), 'sealing.keys');
+  expect(first).toMatchObject({ key_id: expect.stringMatching(/^[0-9a-f]{12}$/), new_key: true });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.stringify(first)).not.toContain(readFileSync(file, 'utf8').trim());
+  expect((await problemOf(['token', 'rotate-key'], 'bad_user_input')).detail).toContain('SEALING_KEYS');
+});
+
 it('books no credits for an unknown product or account, nor a part of a piece', async () => {
   const add = (account: string, product: string, quantity: string) => [
     'credits',

@@ -50,7 +50,9 @@ const verify: Command = {
   async run(ctx, flags) {
     const accountId = await knownAccount(ctx, textOf(flags, 'account'));
     const { isConsistent, entries, holds, problems } = await verifyLedger(ctx, accountId);
-    return { account_id: accountId, consistent: isConsistent, entries, holds, problems };
+    if (!isConsistent)
+      throw new DomainError('ledger_inconsistent', { message: problems.join(' '), details: { account_id: accountId, problems } });
+    return { account_id: accountId, consistent: true, entries, holds, problems };
   },
 };
 

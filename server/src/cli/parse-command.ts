@@ -9,6 +9,7 @@ import { GRANT_COMMANDS } from './grant.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { LAUNCH_COMMANDS } from './launch.ts';
 import { SERVICE_COMMANDS } from './service.ts';
+import { TOKEN_COMMANDS } from './token.ts';
 import { USER_COMMANDS } from './user.ts';
 
 /** Everything the command line can do. */
@@ -22,6 +23,7 @@ export const COMMANDS: readonly (Command | OfflineCommand)[] = [
   ...LAUNCH_COMMANDS,
   ...SERVICE_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...TOKEN_COMMANDS,
   ...EVIDENCE_COMMANDS,
 ];
 

@@ -3,12 +3,12 @@ import type { Credentials } from '../platforms/platform.ts';
 import type { Connection } from './connection.entity.ts';
 
 /** Credentials are bound to their row and column: moved elsewhere they do not open. */
-function placeOf(connectionId: string): string {
+export function credentialsPlace(connectionId: string): string {
   return `connections/${connectionId}/credentials`;
 }
 
 export function sealCredentials({ sealer }: Pick<Services, 'sealer'>, connectionId: string, credentials: Credentials): string {
-  return sealer.seal(JSON.stringify(credentials), placeOf(connectionId));
+  return sealer.seal(JSON.stringify(credentials), credentialsPlace(connectionId));
 }
 
 /** The plain credentials, for the moment of a call to the platform. Throws when they were tampered with. */
@@ -16,5 +16,5 @@ export function openCredentials(
   { sealer }: Pick<Services, 'sealer'>,
   connection: Pick<Connection, 'id' | 'sealedCredentials'>,
 ): Credentials {
-  return JSON.parse(sealer.open(connection.sealedCredentials, placeOf(connection.id))) as Credentials;
+  return JSON.parse(sealer.open(connection.sealedCredentials, credentialsPlace(connection.id))) as Credentials;
 }

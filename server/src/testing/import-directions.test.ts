@@ -25,7 +25,17 @@ const LAYERS: string[][] = [
 ];
 
 /** Files at the root of the source that every layer may use. */
-const GROUND = ['errors.ts', 'config.ts', 'clock.ts', 'context.ts', 'new-id.ts', 'sealer.ts', 'state-table.ts', 'log.ts'];
+const GROUND = [
+  'errors.ts',
+  'config.ts',
+  'clock.ts',
+  'context.ts',
+  'new-id.ts',
+  'sealer.ts',
+  'sealing-keys.ts',
+  'state-table.ts',
+  'log.ts',
+];
 
 /** The wiring of the ORM knows every table, and nothing else of the folders above it. */
 const WIRING = ['db/orm.ts -> entities.ts'];

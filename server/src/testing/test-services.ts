@@ -14,6 +14,7 @@ import { createDiskStore } from '../media/disk-store.ts';
 import { createPlatforms } from '../platforms/registry.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { createSealer } from '../sealer.ts';
+import { createSealingKeys } from '../sealing-keys.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** A clock that stands still until it is told to move. */
@@ -68,6 +69,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     role: 'all',
     trustedProxies: [],
     masterKey: MASTER_KEY,
+    sealingKeys: { given: [] },
     logLevel: 'silent',
     captionModel: null,
     platformRulesFile: null,
@@ -88,7 +90,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     log,
     changes: createChangeFeed(() => database.url, log),
     clock: createFixedClock(),
-    sealer: createSealer(config.masterKey),
+    sealer: createSealer(config.masterKey, createSealingKeys(config.sealingKeys)),
     platforms: createPlatforms({
       sandboxFeed: createSandboxFeed(database.orm, config.publicUrl),
       website: config.publicUrl,

@@ -1,0 +1,95 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { mailPlace } from '../access/mail/queue-mail.ts';
+import { clientStatePlace } from '../access/oauth/authorization-request.ts';
+import { totpPlace } from '../access/second-factor/totp-code.ts';
+import { credentialsPlace } from '../connections/open-credentials.ts';
+import type { Sealer } from '../sealer.ts';
+
+interface SealedColumn {
+  table: string;
+  id: string;
+  column: string;
+  placeOf(id: string): string;
+}
+
+/** Everything that is sealed in the database. A test compares it with the columns there are. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'connections', id: 'id', column: 'sealed_credentials', placeOf: credentialsPlace },
+  { table: 'totp_secrets', id: 'user_id', column: 'sealed_secret', placeOf: totpPlace },
+  { table: 'grant_requests', id: 'id', column: 'sealed_client_state', placeOf: clientStatePlace },
+  { table: 'mails', id: 'id', column: 'sealed_message', placeOf: mailPlace },
+];
+
+export interface Resealed {
+  resealed: number;
+  /** `table/id` of those that do not open: they were changed or moved, and are left as they are. */
+  unreadable: string[];
+}
+
+interface Row {
+  id: string;
+  sealed: string;
+}
+
+const AT_ONCE = 100;
+
+/**
+ * Seals again whatever is not under the key of this id, row by row, each in a statement that
+ * commits by itself: stopped anywhere, the next call goes on. A value that somebody replaces
+ * meanwhile is theirs and stays.
+ */
+export async function resealRows({ orm, sealer }: { orm: MikroORM; sealer: Sealer }, keyId: string): Promise<Resealed> {
+  const done: Resealed = { resealed: 0, unreadable: [] };
+  for (const sealedColumn of SEALED_COLUMNS) {
+    let after = '';
+    for (;;) {
+      const rows = await findOthers(orm, sealedColumn, keyId, after);
+      for (const row of rows) await resealRow(orm, sealer, sealedColumn, row, done);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+  }
+  return done;
+}
+
+/** How many values are not under the key of this id. */
+export async function countOthers(orm: MikroORM, keyId: string): Promise<number> {
+  let others = 0;
+  for (const sealedColumn of SEALED_COLUMNS) {
+    const [row] = await orm.em
+      .fork()
+      .execute<{ n: number }[]>(`select count(*)::int as n from ${sealedColumn.table} where not starts_with(${sealedColumn.column}, ?)`, [
+        prefixOf(keyId),
+      ]);
+    others += row?.n ?? 0;
+  }
+  return others;
+}
+
+/** The master key's own key has no id. */
+const prefixOf = (keyId: string): string => (keyId === '' ? 'v1.' : `v2.${keyId}.`);
+
+function findOthers(orm: MikroORM, { table, id, column }: SealedColumn, keyId: string, after: string): Promise<Row[]> {
+  return orm.em
+    .fork()
+    .execute<Row[]>(
+      `select ${id} as id, ${column} as sealed from ${table} where ${id} > ? and not starts_with(${column}, ?) order by ${id} limit ?`,
+      [after, prefixOf(keyId), AT_ONCE],
+    );
+}
+
+async function resealRow(orm: MikroORM, sealer: Sealer, { table, id, column, placeOf }: SealedColumn, row: Row, done: Resealed) {
+  const place = placeOf(row.id);
+  let plain: string;
+  try {
+    plain = sealer.open(row.sealed, place);
+  } catch {
+    done.unreadable.push(`${table}/${row.id}`);
+    return;
+  }
+  await orm.em
+    .fork()
+    .execute(`update ${table} set ${column} = ? where ${id} = ? and ${column} = ?`, [sealer.seal(plain, place), row.id, row.sealed]);
+  done.resealed += 1;
+}

@@ -1,0 +1,75 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** One key that sealed values may be under; its id stands in front of them. */
+export interface SealingKey {
+  id: string;
+  key: Buffer;
+}
+
+/** Where the keys come from: a file that `token rotate-key` writes, or the settings, for several hosts. */
+export type SealingKeySource = { file: string } | { given: readonly Buffer[] };
+
+/** The sealing keys as they are now, the newest first; none before the first rotation. */
+export type ReadSealingKeys = () => readonly SealingKey[];
+
+/**
+ * Asked before every seal and open. A file is read again as soon as it is another one, so that a
+ * running process knows the new key before it meets the first value under it.
+ */
+export function createSealingKeys(source: SealingKeySource): ReadSealingKeys {
+  if ('given' in source) {
+    const keys = source.given.map(toSealingKey);
+    return () => keys;
+  }
+  let keys: readonly SealingKey[] = [];
+  let stamp = '';
+  return () => {
+    const now = stampOf(source.file);
+    if (now !== stamp) {
+      keys = readKeyFile(source.file).map(toSealingKey);
+      stamp = now;
+    }
+    return keys;
+  };
+}
+
+function stampOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino}/${found.mtimeMs}/${found.size}` : '';
+}
+
+export function toSealingKey(secret: Buffer): SealingKey {
+  const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, 'countersign', purpose, bytes));
+  return { id: derive('seal-id', 6).toString('hex'), key: derive('seal', 32) };
+}
+
+export function readKeyFile(file: string): Buffer[] {
+  if (!existsSync(file)) return [];
+  return readKeys(readFileSync(file, 'utf8').trim().split(/\s+/), file);
+}
+
+/** Each 32 bytes in base64; `name` is named when one is not. */
+export function readKeys(texts: readonly string[], name: string): Buffer[] {
+  const keys = texts.filter(Boolean).map((text) => Buffer.from(text, 'base64'));
+  if (keys.some((key) => key.length !== 32)) throw new Error(`${name} must hold keys of 32 bytes in base64 and nothing else.`);
+  return keys;
+}
+
+export const newSealingSecret = (): Buffer => randomBytes(32);
+
+/** Replaces the file as a whole, readable by its owner only: whoever reads it sees all of the old or all of the new. */
+export function writeKeyFile(file: string, secrets: readonly Buffer[]): void {
+  const draft = `${file}.new`;
+  rmSync(draft, { force: true });
+  const handle = openSync(draft, 'wx', 0o600);
+  writeSync(handle, secrets.map((secret) => `${secret.toString('base64')}\n`).join(''));
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(draft, file);
+  // The name must outlive a power cut as well: rows are sealed under the new key from here on.
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
