@@ -44,6 +44,10 @@ const isKnownPerson = [
   ),
 ].join(' or ');
 
+const isAboutOwnThing = ['drafts', 'approvals', 'publish_jobs', 'publications']
+  .map((table) => `exists (select from ${table} r where r.id = audit_entries.subject_id)`)
+  .join(' or ');
+
 const READ: Wall['may'] = ['select'];
 const APPEND: Wall['may'] = ['select', 'insert'];
 const CHANGE: Wall['may'] = ['select', 'insert', 'update'];
@@ -106,11 +110,12 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
 
   audit_entries: {
     may: APPEND,
-    sees: `${PEOPLE} and (${ofAccount()} or (account_id is null and actor_id = ${setting('user_id')}))`,
+    // An agent reads what was done to the things of its own workspace: it is in the evidence of a job.
+    sees: `(${ofAccount()} and (${PEOPLE} or ${isAboutOwnThing})) or (account_id is null and actor_id = ${setting('user_id')})`,
     // What somebody did to their own sign-in concerns no account.
     writes: `${ofAccount()} or (account_id is null and actor_id = ${setting('user_id')})`,
   },
-  audit_links: { may: READ, sees: ofPeopleOfAccount },
+  audit_links: { may: READ, sees: inAccountWith('audit_links', 'entry_id', 'audit_entries') },
   audit_heads: { may: READ, sees: ofPeopleOfAccount },
 
   // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, and which programs registered.
