@@ -80,6 +80,11 @@ const credits = createRoute({
   path: '/credits',
   component: lazyRouteComponent(() => import('../features/credits/credits-page.tsx'), 'CreditsPage'),
 });
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+});
 const sandbox = createRoute({
   getParentRoute: () => shell,
   path: '/sandbox',
@@ -130,6 +135,7 @@ const screens = [
   jobs,
   job,
   credits,
+  audit,
   sandbox,
   connections,
   agents,

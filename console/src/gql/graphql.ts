@@ -14,6 +14,19 @@ export type AccountState =
   /** Stopped by the operator; nothing of the API answers for it. */
   | 'SUSPENDED';
 
+/** Who was behind an entry. */
+export type ActorKind =
+  /** An external program, acting under a grant. */
+  | 'AGENT'
+  /** Nobody that is known, for instance before a sign-in. */
+  | 'ANONYMOUS'
+  /** The operator's command line. */
+  | 'OPERATOR'
+  /** The worker, acting on what was decided before. */
+  | 'SYSTEM'
+  /** A signed-in person. */
+  | 'USER';
+
 /** An account to connect. */
 export type AddConnectionInput = {
   /** The secrets in the platform's own shape; sealed at once and never shown again. */
@@ -611,6 +624,35 @@ export type DecideApprovalMutationVariables = Exact<{
 
 export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, link: string | null, scheduledAt: string | null, contentHash: string | null, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, viewerCan: { decide: boolean, reason: string | null } } };
 
+export type AuditEntriesQueryVariables = Exact<{
+  workspaceId: string;
+  after?: string | null | undefined;
+  actorId?: string | null | undefined;
+  action?: string | null | undefined;
+  subjectId?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type AuditEntriesQuery = { workspace: { id: string, auditEntries: { edges: Array<{ node: { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, details: unknown, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type AuditEntryViewFragment = { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, details: unknown, createdAt: string };
+
+export type AuditActorsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type AuditActorsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string }>, account: { id: string, members: Array<{ userId: string, name: string }> | null } } | null };
+
+export type AuditReportQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type AuditReportQuery = { auditReport: { isConsistent: boolean, linked: number, waiting: number, fault: string | null, faultEntryId: string | null } };
+
 export type ConnectionsQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -639,12 +681,16 @@ export type CreditsQueryVariables = Exact<{
 }>;
 
 
-export type CreditsQuery = { workspace: { id: string, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }> } } | null };
+export type CreditsQuery = { workspace: { id: string, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> }, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> } } | null };
+
+export type ForecastViewFragment = { unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null };
 
 export type BalanceViewFragment = { bucket: CreditBucket, unit: CreditUnit, available: number, held: number };
 
 export type LedgerQueryVariables = Exact<{
   workspaceId: string;
+  bucket?: CreditBucket | null | undefined;
+  kind?: CreditEntryKind | null | undefined;
   after?: string | null | undefined;
 }>;
 
@@ -932,13 +978,21 @@ export type OverviewCreditsQueryVariables = Exact<{
 }>;
 
 
-export type OverviewCreditsQuery = { workspace: { id: string, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }> } } | null };
+export type OverviewCreditsQuery = { workspace: { id: string, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> } } | null };
 
 export type WaitingApprovalFragment = { id: string, createdAt: string, draft: { id: string, title: string, scheduledAt: string | null, author: { kind: AuthorKind, name: string } } };
 
 export type OverviewJobsFragment = { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> };
 
 export type OverviewJobFragment = { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> };
+
+export type PaletteSearchQueryVariables = Exact<{
+  workspaceId: string;
+  search: string;
+}>;
+
+
+export type PaletteSearchQuery = { workspace: { id: string, drafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, approval: { id: string, state: ApprovalState } | null, publishJob: { id: string, state: PublishJobState } | null } }> } } | null };
 
 export type SandboxFeedQueryVariables = Exact<{
   workspaceId: string;
@@ -1338,6 +1392,18 @@ fragment CostView on Cost {
   available
   after
 }`, {"fragmentName":"ApprovalView"}) as unknown as TypedDocumentString<ApprovalViewFragment, unknown>;
+export const AuditEntryViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment AuditEntryView on AuditEntry {
+  id
+  actorKind
+  actorId
+  actorName
+  action
+  subjectId
+  details
+  createdAt
+}
+    `, {"fragmentName":"AuditEntryView"}) as unknown as TypedDocumentString<AuditEntryViewFragment, unknown>;
 export const ConnectionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ConnectionView on Connection {
   id
@@ -1353,6 +1419,16 @@ export const ConnectionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   id
   label
 }`, {"fragmentName":"ConnectionView"}) as unknown as TypedDocumentString<ConnectionViewFragment, unknown>;
+export const ForecastViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment ForecastView on CreditForecast {
+  unit
+  available
+  used
+  basisDays
+  perDay
+  daysLeft
+}
+    `, {"fragmentName":"ForecastView"}) as unknown as TypedDocumentString<ForecastViewFragment, unknown>;
 export const BalanceViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment BalanceView on CreditBalance {
   bucket
@@ -2408,6 +2484,70 @@ fragment ApprovalView on Approval {
     reason
   }
 }`) as unknown as TypedDocumentString<DecideApprovalMutation, DecideApprovalMutationVariables>;
+export const AuditEntriesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query AuditEntries($workspaceId: ID!, $after: String, $actorId: ID, $action: String, $subjectId: ID, $from: DateTime, $to: DateTime) {
+  workspace(id: $workspaceId) {
+    id
+    auditEntries(
+      first: 50
+      after: $after
+      actorId: $actorId
+      action: $action
+      subjectId: $subjectId
+      from: $from
+      to: $to
+    ) {
+      edges {
+        node {
+          ...AuditEntryView
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment AuditEntryView on AuditEntry {
+  id
+  actorKind
+  actorId
+  actorName
+  action
+  subjectId
+  details
+  createdAt
+}`) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+export const AuditActorsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query AuditActors($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    grants {
+      id
+      agentName
+    }
+    account {
+      id
+      members {
+        userId
+        name
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuditActorsQuery, AuditActorsQueryVariables>;
+export const AuditReportDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query AuditReport($workspaceId: ID!) {
+  auditReport(workspaceId: $workspaceId) {
+    isConsistent
+    linked
+    waiting
+    fault
+    faultEntryId
+  }
+}
+    `) as unknown as TypedDocumentString<AuditReportQuery, AuditReportQueryVariables>;
 export const ConnectionsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Connections($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -2487,21 +2627,43 @@ export const CreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
         unit
         note
       }
+      use(days: 30) {
+        from
+        to
+        entries {
+          day
+          unit
+          agentId
+          agentName
+          used
+        }
+      }
+      forecasts {
+        ...ForecastView
+      }
     }
   }
 }
-    fragment BalanceView on CreditBalance {
+    fragment ForecastView on CreditForecast {
+  unit
+  available
+  used
+  basisDays
+  perDay
+  daysLeft
+}
+fragment BalanceView on CreditBalance {
   bucket
   unit
   available
   held
 }`) as unknown as TypedDocumentString<CreditsQuery, CreditsQueryVariables>;
 export const LedgerDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query Ledger($workspaceId: ID!, $after: String) {
+    query Ledger($workspaceId: ID!, $bucket: CreditBucket, $kind: CreditEntryKind, $after: String) {
   workspace(id: $workspaceId) {
     id
     credits {
-      ledger(first: 25, after: $after) {
+      ledger(first: 25, after: $after, bucket: $bucket, kind: $kind) {
         edges {
           node {
             ...LedgerEntry
@@ -3902,15 +4064,50 @@ export const OverviewCreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
       balances {
         ...BalanceView
       }
+      forecasts {
+        ...ForecastView
+      }
     }
   }
 }
-    fragment BalanceView on CreditBalance {
+    fragment ForecastView on CreditForecast {
+  unit
+  available
+  used
+  basisDays
+  perDay
+  daysLeft
+}
+fragment BalanceView on CreditBalance {
   bucket
   unit
   available
   held
 }`) as unknown as TypedDocumentString<OverviewCreditsQuery, OverviewCreditsQueryVariables>;
+export const PaletteSearchDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query PaletteSearch($workspaceId: ID!, $search: String!) {
+  workspace(id: $workspaceId) {
+    id
+    drafts(first: 6, search: $search) {
+      edges {
+        node {
+          id
+          title
+          state
+          approval {
+            id
+            state
+          }
+          publishJob {
+            id
+            state
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PaletteSearchQuery, PaletteSearchQueryVariables>;
 export const SandboxFeedDocument = /* @__PURE__ */ new TypedDocumentString(`
     query SandboxFeed($workspaceId: ID!, $after: String) {
   workspace(id: $workspaceId) {

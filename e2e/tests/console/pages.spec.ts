@@ -2,69 +2,105 @@ import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { startBluesky } from '../../support/bluesky.ts';
+import { axeFaults, layoutShifts, sideways, watchLayout } from '../../support/look.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
+import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
 
-const SHOTS = join(ROOT, 'test-results', 'screenshots');
-const PAGES = [
-  '/',
-  '/approvals',
-  '/drafts',
-  '/jobs',
-  '/sandbox',
-  '/agents',
-  '/grant',
-  '/connections',
-  '/credits',
-  '/settings',
-  '/operator',
-];
+test.use({ siteName: 'pages' });
+
+const SHOTS = join(ROOT, 'test-results', 'screens');
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 780 } };
+const WITHOUT_SESSION = ['/setup', '/invite', '/sign-in'];
 
 let agent: Agent;
-test.beforeAll(async ({ site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, `pages-${Date.now()}.json`, '{}');
-  await cli(
-    folder,
-    'connection',
-    'add',
-    '--workspace',
-    site.workspaceId,
-    '--platform',
-    'sandbox',
-    '--credentials-file',
-    credentials,
-    '--handle',
-    'harbour',
-  );
+let things: Things;
+
+const stateOf = ({ state }: { state: string }): string => state;
+
+test.beforeAll(async ({ site, browser }) => {
+  test.setTimeout(120_000);
+  const { dataDir } = site.server;
+  const connect = async (handle: string, credentials: object) => {
+    const file = await secretFile(dataDir, `${handle}.json`, JSON.stringify(credentials));
+    await cli(
+      dataDir,
+      'connection',
+      'add',
+      '--workspace',
+      site.workspaceId,
+      '--platform',
+      'sandbox',
+      '--credentials-file',
+      file,
+      '--handle',
+      handle,
+    );
+  };
+  await connect('harbour', {});
+  await cli(dataDir, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
   agent = await letAgentIn(site.server, site.workspaceId, 'Harbour newsroom');
-  await agent.submit(
+  const context = await browser.newContext({ baseURL: site.server.url, storageState: site.storageState });
+  const page = await context.newPage();
+  const publish = async (text: string) => {
+    const draft = await agent.submit(text, ['sandbox']);
+    await page.goto(draft.approval_url);
+    await page.getByRole('button', { name: 'Approve and publish' }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    return draft.publish_job.job_id;
+  };
+  const jobId = await publish('The lighthouse is open on Sundays from two to five.');
+  await untilEnded(agent, jobId);
+  // A sandbox that says nothing, also when it is asked: a person has to look.
+  await connect('pier', { failure: 'mute_after_acting' });
+  const unknownJobId = await publish('The pier is closed on Monday for painting.');
+  await expect
+    .poll(async () => (await agent.call('GET', `/v1/publish-jobs/${unknownJobId}`)).publications.map(stateOf))
+    .toContain('unknown');
+  await context.close();
+  const waiting = await agent.submit(
     'We are open again on Saturday 12 December, 8 to 18 h. Coffee is on the house until ten: https://harbour.example.org/open #Harbour',
     ['sandbox', 'bluesky'],
   );
   await agent.submit('Holiday hours: we close at four on Christmas Eve and are back on the 27th.', ['sandbox']);
   await agent.submit('New on the menu: leek and potato soup, with bread from the bakery next door, for 6 euros.', ['sandbox']);
+  things = { approvalId: waiting.approval.approval_id, draftId: waiting.draft_id, jobId, unknownJobId };
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    test(`every page stands at ${size} width in the ${scheme} theme, without an error or a sideways scroll`, async ({ page }) => {
-      const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      for (const path of PAGES) {
-        await page.goto(path);
+test('every route of the console is visited here', () => {
+  expect(Object.keys(VISITS).sort()).toEqual(routesOfConsole().sort());
+});
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`every page at ${size} width: nothing moves while it loads, axe finds nothing, no sideways scroll`, async ({ page, context }) => {
+    test.setTimeout(180_000);
+    const faults: string[] = [];
+    let at = '';
+    page.on('console', (message) => message.type() === 'error' && faults.push(`${at}: ${message.text()}`));
+    page.on('pageerror', (error) => faults.push(`${at}: ${error}`));
+    await page.setViewportSize(viewport);
+    await watchLayout(page);
+    const cookies = await context.cookies();
+    for (const [route, visit] of Object.entries(VISITS)) {
+      if (WITHOUT_SESSION.includes(route)) await context.clearCookies();
+      else await context.addCookies(cookies);
+      for (const [name, address] of Object.entries(visit(things))) {
+        at = name;
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
-        await page.screenshot({ path: join(SHOTS, `${path === '/' ? 'overview' : path.slice(1)}-${size}-${scheme}.png`), fullPage: true });
+        const found = (kind: string, list: string[]) => faults.push(...list.map((fault) => `${name}, ${kind}: ${fault}`));
+        await page.screenshot({ path: join(SHOTS, `${name}-${size}-light.png`), fullPage: true });
+        found('moves', await layoutShifts(page));
+        found('light', await axeFaults(page, 'everything'));
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        await page.screenshot({ path: join(SHOTS, `${name}-${size}-dark.png`), fullPage: true });
+        found('dark', await axeFaults(page, 'colours'));
+        if ((await sideways(page)) > 0) faults.push(`${name}: scrolls sideways`);
       }
-      expect(faults).toEqual([]);
-    });
-  }
+    }
+    expect(faults.join('\n')).toBe('');
+  });
 }
 
 test('the approval desk with two networks connected, as the README shows it', async ({ page, site }) => {
@@ -88,15 +124,4 @@ test('the approval desk with two networks connected, as the README shows it', as
   const path = process.env.README_SHOT ? join(ROOT, 'docs', 'images', 'approvals.png') : join(SHOTS, 'approval-desk.png');
   await page.screenshot({ path });
   await bluesky.stop();
-});
-
-test('a job shows how it went, from the question to the link', async ({ page }) => {
-  const draft = await agent.submit('The lighthouse is open on Sundays from two to five.', ['sandbox']);
-  await page.goto(draft.approval_url);
-  await page.getByRole('button', { name: 'Approve and publish' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await untilEnded(agent, draft.publish_job.job_id);
-  await page.goto(`/jobs/${draft.publish_job.job_id}`);
-  await expect(page.getByText('Published').first()).toBeVisible();
-  await page.screenshot({ path: join(SHOTS, 'job-desktop-light.png'), fullPage: true });
 });

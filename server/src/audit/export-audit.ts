@@ -1,4 +1,4 @@
-import type { Services } from '../context.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { findPage, type Page } from '../db/keyset-page.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 import { type AuditFilter, auditCondition } from './audit-filter.ts';
@@ -21,16 +21,12 @@ const BATCH = 100;
 
 /**
  * An account's log, oldest first, as long as it may be: no more than a batch of it is ever in memory,
- * and whoever reads slowly is waited for. The caller has authorised.
+ * and whoever reads slowly is waited for. `fork` gives an entity manager for each batch. The caller has authorised.
  */
-export async function* exportAudit(
-  { orm }: Pick<Services, 'orm'>,
-  accountId: string,
-  filter: AuditFilter,
-): AsyncGenerator<ExportedEntry[]> {
+export async function* exportAudit(fork: () => EntityManager, accountId: string, filter: AuditFilter): AsyncGenerator<ExportedEntry[]> {
   let cursor: string | null = null;
   do {
-    const em = orm.em.fork();
+    const em = fork();
     const page: Page<AuditEntry> = await findPage(em, AuditEntry, auditCondition(accountId, filter), {
       limit: BATCH,
       cursor,

@@ -54,9 +54,17 @@ export interface LedgerLine {
   publicationId: string | null;
 }
 
+/** What is left out, or null, filters nothing. */
+export interface LedgerFilter {
+  bucket?: Bucket | null;
+  kind?: CreditEntry['kind'] | null;
+}
+
 /** The account's ledger, newest first. */
-export async function listEntries(ctx: Context, accountId: string, request: PageRequest): Promise<Page<LedgerLine>> {
-  const { items, nextCursor } = await findPage(ctx.em, CreditEntry, { accountId }, { ...request, order: 'desc' });
+export async function listEntries(ctx: Context, accountId: string, request: PageRequest & LedgerFilter): Promise<Page<LedgerLine>> {
+  const { bucket, kind } = request;
+  const where = { accountId, ...(bucket ? { bucket } : {}), ...(kind ? { kind } : {}) };
+  const { items, nextCursor } = await findPage(ctx.em, CreditEntry, where, { ...request, order: 'desc' });
   const holdIds = items.flatMap(({ holdId }) => holdId ?? []);
   const holds = holdIds.length === 0 ? [] : await ctx.em.find(CreditHold, { id: { $in: holdIds } });
   const publicationIds = new Map(holds.map(({ id, publicationId }) => [id, publicationId]));

@@ -12,9 +12,9 @@ export async function addCreditsTo(ctx: GraphqlContext, { workspaceId, product, 
   return mutate(ctx, async (tx) => {
     const workspace = await tx.em.findOne(Workspace, workspaceId);
     if (!workspace) throw new DomainError('not_found');
-    const { accountId } = workspace;
+    const { accountId, timeZone } = workspace;
     await addCredits(tx, { accountId, product, quantity });
     await advanceWaitingJobs(tx, accountId);
-    return { accountId };
+    return { accountId, timeZone };
   });
 }

@@ -1,4 +1,4 @@
-import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { requireOwner } from '../access/require-owner.ts';
 import { listAudit } from '../audit/audit-queries.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
@@ -31,12 +31,16 @@ export class AuditResolver {
     return toPage(await listAudit(ctx.em, row.accountId, { ...pageRequest({ first, after }), ...filter }), toAuditEntryType);
   }
 
-  @FieldResolver(() => AuditReportType, {
-    description: "Follows the whole chain of the account's log and changes nothing. Owners only. Errors: `insufficient_role`.",
+  @Query(() => AuditReportType, {
+    description:
+      "Follows the whole chain of the log of a workspace's account and changes nothing. Owners only. Errors: `not_found`, `insufficient_role`.",
   })
-  async auditReport(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<AuditReportType> {
-    await requireOwner(ctx, row.id);
-    return toAuditReportType(await verifyAudit(ctx, { accountId: row.accountId }));
+  async auditReport(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+  ): Promise<AuditReportType> {
+    const { accountId } = await requireOwner(ctx, workspaceId);
+    return toAuditReportType(await verifyAudit(ctx, { accountId }));
   }
 }
 

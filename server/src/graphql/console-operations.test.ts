@@ -31,7 +31,7 @@ const BUDGETS: Record<string, number> = {
   Draft: 15,
   Jobs: 26,
   Job: 31,
-  Credits: 4,
+  Credits: 5,
   Ledger: 6,
   Grants: 7,
   SandboxFeed: 5,
@@ -70,7 +70,7 @@ beforeAll(async () => {
   const unknownAgent = { clientId: 'tide', clientName: 'Tide', clientUri: undefined, scope: undefined, resource: undefined };
   const anonymous = contextFor(graphql.services, { kind: 'anonymous' });
   const { userCode } = await inTransaction(anonymous, (tx) => startDeviceFlow(tx, { ...unknownAgent, address: '127.0.0.1' }));
-  needed = { GrantRequest: { userCode } };
+  needed = { GrantRequest: { userCode }, PaletteSearch: { search: 'doors' } };
   known = { workspaceId, state: 'PENDING', Approval: first.approval.id, Draft: first.draft.id, Job: first.job.id };
 });
 

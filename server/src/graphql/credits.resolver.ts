@@ -1,7 +1,10 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { listEntries } from '../credits/credit-queries.ts';
-import { PRODUCTS } from '../credits/products.ts';
+import { creditUse } from '../credits/credit-use.ts';
+import { FORECAST_DAYS, forecast } from '../credits/forecast.ts';
+import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../credits/products.ts';
 import { addCreditsTo } from './add-credits-to.ts';
+import { CreditForecastType, CreditUseType, LedgerArgs } from './credit-use.types.ts';
 import {
   AddCreditsInput,
   CreditBalanceType,
@@ -12,7 +15,6 @@ import {
   toCreditEntryType,
 } from './credits.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
-import { PageArgs } from './page.args.ts';
 import type { Page } from './page.ts';
 import { requirePerson } from './read-or-null.ts';
 import { pageRequest, toPage } from './read-page.ts';
@@ -35,10 +37,33 @@ export class CreditsResolver {
   async ledger(
     @Ctx() ctx: GraphqlContext,
     @Root() { accountId }: CreditsType,
-    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => LedgerArgs) { bucket, kind, ...page }: LedgerArgs,
   ): Promise<Page<CreditEntryType>> {
     requirePerson(ctx);
-    return toPage(await listEntries(ctx, accountId, pageRequest(page)), toCreditEntryType);
+    return toPage(await listEntries(ctx, accountId, { ...pageRequest(page), bucket, kind }), toCreditEntryType);
+  }
+
+  @FieldResolver(() => CreditUseType, {
+    description: 'What was spent on each of the last days, by unit and agent. People only: it names the work of every agent.',
+  })
+  use(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { accountId, timeZone }: CreditsType,
+    @Arg('days', () => Int, { nullable: false, defaultValue: 30, description: 'How many days, today included: 1 to 92.' }) days: number,
+  ): Promise<CreditUseType> {
+    requirePerson(ctx);
+    return creditUse(ctx, { accountId, timeZone, days });
+  }
+
+  @FieldResolver(() => [CreditForecastType], { description: 'How long what is left lasts, for each unit. People only.' })
+  async forecasts(@Ctx() ctx: GraphqlContext, @Root() { accountId, timeZone }: CreditsType): Promise<CreditForecastType[]> {
+    requirePerson(ctx);
+    const balances = await ctx.loaders.balances.load(accountId);
+    const use = await creditUse(ctx, { accountId, timeZone, days: FORECAST_DAYS });
+    return (Object.keys(BUCKETS_OF_UNIT) as CreditUnit[]).map((unit) => {
+      const available = balances.filter((balance) => balance.unit === unit).reduce((sum, balance) => sum + balance.available, 0);
+      return forecast(unit, available, use);
+    });
   }
 
   @Mutation(() => CreditsType, {

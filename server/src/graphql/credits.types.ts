@@ -14,7 +14,7 @@ export const CreditBucketEnum = createEnum<Bucket>('CreditBucket', 'Where credit
   topup: 'Top-ups; holds autopostings.',
 });
 
-const CreditEntryKindEnum = createEnum<CreditEntry['kind']>('CreditEntryKind', 'Why a balance changed.', {
+export const CreditEntryKindEnum = createEnum<CreditEntry['kind']>('CreditEntryKind', 'Why a balance changed.', {
   allowance: 'The monthly allowance was granted.',
   purchase: 'A product was added.',
   correction: 'The operator corrected it; the note says why.',
@@ -93,8 +93,9 @@ export const CreditEntryPageType = createPageType('CreditEntry', CreditEntryType
 
 @ObjectType('Credits', { description: "The account's credits: balances, ledger and what can be bought." })
 export class CreditsType {
-  /** Not in the schema: whose credits they are. */
+  /** Not in the schema: whose credits they are, and in which zone days are counted. */
   accountId!: string;
+  timeZone!: string;
 }
 
 @InputType('AddCreditsInput', { description: 'Credits that the operator adds to an account.' })

@@ -2,10 +2,10 @@ import { type GraphQLSchema, getNamedType, isLeafType, type OperationDefinitionN
 import type { GraphqlContext } from './graphql-context.ts';
 
 /**
- * Fields of Query that ask the database in the service's own name as well: with a transaction held
+ * Fields of Query that need a transaction of their own, or the service's own name: with one held
  * open around them a request would need two connections at once.
  */
-const UNHELD = new Set(['grantRequest']);
+const UNHELD = new Set(['grantRequest', 'auditReport']);
 
 /**
  * A query reads in one transaction, read-only, so that the caller's wall is set up once and not for

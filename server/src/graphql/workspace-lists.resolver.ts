@@ -65,7 +65,7 @@ export class WorkspaceListsResolver {
 
   @FieldResolver(() => CreditsType, { description: "The account's credits." })
   credits(@Root() { row }: WorkspaceType): CreditsType {
-    return { accountId: row.accountId };
+    return { accountId: row.accountId, timeZone: row.timeZone };
   }
 
   @FieldResolver(() => SandboxPostPageType, { description: 'What was published to the sandbox, the newest first.' })

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { requireOwner } from '../access/require-owner.ts';
 import { exportAudit } from '../audit/export-audit.ts';
 import type { Services } from '../context.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
 import { AUDIT_FORMATS, auditLines } from './audit-lines.ts';
 import { authenticateRequest } from './authenticate.ts';
 import type { HttpServer } from './http-server.ts';
@@ -31,7 +32,10 @@ export function addAuditExportRoute(app: HttpServer, services: Services): void {
     const { workspace_id: workspaceId, format, actor_id: actorId, action, subject_id: subjectId, from, to } = request.query;
     const { accountId } = await requireOwner(ctx, workspaceId);
     const filter = { actorId, action, subjectId, from: from ? new Date(from) : null, to: to ? new Date(to) : null };
-    const lines = auditLines(exportAudit(services, accountId, filter), format);
+    const lines = auditLines(
+      exportAudit(() => forkFor(services.orm, ctx.actor), accountId, filter),
+      format,
+    );
     const name = `audit-${services.clock.now().toISOString().slice(0, 10)}.${format}`;
     return reply
       .header('content-type', TYPES[format])

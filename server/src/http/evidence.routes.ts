@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Services } from '../context.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
 import { authenticateRequest } from './authenticate.ts';
@@ -12,8 +13,9 @@ const Params = Type.Object({ job_id: id('The publish job.') });
 /** The evidence of a job as a file, for people signed in to the console; agents read it under `/v1`. */
 export function addEvidenceDownloadRoute(app: HttpServer, services: Services): void {
   app.get('/evidence/:job_id', { schema: { hide: true, params: Params } }, async (request, reply) => {
-    const ctx = personContext(services, request, await authenticateRequest(services, request));
-    if (ctx.actor.kind === 'agent') throw new DomainError('not_found');
+    const actor = await authenticateRequest(services, request);
+    if (actor.kind === 'agent') throw new DomainError('not_found');
+    const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
     const { job_id: jobId } = request.params;
     const evidence = await buildEvidence(ctx, jobId);
     return reply

@@ -3,6 +3,7 @@ import {
   IconFileText,
   IconFlask,
   IconLayoutDashboard,
+  IconListCheck,
   IconPlugConnected,
   IconRobot,
   IconSend,
@@ -22,6 +23,7 @@ export const pages = [
   { to: '/agents', label: texts.pages.agents, icon: IconRobot },
   { to: '/connections', label: texts.pages.connections, icon: IconPlugConnected },
   { to: '/credits', label: texts.pages.credits, icon: IconCoins },
+  { to: '/audit', label: texts.pages.audit, icon: IconListCheck },
   { to: '/settings', label: texts.pages.settings, icon: IconSettings },
   { to: '/operator', label: texts.pages.operator, icon: IconShieldCheck },
 ] as const;

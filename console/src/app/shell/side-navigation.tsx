@@ -5,6 +5,7 @@ import { Brand } from './brand.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { NavLink } from './nav-link.tsx';
 import { pages } from './pages.ts';
+import { PaletteButton } from './palette-button.tsx';
 import classes from './side-navigation.module.css';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
@@ -15,18 +16,19 @@ export function SideNavigation() {
       <div className={classes.brand}>
         <Brand />
       </div>
-      <NavigationContent />
+      <NavigationContent listens />
     </nav>
   );
 }
 
-/** Workspace, screens and account: the same in the side bar and in a phone's drawer. */
-export function NavigationContent({ onGo }: { onGo?: () => void }) {
+/** Workspace, screens and account: the same in the side bar, which listens for the palette's keys, and in a phone's drawer. */
+export function NavigationContent({ onGo, listens = false }: { onGo?: () => void; listens?: boolean }) {
   const { isOperator } = useViewer();
   const workspace = useWorkspaceOrNull();
   return (
     <>
       <WorkspaceSwitcher />
+      <PaletteButton listens={listens} />
       <div className={classes.nav}>
         {pages
           .filter(({ to }) => isOperator || to !== '/operator')

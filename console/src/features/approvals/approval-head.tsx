@@ -23,7 +23,8 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {draft.title}
         </h2>
-        {position && <p className={classes.position}>{texts.position(position.index, position.of)}</p>}
+        {/* Its place is there before the list is: the title must not be broken anew then. */}
+        <p className={classes.position}>{position && texts.position(position.index, position.of)}</p>
       </div>
       <p className={classes.line}>
         <span>

@@ -45,14 +45,24 @@ export function ConnectionsPage() {
             }
           </Loaded>
         </Panel>
-        <h2 className={classes.heading}>{texts.add}</h2>
-        {viewerCan.manageConnections ? (
-          <ConnectForms hasSandbox={query.data?.some(({ platform }) => platform.id === 'sandbox') ?? false} />
-        ) : (
-          <p className={classes.dim}>{texts.readOnly}</p>
-        )}
+        {/* Where it stands depends on how long the list is, so it comes after it. */}
+        {query.data && <Add connections={query.data} />}
       </div>
     </Page>
+  );
+}
+
+function Add({ connections }: { connections: ConnectionViewFragment[] }) {
+  const { viewerCan } = useWorkspace();
+  return (
+    <>
+      <h2 className={classes.heading}>{texts.add}</h2>
+      {viewerCan.manageConnections ? (
+        <ConnectForms hasSandbox={connections.some(({ platform }) => platform.id === 'sandbox')} />
+      ) : (
+        <p className={classes.dim}>{texts.readOnly}</p>
+      )}
+    </>
   );
 }
 

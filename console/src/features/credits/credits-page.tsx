@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../components/empty.tsx';
+import { forecastWords } from '../../components/forecast-words.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -10,6 +11,7 @@ import classes from './credits.module.css';
 import { Ledger } from './ledger.tsx';
 import { type Credits, creditsQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { UsePanel } from './use-panel.tsx';
 
 /** What is left of each unit, what can be added, and the ledger behind the numbers. */
 export function CreditsPage() {
@@ -40,12 +42,14 @@ function Content() {
                 <Unit unit="AUTOPOSTING" credits={credits} />
               </div>
               <p className={classes.dim}>{texts.separate}</p>
+              <UsePanel credits={credits} />
               <Products credits={credits} />
             </>
           )
         }
       </Loaded>
-      <Ledger />
+      {/* Where it stands depends on what is above it, so it comes after it. */}
+      {query.data && <Ledger />}
     </div>
   );
 }
@@ -70,6 +74,13 @@ function Unit({ unit, credits }: { unit: CreditUnit; credits: Credits }) {
             </li>
           ))}
       </ul>
+      {credits.forecasts
+        .filter((forecast) => forecast.unit === unit)
+        .map((forecast) => (
+          <p key={unit} className={classes.forecast}>
+            {forecastWords(forecast)}
+          </p>
+        ))}
     </Panel>
   );
 }

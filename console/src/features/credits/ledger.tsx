@@ -1,27 +1,31 @@
+import { Select } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import type { LedgerEntryFragment } from '../../gql/graphql.ts';
+import type { CreditBucket, CreditEntryKind, LedgerEntryFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './credits.module.css';
-import { ledgerQuery } from './queries.ts';
+import { type LedgerFilter, ledgerQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** Every change of every balance, newest first. */
 export function Ledger() {
-  const query = useInfiniteQuery(ledgerQuery(useWorkspace().id));
+  const [filter, setFilter] = useState<LedgerFilter>({ bucket: null, kind: null });
+  const query = useInfiniteQuery(ledgerQuery(useWorkspace().id, filter));
+  const isFiltered = filter.bucket !== null || filter.kind !== null;
   return (
-    <Panel title={texts.ledger} isFlush>
+    <Panel title={texts.ledger} side={<LedgerFilters filter={filter} onChange={setFilter} />} isFlush>
       <Loaded query={query} skeleton={<SkeletonRows />}>
         {(entries) =>
           entries.length === 0 ? (
             <Empty title={texts.ledgerEmpty}>
-              <p>{texts.ledgerEmptyHow}</p>
+              <p>{isFiltered ? texts.ledgerNone : texts.ledgerEmptyHow}</p>
             </Empty>
           ) : (
             <Entries entries={entries} />
@@ -30,6 +34,35 @@ export function Ledger() {
       </Loaded>
       <MoreButton query={query} />
     </Panel>
+  );
+}
+
+const buckets = Object.keys(texts.buckets) as CreditBucket[];
+const kinds = Object.keys(texts.kinds) as CreditEntryKind[];
+
+function LedgerFilters({ filter, onChange }: { filter: LedgerFilter; onChange: (filter: LedgerFilter) => void }) {
+  const { bucket, kind } = filter;
+  return (
+    <div className={classes.filters}>
+      <Select
+        aria-label={texts.columns.what}
+        size="xs"
+        w={150}
+        data={[{ value: '', label: texts.allKinds }, ...kinds.map((value) => ({ value, label: texts.kinds[value] }))]}
+        value={kind ?? ''}
+        allowDeselect={false}
+        onChange={(value) => onChange({ ...filter, kind: kinds.find((known) => known === value) ?? null })}
+      />
+      <Select
+        aria-label={texts.columns.bucket}
+        size="xs"
+        w={210}
+        data={[{ value: '', label: texts.allBuckets }, ...buckets.map((value) => ({ value, label: texts.buckets[value] }))]}
+        value={bucket ?? ''}
+        allowDeselect={false}
+        onChange={(value) => onChange({ ...filter, bucket: buckets.find((known) => known === value) ?? null })}
+      />
+    </div>
   );
 }
 

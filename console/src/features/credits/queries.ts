@@ -1,9 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import { CreditsDocument, type CreditsQuery, LedgerDocument, type LedgerEntryFragment } from '../../gql/graphql.ts';
+import {
+  type CreditBucket,
+  type CreditEntryKind,
+  CreditsDocument,
+  type CreditsQuery,
+  LedgerDocument,
+  type LedgerEntryFragment,
+} from '../../gql/graphql.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { runDocument } from '../../lib/run-document.ts';
 
 export type Credits = NonNullable<CreditsQuery['workspace']>['credits'];
+export type CreditUse = Credits['use'];
+
+/** What is null filters nothing. */
+export interface LedgerFilter {
+  bucket: CreditBucket | null;
+  kind: CreditEntryKind | null;
+}
 
 const POLL_MS = 10_000;
 
@@ -17,10 +31,10 @@ export function creditsQuery(workspaceId: string) {
 }
 
 /** Newest first. */
-export function ledgerQuery(workspaceId: string) {
+export function ledgerQuery(workspaceId: string, filter: LedgerFilter) {
   return pagedQuery<LedgerEntryFragment>({
-    queryKey: ['ledger', workspaceId],
-    read: async (after, signal) => (await runDocument(LedgerDocument, { workspaceId, after }, signal)).workspace?.credits.ledger,
+    queryKey: ['ledger', workspaceId, filter],
+    read: async (after, signal) => (await runDocument(LedgerDocument, { workspaceId, ...filter, after }, signal)).workspace?.credits.ledger,
     refetchInterval: POLL_MS,
   });
 }

@@ -23,6 +23,22 @@ export const texts = {
   relation:
     'Both cost $5 and give different quantities of different things. How the two relate is left open by the service’s contract, so nothing here converts one into the other.',
   buying: 'Credits are added by the operator. Nothing can be paid here.',
+  chart: {
+    title: (from: string, to: string): string => `Used from ${shortDay(from)} to ${shortDay(to)}`,
+    empty: 'Nothing was used in this time. What goes out shows here by day and by agent.',
+    total: (count: number): string => `${count} in all`,
+    people: 'People',
+    others: 'Other agents',
+    asTable: 'As a table',
+    day: 'Day',
+    who: 'For',
+    used: 'Used',
+    columnOf: (day: string, count: number): string => `${shortDay(day)}: ${count}`,
+    dayShort: shortDay,
+  },
+  allKinds: 'All changes',
+  allBuckets: 'All buckets',
+  ledgerNone: 'No entry fits what you look for.',
   ledger: 'Ledger',
   ledgerEmpty: 'No entries yet',
   ledgerEmptyHow: 'Every credit that is added, held, used or given back is written down here.',
@@ -37,3 +53,8 @@ export const texts = {
   columns: { what: 'What', bucket: 'From', available: 'Available', held: 'Held', when: 'When' },
   job: 'Job',
 } as const;
+
+/** A calendar day of the workspace's zone: "21 Nov". */
+function shortDay(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}

@@ -22,12 +22,10 @@ export function DraftBody({ draft }: { draft: DraftView }) {
         {draft.captions.length === 0 ? <p className={classes.quiet}>{texts.noCaptions}</p> : <CaptionList draft={draft} />}
       </Panel>
       {draft.payloads.length > 0 && (
-        <section aria-labelledby="previews">
-          <h2 id="previews" className={classes.heading}>
-            {texts.previews}
-          </h2>
+        <div>
+          <h2 className={classes.heading}>{texts.previews}</h2>
           <PostCards payloads={draft.payloads} label={texts.previews} />
-        </section>
+        </div>
       )}
       <DraftOutcome draft={draft} />
     </div>

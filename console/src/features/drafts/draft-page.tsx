@@ -15,7 +15,9 @@ export function DraftPage({ draftId }: { draftId: string }) {
   const query = useQuery(draftQuery(draftId));
   useFollowWorkspace(query.data?.workspaceId);
   return (
+    // A page of its own once it is there: a longer title then moves nothing that was shown before.
     <Page
+      key={query.data === undefined ? 'loading' : 'loaded'}
       title={query.data?.title ?? (query.data === null ? texts.notFound : texts.title)}
       back={<BackLink to="/drafts" label={texts.back} />}
       actions={query.data && <DraftActions draft={query.data} />}

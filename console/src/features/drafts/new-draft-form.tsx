@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { PlatformMark } from '../../components/platform-mark.tsx';
@@ -28,6 +28,8 @@ export function NewDraftForm({ onSave, isSaving, error }: Props) {
   const { form, save } = useDraftForm(onSave);
   const { timeZone } = useWorkspace();
   const platforms = useQuery(platformsQuery);
+  // Where the fields stand depends on how many platforms there are.
+  if (!platforms.data) return <Skeleton height={420} radius={8} aria-busy="true" />;
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="md">
@@ -43,7 +45,7 @@ export function NewDraftForm({ onSave, isSaving, error }: Props) {
         <TextInput label={words.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
         <Checkbox.Group label={words.platforms} {...form.getInputProps('platforms')}>
           <Group gap="md" mt={4} mb={4}>
-            {(platforms.data ?? []).map(({ id, label }) => (
+            {platforms.data.map(({ id, label }) => (
               <Checkbox key={id} value={id} label={<PlatformMark id={id} label={label} />} />
             ))}
           </Group>

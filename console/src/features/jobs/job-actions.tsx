@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
@@ -13,6 +15,9 @@ export function JobActions({ job: { id, viewerCan } }: { job: JobView }) {
     <>
       {viewerCan.cancel && <CancelJob jobId={id} />}
       {viewerCan.retry && <RetryJob jobId={id} />}
+      <Button component="a" variant="default" href={`/api/evidence/${id}`} download leftSection={<IconDownload size={16} aria-hidden />}>
+        {texts.evidenceFile}
+      </Button>
     </>
   );
 }

@@ -80,6 +80,7 @@ export const texts = {
   from: (bucket: string): string => `From ${bucket}.`,
   stood: 'The nine conditions as they stood',
   see: 'See it',
+  evidenceFile: 'Evidence',
   retry: 'Ask again',
   retryAsk: 'Ask for this again?',
   retryWhat:

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../components/loaded.tsx';
 import { Panel } from '../../components/panel.tsx';
-import type { BalanceViewFragment, CreditUnit } from '../../gql/graphql.ts';
+import type { BalanceViewFragment, CreditUnit, ForecastViewFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './overview.module.css';
 import { overviewCreditsQuery } from './queries.ts';
@@ -25,10 +25,15 @@ function Balances() {
   const query = useQuery(overviewCreditsQuery(useWorkspace().id));
   return (
     <Loaded query={query} skeleton={<Skeleton height={72} m={16} width="60%" />}>
-      {(balances) => (
+      {({ balances, forecasts }) => (
         <div className={classes.balances}>
           {units.map((unit) => (
-            <Balance key={unit} unit={unit} balances={balances.filter((balance) => balance.unit === unit)} />
+            <Balance
+              key={unit}
+              unit={unit}
+              balances={balances.filter((balance) => balance.unit === unit)}
+              forecast={forecasts.find((forecast) => forecast.unit === unit)}
+            />
           ))}
         </div>
       )}
@@ -36,7 +41,13 @@ function Balances() {
   );
 }
 
-function Balance({ unit, balances }: { unit: CreditUnit; balances: BalanceViewFragment[] }) {
+interface BalanceProps {
+  unit: CreditUnit;
+  balances: BalanceViewFragment[];
+  forecast: ForecastViewFragment | undefined;
+}
+
+function Balance({ unit, balances, forecast }: BalanceProps) {
   const available = balances.reduce((sum, balance) => sum + balance.available, 0);
   const held = balances.reduce((sum, balance) => sum + balance.held, 0);
   return (
@@ -44,6 +55,7 @@ function Balance({ unit, balances }: { unit: CreditUnit; balances: BalanceViewFr
       <p className={classes.number}>{available}</p>
       <p>{texts.units[unit]}</p>
       {held > 0 && <p className={classes.line}>{texts.held(held)}</p>}
+      {forecast?.daysLeft != null && <p className={classes.line}>{texts.lasts(forecast.daysLeft)}</p>}
     </div>
   );
 }

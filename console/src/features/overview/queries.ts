@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  type BalanceViewFragment,
   OverviewCreditsDocument,
+  type OverviewCreditsQuery,
   OverviewDocument,
   type OverviewJobFragment,
   type OverviewJobsFragment,
@@ -11,6 +11,7 @@ import { live } from '../../lib/live-state.ts';
 import { runDocument } from '../../lib/run-document.ts';
 
 export type OverviewWorkspace = NonNullable<OverviewQuery['workspace']>;
+export type OverviewCredits = NonNullable<OverviewCreditsQuery['workspace']>['credits'];
 export type OverviewJob = OverviewJobFragment;
 
 export function overviewQuery(workspaceId: string) {
@@ -26,8 +27,8 @@ export function overviewQuery(workspaceId: string) {
 export function overviewCreditsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['overview-credits', workspaceId],
-    queryFn: async ({ signal }): Promise<BalanceViewFragment[]> =>
-      (await runDocument(OverviewCreditsDocument, { workspaceId }, signal)).workspace?.credits.balances ?? [],
+    queryFn: async ({ signal }): Promise<OverviewCredits> =>
+      (await runDocument(OverviewCreditsDocument, { workspaceId }, signal)).workspace?.credits ?? { balances: [], forecasts: [] },
     ...live('APPROVAL', 'DRAFT', 'PUBLISH_JOB'),
   });
 }

@@ -20,6 +20,7 @@ export const texts = {
   credits: 'Credits left',
   creditsHidden: 'Only the account’s owners see the credits.',
   ledger: 'Open the ledger',
+  lasts: (days: number): string => `lasts about ${plural(days, 'day')} at this pace`,
   held: (count: number): string => `${count} held`,
   units: { PUBLICATION: 'Publications with an approval', AUTOPOSTING: 'Autopostings' },
   unknownOutcome: (platform: string): string => `Whether it arrived on ${platform} is not known yet.`,

@@ -116,8 +116,10 @@ const evidenceOperation = defineOperation({
     'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F` checks it without the service.',
   params: JobParams,
   success: [{ status: 200, description: 'The document.', schema: EvidenceSchema }],
-  async run(ctx, { params }) {
-    return { status: 200, body: await buildEvidence(ctx, params.job_id) };
+  // Not in the reading transaction: the audit log is read apart from it.
+  prepare: (ctx, { params }) => buildEvidence(ctx, params.job_id),
+  async run(_ctx, _input, evidence) {
+    return { status: 200, body: evidence };
   },
 });
 

@@ -8,15 +8,20 @@ import type { PublishJob } from '../publish-job.entity.ts';
 /** More than any job has; a document stays a document. */
 const MOST = 1_000;
 
-/** What the log says of a job, its draft, its approval and its publications, oldest first, with the places in the chain. */
+/**
+ * What the log says of a job, its draft, its approval and its publications, oldest first, with the
+ * places in the chain. Read in the service's own name: agents see nothing of the log, save what it
+ * says of a job of theirs. The caller has authorised the job, and holds no transaction open.
+ */
 export async function loadAuditTrail(ctx: Context, job: PublishJob, publications: readonly Publication[]): Promise<ExportedEntry[]> {
   const subjects = [job.id, job.draftId, ...(job.approvalId ? [job.approvalId] : []), ...publications.map(({ id }) => id)];
-  const entries = await ctx.em.find(
+  const em = ctx.orm.em.fork();
+  const entries = await em.find(
     AuditEntry,
     { accountId: job.accountId, subjectId: { $in: subjects } },
     { orderBy: { id: 'asc' }, limit: MOST },
   );
-  const links = await ctx.em.find(AuditLink, { entryId: { $in: entries.map(({ id }) => id) } });
+  const links = await em.find(AuditLink, { entryId: { $in: entries.map(({ id }) => id) } });
   const byEntry = new Map(links.map((link) => [link.entryId, link]));
   return entries.map((entry) => exportedEntry(entry, byEntry.get(entry.id)));
 }

@@ -103,6 +103,15 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Query.draft': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
   'Query.approval': { variables: ({ approvalId }) => ({ id: approvalId }), expected: seen },
   'Query.publishJob': { variables: ({ jobId }) => ({ id: jobId }), expected: seen },
+  'Query.auditReport': {
+    variables: ({ workspaceId }) => ({ workspaceId }),
+    expected: (caller) => {
+      if (caller.dead) return caller.dead;
+      if (caller.kind === 'anonymous') return 'unauthenticated';
+      if (caller.place !== 'own') return 'not_found';
+      return caller.role === 'owner' ? 'ok' : 'insufficient_role';
+    },
+  },
   'Query.grantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
 
   // Asked as it is here, without a stream to tell it on; who may open one is in graphql/changes.test.ts.

@@ -1,0 +1,59 @@
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useWorkspace } from '../../lib/viewer.ts';
+import classes from './audit.module.css';
+import { type AuditFilter, auditActorsQuery } from './queries.ts';
+import { NOUNS, texts } from './texts.ts';
+
+interface Props {
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+}
+
+/** Who, what, when, and to which thing. */
+export function AuditFilters({ filter, onChange }: Props) {
+  const actors = useQuery(auditActorsQuery(useWorkspace().id));
+  const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
+  const nouns = Object.entries(NOUNS).map(([value, label]) => ({ value, label }));
+  return (
+    <div className={classes.filters}>
+      <Select
+        label={texts.filters.actor}
+        size="xs"
+        data={[{ value: '', label: texts.everybody }, ...(actors.data ?? [])]}
+        value={filter.actorId}
+        allowDeselect={false}
+        onChange={(actorId) => set({ actorId: actorId ?? '' })}
+      />
+      <Select
+        label={texts.filters.noun}
+        size="xs"
+        data={[{ value: '', label: texts.everything }, ...nouns]}
+        value={filter.action}
+        allowDeselect={false}
+        onChange={(action) => set({ action: action ?? '' })}
+      />
+      <TextInput
+        label={texts.filters.from}
+        size="xs"
+        type="date"
+        value={filter.from}
+        onChange={({ currentTarget: { value } }) => set({ from: value })}
+      />
+      <TextInput
+        label={texts.filters.to}
+        size="xs"
+        type="date"
+        value={filter.to}
+        onChange={({ currentTarget: { value } }) => set({ to: value })}
+      />
+      <TextInput
+        label={texts.filters.subject}
+        size="xs"
+        placeholder={texts.subject}
+        value={filter.subjectId}
+        onChange={({ currentTarget: { value } }) => set({ subjectId: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import rows from '../../components/rows.module.css';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { useWorkspace } from '../../lib/viewer.ts';
+import classes from './audit.module.css';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditRow } from './audit-row.tsx';
+import { CheckChain } from './check-chain.tsx';
+import { type AuditFilter, auditQuery, exportAddress, NO_FILTER } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** Who did what in the account, and when; for owners also as a file, and with its chain followed. */
+export function AuditPage() {
+  const { id, timeZone, viewerCan } = useWorkspace();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const query = useInfiniteQuery(auditQuery(id, filter, timeZone));
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  return (
+    <Page title={texts.title} actions={viewerCan.exportAudit && <ExportMenu filter={filter} />}>
+      <div className={classes.page}>
+        <p className={classes.dim}>{texts.lead}</p>
+        {viewerCan.exportAudit && <CheckChain />}
+        <AuditFilters filter={filter} onChange={setFilter} />
+        <Panel title={texts.order} isFlush>
+          <Loaded query={query} skeleton={<SkeletonRows />}>
+            {(entries) =>
+              entries.length === 0 ? (
+                <Empty title={isFiltered ? texts.none : texts.empty}>
+                  <p>{isFiltered ? '' : texts.emptyHow}</p>
+                </Empty>
+              ) : (
+                <ul className={rows.rows}>
+                  {entries.map((entry) => (
+                    <AuditRow key={entry.id} entry={entry} onOnly={(subjectId) => setFilter({ ...NO_FILTER, subjectId })} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+          <MoreButton query={query} />
+        </Panel>
+      </div>
+    </Page>
+  );
+}
+
+/** What the filter shows, as a file. */
+function ExportMenu({ filter }: { filter: AuditFilter }) {
+  const { id, timeZone } = useWorkspace();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          {texts.exports}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['ndjson', 'csv'] as const).map((format) => (
+          <Menu.Item key={format} component="a" href={exportAddress(id, format, filter, timeZone)} download>
+            {texts[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import rows from '../../components/rows.module.css';
+import classes from './audit.module.css';
+import type { AuditEntryView } from './queries.ts';
+import { actionWords, texts } from './texts.ts';
+
+interface Props {
+  entry: AuditEntryView;
+  /** Shows only what was done to this thing. */
+  onOnly: (subjectId: string) => void;
+}
+
+export function AuditRow({ entry, onOnly }: Props) {
+  const { actorKind, actorName, action, subjectId, details, createdAt } = entry;
+  const facts = Object.entries(details as Record<string, unknown>);
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <span className={rows.title}>{actionWords(action)}</span>
+        <span className={rows.line}>
+          <span>{actorName ?? texts.kinds[actorKind]}</span>
+          <Moment at={createdAt} as="clock" />
+          <Subject id={subjectId} />
+        </span>
+        {facts.length > 0 && (
+          <details className={classes.facts}>
+            <summary>{texts.facts}</summary>
+            <dl className={classes.list}>
+              {facts.map(([name, value]) => (
+                <div key={name} className={classes.fact}>
+                  <dt>{name}</dt>
+                  <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </div>
+      <Button variant="subtle" size="compact-xs" onClick={() => onOnly(subjectId)} aria-label={`${texts.onlyThis}: ${subjectId}`}>
+        {texts.onlyThis}
+      </Button>
+    </li>
+  );
+}
+
+/** The thing itself, where it has a page. */
+function Subject({ id }: { id: string }) {
+  if (id.startsWith('drf_'))
+    return (
+      <Link to="/drafts/$draftId" params={{ draftId: id }} className={classes.id}>
+        {id}
+      </Link>
+    );
+  if (id.startsWith('job_'))
+    return (
+      <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.id}>
+        {id}
+      </Link>
+    );
+  if (id.startsWith('apr_'))
+    return (
+      <Link to="/approvals/{-$approvalId}" params={{ approvalId: id }} className={classes.id}>
+        {id}
+      </Link>
+    );
+  return <span className={classes.id}>{id}</span>;
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { AuditActorsDocument, AuditEntriesDocument, type AuditEntryViewFragment } from '../../gql/graphql.ts';
+import { pagedQuery } from '../../lib/paged.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { fromZonedTime } from '../../lib/zoned-time.ts';
+
+export type AuditEntryView = AuditEntryViewFragment;
+
+/** As it is chosen; what is empty filters nothing. Days are the workspace's. */
+export interface AuditFilter {
+  actorId: string;
+  action: string;
+  subjectId: string;
+  /** ISO dates, both days included. */
+  from: string;
+  to: string;
+}
+
+export const NO_FILTER: AuditFilter = { actorId: '', action: '', subjectId: '', from: '', to: '' };
+
+/** The filter as the server takes it: moments instead of days, and nothing where nothing was chosen. */
+export function filterVariables({ actorId, action, subjectId, from, to }: AuditFilter, timeZone: string) {
+  const dayAfter = to && new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
+  return {
+    actorId: actorId || null,
+    action: action || null,
+    subjectId: subjectId.trim() || null,
+    from: fromZonedTime(`${from}T00:00`, timeZone)?.toISOString() ?? null,
+    to: dayAfter ? (fromZonedTime(`${dayAfter}T00:00`, timeZone)?.toISOString() ?? null) : null,
+  };
+}
+
+export function auditQuery(workspaceId: string, filter: AuditFilter, timeZone: string) {
+  return pagedQuery<AuditEntryView>({
+    queryKey: ['audit', workspaceId, filter],
+    read: async (after, signal) => {
+      const variables = { workspaceId, ...filterVariables(filter, timeZone), after };
+      return (await runDocument(AuditEntriesDocument, variables, signal)).workspace?.auditEntries;
+    },
+  });
+}
+
+/** Whoever can have done something: the people of the account, and the grants of this workspace. */
+export function auditActorsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['audit-actors', workspaceId],
+    queryFn: async ({ signal }) => {
+      const { workspace } = await runDocument(AuditActorsDocument, { workspaceId }, signal);
+      return [
+        ...(workspace?.account.members ?? []).map(({ userId, name }) => ({ value: userId, label: name })),
+        ...(workspace?.grants ?? []).map(({ id, agentName }) => ({ value: id, label: `${agentName} · ${id.slice(-6)}` })),
+      ];
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Where the file comes from; the browser fetches it with the session's cookie. */
+export function exportAddress(workspaceId: string, format: 'ndjson' | 'csv', filter: AuditFilter, timeZone: string): string {
+  const { actorId, action, subjectId, from, to } = filterVariables(filter, timeZone);
+  const query = { workspace_id: workspaceId, format, actor_id: actorId, action, subject_id: subjectId, from, to };
+  return `/api/audit/export?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))}`;
+}

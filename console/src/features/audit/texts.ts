@@ -1,0 +1,60 @@
+import { plural } from '../../components/texts.ts';
+import type { ActorKind } from '../../gql/graphql.ts';
+
+export const texts = {
+  title: 'Audit log',
+  order: 'Newest first',
+  lead: 'Everything that was done in this account, by whom and when. Nothing here can be changed or removed; each entry is bound to all before it.',
+  empty: 'Nothing was recorded yet',
+  emptyHow: 'Every change of this account, its drafts, decisions and credits is written down here.',
+  none: 'No entry fits what you look for.',
+  filters: { actor: 'Who', noun: 'What', from: 'From', to: 'Until', subject: 'Thing' },
+  everybody: 'Everybody',
+  everything: 'Everything',
+  subject: 'Id of a thing, for instance job_…',
+  kinds: {
+    AGENT: 'An agent',
+    USER: 'A person',
+    OPERATOR: 'The operator',
+    SYSTEM: 'Countersign itself',
+    ANONYMOUS: 'Somebody not signed in',
+  } satisfies Record<ActorKind, string>,
+  facts: 'Facts',
+  onlyThis: 'Only this',
+  exports: 'Export',
+  ndjson: 'As JSON, one entry a line (NDJSON)',
+  csv: 'As a table (CSV)',
+  verify: 'Check the chain',
+  verified: 'The log is as it was written',
+  verifiedHow: (linked: number, waiting: number): string =>
+    `${plural(linked, 'entry', 'entries')} followed from the first to the last; each fits the one before it.${
+      waiting > 0 ? ` ${plural(waiting, 'entry is', 'entries are')} too new to have a place in the chain yet.` : ''
+    }`,
+  tampered: 'The log was changed behind the service',
+  tamperedHow: 'Compare it with a backup, and find out who could write to the database.',
+  notVerified: 'The chain could not be followed',
+} as const;
+
+/** What can be done to what: the first half of every action. */
+export const NOUNS = {
+  draft: 'Drafts',
+  captions: 'Words',
+  approval: 'Approvals',
+  publish_job: 'Jobs',
+  publication: 'Publications',
+  connection: 'Connections',
+  grant: 'Grants',
+  key: 'Keys',
+  credits: 'Credits',
+  workspace: 'Workspace',
+  member: 'Members',
+  invitation: 'Invitations',
+  account: 'Account',
+  safety: 'Safety',
+} as const;
+
+/** "publish_job.created" is "Publish job created". */
+export function actionWords(action: string): string {
+  const words = action.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { matchEntries, type PaletteEntry } from './palette-entries.ts';
+
+const entry = (label: string, group: PaletteEntry['group'] = 'pages'): PaletteEntry => ({ key: label, group, label, run: () => {} });
+const entries = [entry('Agents & access'), entry('Audit log'), entry('Let an agent in', 'actions'), entry('Draft: Soup', 'found')];
+const matched = (query: string): string[] => matchEntries(entries, query).map(({ label }) => label);
+
+test('nothing typed leaves everything', () => {
+  expect(matched(' ')).toHaveLength(4);
+});
+
+test('every word has to begin a word of the entry, in any order', () => {
+  expect(matched('ag')).toEqual(['Agents & access', 'Let an agent in', 'Draft: Soup']);
+  expect(matched('in LET')).toEqual(['Let an agent in', 'Draft: Soup']);
+  expect(matched('gent')).toEqual(['Draft: Soup']);
+});

@@ -1,0 +1,21 @@
+/** One thing to go to or to do. */
+export interface PaletteEntry {
+  key: string;
+  group: 'pages' | 'actions' | 'found';
+  label: string;
+  run: () => void;
+}
+
+/** Those in which every word of the query begins a word of theirs; what was found by the server stays as it is. */
+export function matchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  const wanted = wordsOf(query);
+  return entries.filter(({ group, label }) => {
+    if (group === 'found') return true;
+    const words = wordsOf(label);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,83 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PaletteSearchDocument, type PaletteSearchQuery } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { openWorkspace, useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
+import { matchEntries, type PaletteEntry } from './palette-entries.ts';
+import { texts } from './texts.ts';
+
+export interface PalettePage {
+  to: string;
+  label: string;
+}
+
+const DEBOUNCE_MS = 150;
+const LEAST_LETTERS = 2;
+
+/** Everything that fits the words: pages, what the viewer may do, and what the server finds. */
+export function usePaletteEntries(query: string, pages: readonly PalettePage[]): { entries: PaletteEntry[]; isSearching: boolean } {
+  const workspace = useWorkspaceOrNull();
+  const [words] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
+  const search = useQuery({
+    ...searchQuery(workspace?.id ?? '', words),
+    enabled: workspace !== null && words.length >= LEAST_LETTERS,
+  });
+  const navigate = useNavigate();
+  const goTo = (to: string): void => void navigate({ to });
+  const found = (words === query.trim() ? (search.data ?? []) : []).flatMap((draft) => foundEntries(draft, goTo));
+  const standing = [
+    ...pages.map(({ to, label }): PaletteEntry => ({ key: to, group: 'pages', label, run: () => goTo(to.replace('/{-$approvalId}', '')) })),
+    ...useActions(goTo),
+  ];
+  return { entries: matchEntries([...found, ...standing], query), isSearching: search.isFetching };
+}
+
+function searchQuery(workspaceId: string, search: string) {
+  return queryOptions({
+    queryKey: ['palette', workspaceId, search],
+    queryFn: async ({ signal }) =>
+      (await runDocument(PaletteSearchDocument, { workspaceId, search }, signal)).workspace?.drafts.edges.map(({ node }) => node) ?? [],
+  });
+}
+
+type FoundDraft = NonNullable<PaletteSearchQuery['workspace']>['drafts']['edges'][number]['node'];
+
+/** A draft, and what has come of it. */
+function foundEntries({ id, title, approval, publishJob }: FoundDraft, goTo: (to: string) => void): PaletteEntry[] {
+  const entry = (to: string, label: string): PaletteEntry => ({ key: to, group: 'found', label, run: () => goTo(to) });
+  return [
+    ...(approval?.state === 'PENDING' ? [entry(`/approvals/${approval.id}`, texts.approval(title))] : []),
+    entry(`/drafts/${id}`, texts.draft(title)),
+    ...(publishJob ? [entry(`/jobs/${publishJob.id}`, texts.job(title))] : []),
+  ];
+}
+
+/** What this viewer may do from anywhere; the server's word on that came with the viewer. */
+function useActions(goTo: (to: string) => void): PaletteEntry[] {
+  const { workspaces } = useViewer();
+  const open = useWorkspaceOrNull();
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const action = (key: string, label: string, run: () => void): PaletteEntry => ({ key, group: 'actions', label, run });
+  return [
+    ...(open?.viewerCan.createDraft
+      ? [action('write', texts.writeDraft, () => void navigate({ to: '/drafts', search: { isWriting: true } }))]
+      : []),
+    ...(open?.viewerCan.manageConnections
+      ? [action('let-in', texts.letIn, () => goTo('/grant')), action('connect', texts.connect, () => goTo('/connections'))]
+      : []),
+    action('light', texts.light, () => setColorScheme('light')),
+    action('dark', texts.dark, () => setColorScheme('dark')),
+    action('system', texts.system, () => setColorScheme('auto')),
+    ...workspaces
+      .filter(({ id }) => id !== open?.id)
+      .map(({ id, name }) =>
+        action(id, texts.openWorkspace(name), () => {
+          openWorkspace(id);
+          goTo('/');
+        }),
+      ),
+  ];
+}

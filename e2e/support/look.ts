@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** As far away as a server usually is, so that what is shown while loading is shown. */
+const LATENCY_MS = 120;
+
+/** From now on each page of this tab counts how much of it moves by itself. */
+export async function watchLayout(page: Page): Promise<void> {
+  await page.route('**/api/graphql', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+    await route.continue().catch(() => {});
+  });
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    const nameOf = ({
+      node,
+      previousRect: from,
+      currentRect: to,
+    }: {
+      node: Element | null;
+      previousRect: DOMRectReadOnly;
+      currentRect: DOMRectReadOnly;
+    }) =>
+      `${node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className} "${node.textContent?.slice(0, 40)}"` : 'something'} from ${from.x},${from.y} ${from.width}x${from.height} to ${to.x},${to.y} ${to.width}x${to.height}`;
+    Object.assign(window, { layoutShifts: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources?: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources?.map(nameOf) ?? [];
+        shifts.push(`${entry.value.toFixed(4)}: ${moved.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What has moved on the page since it was opened, and by how much. */
+export function layoutShifts(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { layoutShifts: string[] }).layoutShifts);
+}
+
+/** What axe-core finds wrong, one line each; only colours where the rest has been looked at already. */
+export async function axeFaults(page: Page, only: 'everything' | 'colours'): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (only === 'colours' ? builder.withRules(['color-contrast']) : builder).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** By how much the page is wider than the window. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './server.ts';
+
+/** What the pages are visited with: one of everything that an address can name. */
+export interface Things {
+  approvalId: string;
+  draftId: string;
+  jobId: string;
+  unknownJobId: string;
+}
+
+/** Where to go for each route of the console; one route may be worth several visits. */
+export const VISITS: Record<string, (things: Things) => Record<string, string>> = {
+  '/setup': () => ({ setup: '/setup' }),
+  '/invite': () => ({ invite: '/invite' }),
+  '/sign-in': () => ({ 'sign-in': '/sign-in' }),
+  '/': () => ({ overview: '/' }),
+  '/approvals/{-$approvalId}': ({ approvalId }) => ({ approvals: '/approvals', approval: `/approvals/${approvalId}` }),
+  '/drafts': () => ({ drafts: '/drafts', 'new-draft': '/drafts?isWriting=true' }),
+  '/drafts/$draftId': ({ draftId }) => ({ draft: `/drafts/${draftId}` }),
+  '/jobs': () => ({ jobs: '/jobs' }),
+  '/jobs/$jobId': ({ jobId, unknownJobId }) => ({ job: `/jobs/${jobId}`, 'job-unknown': `/jobs/${unknownJobId}` }),
+  '/credits': () => ({ credits: '/credits' }),
+  '/audit': () => ({ audit: '/audit' }),
+  '/sandbox': () => ({ sandbox: '/sandbox' }),
+  '/connections': () => ({ connections: '/connections' }),
+  '/agents': () => ({ agents: '/agents' }),
+  '/grant': () => ({ grant: '/grant' }),
+  '/settings': () => ({ settings: '/settings' }),
+  '/settings/members': () => ({ members: '/settings/members' }),
+  '/settings/security': () => ({ security: '/settings/security' }),
+  '/operator': () => ({ operator: '/operator' }),
+};
+
+/** Every address that the console's router knows. */
+export function routesOfConsole(): string[] {
+  const source = readFileSync(join(ROOT, 'console', 'src', 'app', 'router.tsx'), 'utf8');
+  return [...source.matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path);
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn, untilEnded } from '../../support/agent.ts';
+import { cli, runCli, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'palette' });
+
+test('by keyboard alone one finds a job by its words, takes its evidence along, and exports the audit log', async ({ page, site }) => {
+  const { dataDir, url } = site.server;
+  const credentials = await secretFile(dataDir, 'sandbox.json', '{}');
+  await cli(dataDir, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Harbour newsroom');
+  const draft = await agent.submit('The lighthouse is open on Sundays from two to five.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await untilEnded(agent, draft.publish_job.job_id);
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Page, action, or words of a draft' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('lighthouse');
+  await expect(page.getByRole('option', { name: /^Job: The lighthouse/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/jobs/${draft.publish_job.job_id}`);
+
+  const evidence = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Evidence' }).click();
+  const file = join(dataDir, 'evidence.json');
+  await (await evidence).saveAs(file);
+  const keys = join(dataDir, 'keys.json');
+  await secretFile(dataDir, 'keys.json', await (await fetch(`${url}/.well-known/countersign-evidence-keys.json`)).text());
+  // Nowhere near a database: the folder that it is told of does not exist.
+  const verify = (path: string) => runCli(join(dataDir, 'nothing-here'), ['evidence', 'verify', '--file', path, '--keys', keys]);
+  expect(JSON.parse((await verify(file)).stdout)).toMatchObject({ genuine: true, key_known: true });
+  const forged = await secretFile(dataDir, 'forged.json', (await readFile(file, 'utf8')).replace('from two to five', 'from two to nine'));
+  const { code, stderr } = await verify(forged);
+  expect([code, JSON.parse(stderr)]).toMatchObject([1, { code: 'evidence_tampered', detail: expect.stringContaining('/content/0') }]);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('audit');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+  await expect(page.getByText('Publication published')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await expect(page.getByText('The log is as it was written')).toBeVisible();
+  const log = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
+  const table = await readFile(await (await log).path(), 'utf8');
+  expect(table.split('\r\n')[0]).toContain('"action"');
+  expect(table).toContain('"publication.published"');
+});

@@ -1,0 +1,37 @@
+import { type CreditUse, daysBefore } from './credit-use.ts';
+import type { CreditUnit } from './products.ts';
+
+/** How long the credits of a unit last if things go on as they did. */
+export interface Forecast {
+  unit: CreditUnit;
+  available: number;
+  /** Spent on the days that it is computed from. */
+  used: number;
+  /** Whole days that it is computed from: the last 28, or those since the first use. */
+  basisDays: number;
+  /** Null where there was not enough use to say anything. */
+  perDay: number | null;
+  /** Whole days until nothing is left; null where that cannot be said. */
+  daysLeft: number | null;
+}
+
+const LONGEST_BASIS = 28;
+const SHORTEST_BASIS = 7;
+const LEAST_USE = 5;
+
+/** How many days of use a forecast wants to see, today included. */
+export const FORECAST_DAYS = LONGEST_BASIS + 1;
+
+/**
+ * The mean of the whole days before today, weekends and quiet days included, and nothing cleverer.
+ * Fewer than 7 days or 5 credits say nothing. What a plan gives again next month is not counted.
+ */
+export function forecast(unit: CreditUnit, available: number, use: CreditUse): Forecast {
+  const before = use.entries.filter((entry) => entry.unit === unit && entry.day < use.to && entry.day >= daysBefore(use.to, LONGEST_BASIS));
+  const used = before.reduce((sum, entry) => sum + entry.used, 0);
+  const first = before[0]?.day;
+  const basisDays = first ? (Date.parse(use.to) - Date.parse(first)) / 86_400_000 : 0;
+  if (basisDays < SHORTEST_BASIS || used < LEAST_USE) return { unit, available, used, basisDays, perDay: null, daysLeft: null };
+  const perDay = used / basisDays;
+  return { unit, available, used, basisDays, perDay, daysLeft: Math.floor(available / perDay) };
+}
