@@ -1,8 +1,11 @@
-import { LockMode } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { Draft } from './draft.entity.ts';
+
+/** What each transaction has locked: until it ends nobody else changes it, so that once is enough. */
+const lockedBy = new WeakMap<EntityManager, Set<string>>();
 
 /**
  * The draft as it stands now, locked until the transaction ends. With `expectedRevision`, throws
@@ -13,8 +16,12 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
   assertTransaction(ctx);
   // What was changed in memory is written first: the refresh would lose it.
   await ctx.em.flush();
-  const draft = await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const locked = lockedBy.get(ctx.em) ?? new Set();
+  const draft = locked.has(draftId)
+    ? await ctx.em.findOne(Draft, draftId)
+    : await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   if (!draft) throw new DomainError('not_found');
+  lockedBy.set(ctx.em, locked.add(draftId));
   if (expectedRevision !== undefined && draft.revision !== expectedRevision) {
     throw new DomainError('stale_revision', {
       message: `The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,

@@ -56,7 +56,8 @@ export async function submitContent(ctx: Context, draft: Draft, { mode, author, 
     subjectId: job.id,
     details: { draftId: locked.id, contentHash: job.contentHash, mode, publications: payloads.length },
   });
-  return { draft: locked, approval, job: await advanceJob(ctx, job.id) };
+  // While a person is waited for no gate needs to be looked at: the job is blocked already.
+  return { draft: locked, approval, job: approval?.state === 'pending' ? job : await advanceJob(ctx, job.id) };
 }
 
 async function haveFindings(ctx: Context, payloads: readonly Payload[]): Promise<boolean> {

@@ -15,7 +15,7 @@ export async function loadAuthors(ctx: Context, subjects: readonly Subject[]): P
   const grants = new Map((await ctx.em.find(Grant, { id: { $in: grantIds } }, { refresh: true })).map((grant) => [grant.id, grant]));
   const agents = await ctx.em.find(Agent, { id: { $in: [...grants.values()].map(({ agentId }) => agentId) } });
   const agentNames = new Map(agents.map(({ id, name }) => [id, name]));
-  const memberships = await ctx.em.find(Membership, { userId: { $in: userIds } }, { refresh: true });
+  const memberships = userIds.length === 0 ? [] : await ctx.em.find(Membership, { userId: { $in: userIds } }, { refresh: true });
   const roles = new Map(memberships.map(({ userId, accountId, role }) => [`${userId}/${accountId}`, role]));
   const used = await usedByGrants(ctx, grantIds, startOfMonth(now));
   const limited = subjects.filter(({ grantId }) => grants.get(grantId ?? '')?.jobsPerDay != null);
