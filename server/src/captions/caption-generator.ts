@@ -1,3 +1,4 @@
+import type { Voice } from '../access/workspace-policies.ts';
 import type { Notice } from '../drafts/notice.ts';
 import type { Platform } from '../platforms/platform.ts';
 
@@ -9,6 +10,8 @@ export interface CaptionRequest {
   tone: string | null;
   /** BCP 47; recognised from the text when null. */
   language: string | null;
+  /** How the workspace wants to sound; nothing in particular when left out. */
+  voice?: Voice;
 }
 
 /** The words for one platform; they fit its rules. */

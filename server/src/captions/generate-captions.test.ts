@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_VOICE } from '../access/workspace-policies.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
@@ -30,29 +31,34 @@ const wordsFor = (platform: string, text = 'Words.'): MadeCaption => ({
 describe('generateCaptions', () => {
   it('asks once, for each platform once, and answers in their order', async () => {
     const { ctx, requests } = contextWith(({ platforms }) => platforms.map(({ id }) => wordsFor(id)).reverse());
-    const { captions } = await generateCaptions(ctx, { sourceText: 'Source.', platforms: ['bluesky', 'sandbox', 'bluesky'], tone: 'dry' });
+    const { captions } = await generateCaptions(ctx, {
+      sourceText: 'Source.',
+      platforms: ['bluesky', 'sandbox', 'bluesky'],
+      tone: 'dry',
+      voice: PLAIN_VOICE,
+    });
     expect(captions.map(({ platform }) => platform)).toEqual(['bluesky', 'sandbox']);
     expect(requests).toMatchObject([{ sourceText: 'Source.', link: null, tone: 'dry', language: null }]);
   });
 
   it('refuses an unknown platform without asking', async () => {
     const { ctx, requests } = contextWith(() => []);
-    await expect(generateCaptions(ctx, { sourceText: 'Source.', platforms: ['myspace'] })).rejects.toMatchObject({
+    await expect(generateCaptions(ctx, { sourceText: 'Source.', platforms: ['myspace'], voice: PLAIN_VOICE })).rejects.toMatchObject({
       code: 'unknown_platform',
     });
     expect(requests).toEqual([]);
   });
 
   it('takes it for a bug when the generator leaves a platform out or writes what cannot be kept', async () => {
-    const input = { sourceText: 'Source.', platforms: ['sandbox'] };
+    const input = { sourceText: 'Source.', platforms: ['sandbox'], voice: PLAIN_VOICE };
     await expect(generateCaptions(contextWith(() => []).ctx, input)).rejects.toThrow('left out sandbox');
     await expect(generateCaptions(contextWith(() => [wordsFor('sandbox', 'a\0')]).ctx, input)).rejects.toThrow('NUL');
   });
 
   it('never runs inside a transaction', async () => {
     const { ctx } = contextWith(() => [wordsFor('sandbox')]);
-    await expect(inTransaction(ctx, (tx) => generateCaptions(tx, { sourceText: 'S', platforms: ['sandbox'] }))).rejects.toThrow(
-      'before the transaction',
-    );
+    await expect(
+      inTransaction(ctx, (tx) => generateCaptions(tx, { sourceText: 'S', platforms: ['sandbox'], voice: PLAIN_VOICE })),
+    ).rejects.toThrow('before the transaction');
   });
 });

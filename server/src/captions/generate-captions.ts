@@ -1,3 +1,4 @@
+import type { Voice } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
 import { textFault } from '../drafts/text-fault.ts';
@@ -11,6 +12,8 @@ export interface GenerateCaptionsInput {
   tone?: string | null;
   /** BCP 47. */
   language?: string | null;
+  /** The workspace's. */
+  voice: Voice;
 }
 
 /**
@@ -25,8 +28,9 @@ export async function generateCaptions(ctx: Context, input: GenerateCaptionsInpu
     sourceText: input.sourceText,
     link: input.link ?? null,
     platforms,
-    tone: input.tone ?? null,
+    tone: input.tone || input.voice.tone || null,
     language: input.language ?? null,
+    voice: input.voice,
   });
   return { captions: platforms.map(({ id }) => soundWords(id, captions)), notices };
 }

@@ -55,8 +55,9 @@ const describeOperation = defineOperation({
 const isForDraft = (body: CaptionsBody | TextBody): body is CaptionsBody => 'draft_id' in body;
 
 async function describeText(ctx: AgentContext, body: TextBody): Promise<Generation> {
-  await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
+  const { voice } = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
   return generateCaptions(ctx, {
+    voice,
     sourceText: body.source_text,
     link: body.link ?? null,
     platforms: body.platforms,

@@ -1,3 +1,4 @@
+import { requireWorkspace } from '../access/authorise.ts';
 import type { GeneratedCaption, MadeCaption } from '../captions/caption-generator.ts';
 import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import { writeCaptions } from '../captions/write-captions.ts';
@@ -42,6 +43,7 @@ export async function wordsFor(
     link: draft.link ?? null,
     platforms: knownPlatforms(ctx, missing),
     ...wish,
+    voice: (await requireWorkspace(ctx, draft.workspaceId, 'read')).voice,
   });
   return [...prepared, ...composed];
 }

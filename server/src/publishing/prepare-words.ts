@@ -34,15 +34,16 @@ export async function prepareWords(ctx: Context, wish: WordsWish): Promise<Gener
   const current = await currentCaptions(ctx, draft.id);
   const platforms = wantedPlatforms(draft, current, wish);
   const { sourceText = draft.sourceText, link = draft.link ?? null, tone = null, language = null } = wish;
-  return generateCaptions(ctx, { sourceText, link, platforms, tone, language });
+  const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  return generateCaptions(ctx, { sourceText, link, platforms, tone, language, voice });
 }
 
 /** The same for a draft that does not exist yet; nothing where it stays a draft. */
 export async function prepareFirstWords(ctx: Context, input: CreateDraftInput): Promise<Generation> {
   if (!ctx.config.captionModel || (input.publishMode ?? 'draft_only') === 'draft_only') return NOTHING;
-  await requireWorkspace(ctx, input.workspaceId, 'write');
+  const { voice } = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
-  return generateCaptions(ctx, { sourceText: input.sourceText, link: input.link ?? null, platforms: input.platforms });
+  return generateCaptions(ctx, { sourceText: input.sourceText, link: input.link ?? null, platforms: input.platforms, voice });
 }
 
 function wantedPlatforms(draft: Draft, current: CurrentCaptions | null, { platforms = 'missing', replace }: WordsWish): string[] {

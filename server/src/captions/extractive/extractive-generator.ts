@@ -1,3 +1,4 @@
+import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import { fitText } from '../../platforms/fit-text.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { textLimits } from '../../platforms/text-limits.ts';
@@ -6,12 +7,13 @@ import { chooseLink, isWholeLink } from './choose-link.ts';
 import { chooseTags } from './choose-tags.ts';
 import { composeCaption } from './compose-caption.ts';
 import type { Material } from './compose-post.ts';
+import { heedVoice, limitsOfLength, saysNone } from './heed-voice.ts';
 import { rankUnits } from './rank-units.ts';
 import { readSource, type Source } from './read-source.ts';
 import { readTerms } from './read-terms.ts';
 
 const MOST_TAGS = 3;
-const MOST_PARTS = 4;
+const PARTS_OF_LENGTH = { short: 1, medium: 4, full: 10 } as const;
 /** A title that says nothing about what it stands above. */
 const EMPTY_TITLE =
   /^(?:read ?me|change ?log|release notes?|introduction|overview|untitled|news|blog|home|draft|notes?|about|what['’]s (?:new|changed)|v?\d+(?:\.\d+)*)\W*$/i;
@@ -24,15 +26,16 @@ export function createExtractiveGenerator(): CaptionGenerator {
   return {
     origin: 'extractive',
     async generate(request) {
-      const source = readSource(request.sourceText, request.language);
-      const material = gatherMaterial(source, request);
+      const voice = request.voice ?? PLAIN_VOICE;
+      const source = heedVoice(readSource(request.sourceText, request.language), voice);
+      const material = gatherMaterial(source, request, voice);
       const whole = wholeText(source);
-      return request.platforms.map((platform) => writeCaption(platform, material, whole));
+      return request.platforms.map((platform) => writeCaption(platform, material, whole, voice));
     },
   };
 }
 
-function gatherMaterial(source: Source, request: CaptionRequest): Material {
+function gatherMaterial(source: Source, request: CaptionRequest, { maxTags, bannedWords }: Voice): Material {
   const title = source.title && !EMPTY_TITLE.test(source.title) ? source.title : null;
   const hook = title ? { text: title, stems: stemsOf(title, source.language) } : null;
   // A link that was given is used or left out, but never replaced.
@@ -40,7 +43,7 @@ function gatherMaterial(source: Source, request: CaptionRequest): Material {
   const link = given ? wholeLinkOrNone(given) : chooseLink(source);
   const named = { ...source, title };
   const units = rankUnits(named);
-  return { hook, units, link, tags: chooseTags(named, units, MOST_TAGS) };
+  return { hook, units, link, tags: chooseTags(named, units, Math.min(MOST_TAGS, maxTags ?? MOST_TAGS)).filter(saysNone(bannedWords)) };
 }
 
 function wholeLinkOrNone(link: string): string | null {
@@ -51,9 +54,9 @@ function stemsOf(text: string, language: string | null): ReadonlySet<string> {
   return new Set(readTerms(text, language).map((term) => term.stem));
 }
 
-function writeCaption(platform: Platform, material: Material, whole: string): GeneratedCaption {
-  const limits = textLimits(platform.rules);
-  const mostParts = Math.min(MOST_PARTS, ruleMax(platform, 'thread', 1));
+function writeCaption(platform: Platform, material: Material, whole: string, { length }: Voice): GeneratedCaption {
+  const limits = limitsOfLength(textLimits(platform.rules), length);
+  const mostParts = Math.min(PARTS_OF_LENGTH[length], ruleMax(platform, 'thread', 1));
   const usable = material.tags.filter((tag) => isTagOf(platform, tag)).slice(0, ruleMax(platform, 'tags', MOST_TAGS));
   const inText = platform.tagsIn === 'text' ? usable : [];
   const parts = composeCaption({ ...material, tags: inText }, whole, limits, mostParts).map((part) => fitText(part, limits));

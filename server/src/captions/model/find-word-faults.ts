@@ -1,6 +1,8 @@
+import type { Voice } from '../../access/workspace-policies.ts';
 import { textFault } from '../../drafts/text-fault.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
+import { saysNone } from '../extractive/heed-voice.ts';
 import { findInventions } from './find-inventions.ts';
 
 /** The words as they would be kept: trimmed, tags bare, and where they stand in the text, exactly those. */
@@ -22,10 +24,21 @@ export function findWordFaults(platform: Platform, words: GeneratedCaption, requ
   const post = { text: words.text, tags: words.tags, thread: words.thread, link: request.link };
   // No words make up for a missing picture.
   const violations = platform.validate(post).filter(({ field }) => field !== 'media');
+  const { voice } = request;
   const inventions = findInventions(parts, request.sourceText, request.link, request.language);
   return [
     ...violations.map(({ field, message, remedy }) => `${field}: ${message} ${remedy}`),
+    ...(voice ? voiceFaults(parts, words.tags, voice) : []),
     ...inventions.map(({ kind, value }) => `The ${kind} ${JSON.stringify(value)} is not in the source; leave it out.`),
+  ];
+}
+
+function voiceFaults(parts: readonly string[], tags: readonly string[], { emoji, maxTags, bannedWords }: Voice): string[] {
+  const all = [...parts, ...tags];
+  return [
+    ...bannedWords.filter((word) => !all.every(saysNone([word]))).map((word) => `The word ${JSON.stringify(word)} must not be said.`),
+    ...(maxTags !== null && tags.length > maxTags ? [`There are ${tags.length} tags; at most ${maxTags} are wanted.`] : []),
+    ...(emoji === 'none' && all.some((part) => /\p{RGI_Emoji}/v.test(part)) ? ['There must be no emoji.'] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Voice } from '../../access/workspace-policies.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { textLimits } from '../../platforms/text-limits.ts';
 import type { CaptionRequest } from '../caption-generator.ts';
@@ -22,6 +23,7 @@ export const INSTRUCTIONS = [
   'For each entry of "platforms" write one caption that keeps to its limits with room to spare. Open with what matters most to a reader there. Where a platform has threads and the source has more to say than one post holds, go on in "thread"; each post must make sense alone.',
   'Where "tags_in" is "text", write the tags in the text with the number sign and list the same words in "tags". Where it is "field", list them in "tags" only. Where it is "none", give none. Tags are words of the source; none is better than a poor one.',
   'If "link" is not null, it stands once in the post where it fits. Use no other link that the source does not have.',
+  'Where there is a "voice", keep to it; a word under "never_say" must not stand in any post.',
   'Write in "language"; when it is null, in the language of the source. Follow "tone" as far as it concerns style.',
 ].join('\n');
 
@@ -32,8 +34,16 @@ export function describeRequest(request: CaptionRequest): string {
     link: request.link,
     tone: request.tone,
     language: request.language,
+    ...(request.voice ? { voice: wishesOf(request.voice) } : {}),
     platforms: request.platforms.map(describePlatform),
   });
+}
+
+const EMOJI = { none: 'no emoji', few: 'at most one emoji, and only where it helps', free: 'emoji as you like' } as const;
+const LENGTH = { short: 'short: one or two sentences', medium: 'as long as it needs to be', full: 'as much as fits' } as const;
+
+function wishesOf({ emoji, length, maxTags, bannedWords }: Voice) {
+  return { emoji: EMOJI[emoji], length: LENGTH[length], most_tags: maxTags, never_say: bannedWords };
 }
 
 function describePlatform({ id, label, rules, tagsIn }: Platform) {
