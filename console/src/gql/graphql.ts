@@ -3964,7 +3964,7 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
         }
       }
     }
-    ready: publishJobs(first: 4, state: READY) {
+    ready: publishJobs(first: 20, state: READY) {
       ...OverviewJobs
     }
     queued: publishJobs(first: 4, state: QUEUED) {

@@ -4,12 +4,13 @@ import { Panel } from '../../components/panel.tsx';
 import { PlatformMark } from '../../components/platform-mark.tsx';
 import { jobStates } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
+import { useNow } from '../../lib/use-now.ts';
 import classes from './overview.module.css';
 import { goingOut, type OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';
 
 export function NextCard({ workspace }: { workspace: OverviewWorkspace }) {
-  const jobs = goingOut(workspace);
+  const jobs = goingOut(workspace, useNow());
   return (
     <Panel title={texts.next} isFlush>
       {jobs.length === 0 && <p className={classes.quiet}>{texts.nextEmpty}</p>}

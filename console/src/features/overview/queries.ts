@@ -33,9 +33,14 @@ export function overviewCreditsQuery(workspaceId: string) {
   });
 }
 
-/** What is on its way, soonest first; what has no time goes now. */
-export function goingOut({ ready, queued, publishing }: OverviewWorkspace): OverviewJob[] {
-  const jobs = [...publishing.edges, ...queued.edges, ...ready.edges].map(({ node }) => node).filter((job) => !hasUnknown(job));
+const NEXT_MS = 24 * 3_600_000;
+
+/** What goes out within a day, soonest first; what has no time goes now. */
+export function goingOut({ ready, queued, publishing }: OverviewWorkspace, now: Date): OverviewJob[] {
+  const isNext = ({ scheduledAt }: OverviewJob): boolean => scheduledAt === null || Date.parse(scheduledAt) <= now.getTime() + NEXT_MS;
+  const jobs = [...publishing.edges, ...queued.edges, ...ready.edges]
+    .map(({ node }) => node)
+    .filter((job) => !hasUnknown(job) && isNext(job));
   return jobs.sort((a, b) => (a.scheduledAt ?? '').localeCompare(b.scheduledAt ?? '')).slice(0, 4);
 }
 
