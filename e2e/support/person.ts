@@ -28,6 +28,15 @@ export async function invite(site: Site, owner: Page, email: string, role = 'APP
   return data.inviteMember.link;
 }
 
+/** Shows once more who is signed in, so that nothing weighty asks for it in between. */
+export async function showIdentity(page: Page, url: string): Promise<void> {
+  const query = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';
+  await page.request.post(`${url}/api/graphql`, {
+    headers: { origin: url },
+    data: { query, variables: { input: { password: PASSWORD } } },
+  });
+}
+
 /** Somebody of their own, in a browser of their own, who has just accepted an invitation. */
 export async function newPerson(browser: Browser, site: Site, owner: Page, options: BrowserContextOptions): Promise<Person> {
   number += 1;

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
-import { readApprovalState, readGrantSearch, readIsWriting, readNext } from './search.ts';
+import { readApprovalState, readCalendarSearch, readGrantSearch, readIsWriting, readNext } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -111,6 +111,27 @@ const settings = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 });
+const policies = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/policies',
+  component: lazyRouteComponent(() => import('../features/settings/policies-page.tsx'), 'PoliciesPage'),
+});
+const planning = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/planning',
+  component: lazyRouteComponent(() => import('../features/settings/planning-page.tsx'), 'PlanningPage'),
+});
+const voice = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/voice',
+  component: lazyRouteComponent(() => import('../features/settings/voice-page.tsx'), 'VoicePage'),
+});
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: '/calendar',
+  validateSearch: readCalendarSearch,
+  component: lazyRouteComponent(() => import('./routes/calendar-route.tsx'), 'CalendarRoute'),
+});
 const members = createRoute({
   getParentRoute: () => shell,
   path: '/settings/members',
@@ -141,6 +162,10 @@ const screens = [
   agents,
   grant,
   settings,
+  policies,
+  planning,
+  voice,
+  calendar,
   members,
   security,
   operator,

@@ -26,3 +26,9 @@ export function readGrantSearch(search: Record<string, unknown>): { request?: st
   // A code of digits only would arrive as a number; it is none of ours, but it is shown as it came.
   return typeof userCode === 'string' || typeof userCode === 'number' ? { user_code: String(userCode).slice(0, 64) } : {};
 }
+
+/** What the calendar shows: the month or week of a day, this month when left out. */
+export function readCalendarSearch({ view, day }: Record<string, unknown>): { view?: 'week'; day?: string } {
+  const isDay = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+  return { ...(view === 'week' ? { view } : {}), ...(isDay ? { day } : {}) };
+}

@@ -34,6 +34,7 @@ export const texts = {
   pages: {
     overview: 'Overview',
     approvals: 'Approvals',
+    calendar: 'Calendar',
     drafts: 'Drafts',
     jobs: 'Jobs',
     sandbox: 'Sandbox feed',

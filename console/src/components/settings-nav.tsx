@@ -4,6 +4,9 @@ import { texts } from './texts.ts';
 
 const pages = [
   { to: '/settings', label: texts.settings.general },
+  { to: '/settings/policies', label: texts.settings.policies },
+  { to: '/settings/planning', label: texts.settings.planning },
+  { to: '/settings/voice', label: texts.settings.voice },
   { to: '/settings/members', label: texts.settings.members },
   { to: '/settings/security', label: texts.settings.security },
 ] as const;

@@ -27,7 +27,15 @@ export const texts = {
   connectSandbox: 'Connect the sandbox',
   connectAnotherSandbox: 'Connect another sandbox',
   sandboxNotConnected: 'The sandbox is not connected',
-  settings: { title: 'Settings', general: 'General', members: 'Members', security: 'Security' },
+  settings: {
+    title: 'Settings',
+    general: 'General',
+    policies: 'Approval policy',
+    planning: 'Planning',
+    voice: 'Voice and safety',
+    members: 'Members',
+    security: 'Security',
+  },
   identity: {
     title: 'Is it you?',
     why: 'This changes who gets in. Show once more that it is you; then it counts for five minutes.',

@@ -24,6 +24,11 @@ export function formatWhen(at: Date, now: Date, timeZone: string): string {
   return `${part(at, timeZone, { weekday: 'short' })} ${formatDay(at, now, timeZone)}, ${time}`;
 }
 
+/** "08:00", of the zone's clock. */
+export function formatTimeOfDay(at: Date, timeZone: string): string {
+  return part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
 /** To the second, for what happened: "Sat 12 Dec, 08:00:01". */
 export function formatClock(at: Date, now: Date, timeZone: string): string {
   return `${formatWhen(at, now, timeZone)}:${part(at, timeZone, { second: '2-digit' }).padStart(2, '0')}`;

@@ -22,7 +22,7 @@ export const versionedOperations: readonly OperationText[] = [
         '`draft_only` (default) stays a draft, `approval_queue` asks the customer, `auto` queues as soon as the gates pass (needs `publish:auto`).',
       ],
       ['`link`', 'string', 'A web address that belongs to the post.'],
-      ['`scheduled_at`', 'string', 'RFC 3339; not published before this time.'],
+      ['`scheduled_at`', 'string', 'RFC 3339, or `next_slot` for the next free posting slot; not published before this time.'],
       ['`connection_ids`', 'array of strings', 'Publish to these accounts; every working one of the platforms when left out.'],
       ['`external_id`', 'string', 'Your own name for the draft, unique in the workspace.'],
     ],

@@ -52,7 +52,7 @@ const graphql = useGraphql(database);
 let person: Caller;
 let known: Record<string, string>;
 /** What an operation needs though its own variables may be left out. */
-let needed: Record<string, Record<string, string>>;
+let needed: Record<string, Record<string, unknown>>;
 
 beforeAll(async () => {
   const { workspace, accountId, workspaceId } = await givenWorkspace(graphql.services, { plan: 'starter' });
@@ -70,7 +70,18 @@ beforeAll(async () => {
   const unknownAgent = { clientId: 'tide', clientName: 'Tide', clientUri: undefined, scope: undefined, resource: undefined };
   const anonymous = contextFor(graphql.services, { kind: 'anonymous' });
   const { userCode } = await inTransaction(anonymous, (tx) => startDeviceFlow(tx, { ...unknownAgent, address: '127.0.0.1' }));
-  needed = { GrantRequest: { userCode }, PaletteSearch: { search: 'doors' } };
+  const month = { start: '2026-11-01T00:00:00Z', end: '2026-12-07T00:00:00Z' };
+  const words = [{ platform: 'sandbox', text: 'Doors open at nine.', tags: [], thread: [] }];
+  const id = first.draft.id;
+  needed = {
+    GrantRequest: { userCode },
+    PaletteSearch: { search: 'doors' },
+    Calendar: month,
+    CalendarFrame: month,
+    DraftMove: { id },
+    CheckWords: { id, words },
+    DraftRevisions: { id },
+  };
   known = { workspaceId, state: 'PENDING', Approval: first.approval.id, Draft: first.draft.id, Job: first.job.id };
 });
 

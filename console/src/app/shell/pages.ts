@@ -1,4 +1,5 @@
 import {
+  IconCalendar,
   IconCoins,
   IconFileText,
   IconFlask,
@@ -17,6 +18,7 @@ import { texts } from '../texts.ts';
 export const pages = [
   { to: '/', label: texts.pages.overview, icon: IconLayoutDashboard },
   { to: '/approvals/{-$approvalId}', label: texts.pages.approvals, icon: IconWritingSign },
+  { to: '/calendar', label: texts.pages.calendar, icon: IconCalendar },
   { to: '/drafts', label: texts.pages.drafts, icon: IconFileText },
   { to: '/jobs', label: texts.pages.jobs, icon: IconSend },
   { to: '/sandbox', label: texts.pages.sandbox, icon: IconFlask },

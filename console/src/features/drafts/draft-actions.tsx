@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -9,7 +10,7 @@ import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** What this person may do with the draft; the server says what that is. */
-export function DraftActions({ draft }: { draft: DraftView }) {
+export function DraftActions({ draft, onEdit }: { draft: DraftView; onEdit: () => void }) {
   const queryClient = useQueryClient();
   const after = (message: string) => async (): Promise<void> => {
     showToast(message);
@@ -33,6 +34,11 @@ export function DraftActions({ draft }: { draft: DraftView }) {
           onConfirm={() => archive.mutateAsync()}
           failed={texts.archiveFailed}
         />
+      )}
+      {draft.viewerCan.change && (
+        <Button variant="default" onClick={onEdit} leftSection={<IconPencil size={16} aria-hidden />}>
+          {texts.edit}
+        </Button>
       )}
       {draft.viewerCan.submit && (
         <Button onClick={() => submit.mutate()} loading={submit.isPending}>

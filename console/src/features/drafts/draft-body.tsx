@@ -8,6 +8,7 @@ import { Status } from '../../components/status.tsx';
 import { CaptionList } from './caption-list.tsx';
 import classes from './draft.module.css';
 import type { DraftView } from './queries.ts';
+import { Revisions } from './revisions.tsx';
 import { texts } from './texts.ts';
 
 export function DraftBody({ draft }: { draft: DraftView }) {
@@ -28,6 +29,7 @@ export function DraftBody({ draft }: { draft: DraftView }) {
         </div>
       )}
       <DraftOutcome draft={draft} />
+      {draft.captions.length > 0 && <Revisions draft={draft} />}
     </div>
   );
 }

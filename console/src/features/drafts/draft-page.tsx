@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { BackLink } from '../../components/back-link.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -7,12 +8,14 @@ import { Page } from '../../components/page.tsx';
 import { useFollowWorkspace } from '../../lib/viewer.ts';
 import { DraftActions } from './draft-actions.tsx';
 import { DraftBody } from './draft-body.tsx';
-import { draftQuery } from './queries.ts';
+import { DraftEditor } from './draft-editor.tsx';
+import { type DraftView, draftQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** One draft: its source, the words for each platform, how they will look, and what can be done next. */
 export function DraftPage({ draftId }: { draftId: string }) {
   const query = useQuery(draftQuery(draftId));
+  const [isEditing, setEditing] = useState(false);
   useFollowWorkspace(query.data?.workspaceId);
   return (
     // A page of its own once it is there: a longer title then moves nothing that was shown before.
@@ -20,12 +23,12 @@ export function DraftPage({ draftId }: { draftId: string }) {
       key={query.data === undefined ? 'loading' : 'loaded'}
       title={query.data?.title ?? (query.data === null ? texts.notFound : texts.title)}
       back={<BackLink to="/drafts" label={texts.back} />}
-      actions={query.data && <DraftActions draft={query.data} />}
+      actions={query.data && !isEditing && <DraftActions draft={query.data} onEdit={() => setEditing(true)} />}
     >
       <Loaded query={query} skeleton={<DraftSkeleton />}>
         {(draft) =>
           draft ? (
-            <DraftBody draft={draft} />
+            <DraftContent draft={draft} isEditing={isEditing} onClose={() => setEditing(false)} />
           ) : (
             <Empty title={texts.notFound}>
               <p>{texts.notFoundHow}</p>
@@ -35,6 +38,11 @@ export function DraftPage({ draftId }: { draftId: string }) {
       </Loaded>
     </Page>
   );
+}
+
+/** One place for both, so that the form stays while what is behind it goes on. */
+function DraftContent({ draft, isEditing, onClose }: { draft: DraftView; isEditing: boolean; onClose: () => void }) {
+  return isEditing ? <DraftEditor draft={draft} onClose={onClose} /> : <DraftBody draft={draft} />;
 }
 
 function DraftSkeleton() {

@@ -1,4 +1,5 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,12 +10,11 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import rows from '../../components/rows.module.css';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { draftStates } from '../../components/states.ts';
-import type { DraftState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { DraftFilters } from './draft-filters.tsx';
 import { DraftRow } from './draft-row.tsx';
 import { NewDraft } from './new-draft.tsx';
-import { draftsQuery } from './queries.ts';
+import { draftsQuery, NO_FILTER } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -25,8 +25,10 @@ interface Props {
 /** All drafts of the workspace, newest first, and the form for a new one. */
 export function DraftsPage({ isWriting, onWriting }: Props) {
   const workspace = useWorkspace();
-  const [state, setState] = useState<DraftState | null>(null);
-  const query = useInfiniteQuery(draftsQuery(workspace.id, state));
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [asked] = useDebouncedValue(filter, 250);
+  const query = useInfiniteQuery(draftsQuery(workspace.id, asked));
+  const isFiltered = JSON.stringify(asked) !== JSON.stringify(NO_FILTER);
   const newButton = workspace.viewerCan.createDraft && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onWriting(true)}>
       {texts.new}
@@ -35,12 +37,13 @@ export function DraftsPage({ isWriting, onWriting }: Props) {
   return (
     <Page title={texts.title} actions={newButton}>
       <NewDraft isOpen={isWriting && workspace.viewerCan.createDraft} onClose={() => onWriting(false)} />
-      <Panel title={texts.order} side={<StateSelect state={state} onState={setState} />} isFlush>
+      <Panel title={texts.order} isFlush>
+        <DraftFilters filter={filter} onFilter={setFilter} />
         <Loaded query={query} skeleton={<SkeletonRows />}>
           {(drafts) =>
             drafts.length === 0 ? (
-              <Empty title={texts.empty}>
-                <p>{state ? texts.emptyState : texts.emptyHow}</p>
+              <Empty title={isFiltered ? texts.emptyFilter : texts.empty}>
+                <p>{isFiltered ? texts.emptyFilterHow : texts.emptyHow}</p>
               </Empty>
             ) : (
               <ul className={rows.rows}>
@@ -54,21 +57,5 @@ export function DraftsPage({ isWriting, onWriting }: Props) {
         <MoreButton query={query} />
       </Panel>
     </Page>
-  );
-}
-
-const states = Object.keys(draftStates) as DraftState[];
-
-function StateSelect({ state, onState }: { state: DraftState | null; onState: (state: DraftState | null) => void }) {
-  return (
-    <Select
-      aria-label={texts.filter}
-      size="xs"
-      w={180}
-      data={[{ value: '', label: texts.all }, ...states.map((value) => ({ value, label: texts.state(value) }))]}
-      value={state ?? ''}
-      allowDeselect={false}
-      onChange={(value) => onState(states.find((known) => known === value) ?? null)}
-    />
   );
 }

@@ -1,12 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  CheckWordsDocument,
   DraftDocument,
+  DraftFiltersDocument,
   DraftPlatformsDocument,
+  DraftRevisionsDocument,
+  type DraftRevisionViewFragment,
   type DraftRowFragment,
   type DraftState,
   DraftsDocument,
+  DraftTargetsDocument,
+  type DraftTargetsQuery,
   type DraftViewFragment,
   type PlatformNameFragment,
+  type WordsCheckViewFragment,
+  type WordsInput,
 } from '../../gql/graphql.ts';
 import { live } from '../../lib/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
@@ -14,12 +22,65 @@ import { runDocument } from '../../lib/run-document.ts';
 
 export type DraftView = DraftViewFragment;
 
-/** Newest first; all states when `state` is null. */
-export function draftsQuery(workspaceId: string, state: DraftState | null) {
+/** What of the list is shown; everything when empty. */
+export interface DraftFilter {
+  state: DraftState | null;
+  platform: string | null;
+  agentId: string | null;
+  search: string;
+}
+
+export const NO_FILTER: DraftFilter = { state: null, platform: null, agentId: null, search: '' };
+
+/** Newest first. */
+export function draftsQuery(workspaceId: string, { state, platform, agentId, search }: DraftFilter) {
+  const filter = { states: state ? [state] : null, platform, agentId, search: search.trim() || null };
   return pagedQuery<DraftRowFragment>({
-    queryKey: ['drafts', workspaceId, state],
-    read: async (after, signal) => (await runDocument(DraftsDocument, { workspaceId, state, after }, signal)).workspace?.drafts,
+    queryKey: ['drafts', workspaceId, filter],
+    read: async (after, signal) => (await runDocument(DraftsDocument, { workspaceId, ...filter, after }, signal)).workspace?.drafts,
     ...live('DRAFT', 'APPROVAL', 'PUBLISH_JOB'),
+  });
+}
+
+/** The agents that may have written something here, by name. */
+export function agentsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['draft-agents', workspaceId],
+    queryFn: async ({ signal }): Promise<{ value: string; label: string }[]> => {
+      const grants = (await runDocument(DraftFiltersDocument, { workspaceId }, signal)).workspace?.grants ?? [];
+      return [...new Map(grants.map(({ agentId, agentName }) => [agentId, { value: agentId, label: agentName }])).values()];
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Where a draft can go. */
+export function targetsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['draft-targets', workspaceId],
+    queryFn: async ({ signal }): Promise<DraftTargetsQuery['workspace']> =>
+      (await runDocument(DraftTargetsDocument, { workspaceId }, signal)).workspace,
+    ...live('CONNECTION'),
+  });
+}
+
+/** What unsaved words would come to, by the server's rules. */
+export function checkQuery(id: string, words: readonly WordsInput[]) {
+  return queryOptions({
+    queryKey: ['check-words', id, words],
+    queryFn: async ({ signal }): Promise<WordsCheckViewFragment[]> =>
+      (await runDocument(CheckWordsDocument, { id, words: [...words] }, signal)).draft?.check ?? [],
+    placeholderData: keepPreviousData,
+    enabled: words.length > 0,
+  });
+}
+
+/** Its words as they were, newest first. */
+export function revisionsQuery(id: string) {
+  return pagedQuery<DraftRevisionViewFragment>({
+    queryKey: ['draft-revisions', id],
+    read: async (after, signal) => (await runDocument(DraftRevisionsDocument, { id, after }, signal)).draft?.revisions,
+    ...live('DRAFT'),
   });
 }
 

@@ -52,7 +52,6 @@ export function SettingsPage() {
             ]}
           />
         </Panel>
-        <p className={classes.note}>{texts.note}</p>
       </div>
     </Page>
   );

@@ -1,0 +1,35 @@
+import { Empty } from '../../components/empty.tsx';
+import { useTimeZone } from '../../components/time-zone.ts';
+import { formatTimeOfDay } from '../../lib/format-time.ts';
+import classes from './calendar.module.css';
+import { type Day, dayOf } from './days.ts';
+import { Entry } from './entry.tsx';
+import { texts } from './texts.ts';
+import type { CalendarFrame } from './types.ts';
+import type { Moving } from './use-moving.ts';
+
+/** On a phone: one day after the other, those with something in them. A tap opens what can be done. */
+export function AgendaView({ days, frame, moving }: { days: readonly Day[]; frame: CalendarFrame; moving: Moving }) {
+  const timeZone = useTimeZone();
+  const byDay = Map.groupBy(frame.drafts, (draft) => dayOf(new Date(draft.scheduledAt ?? 0), timeZone));
+  const filled = days.filter((day) => byDay.has(day));
+  if (filled.length === 0) {
+    return (
+      <Empty title={texts.empty}>
+        <p>{texts.emptyHow}</p>
+      </Empty>
+    );
+  }
+  return (
+    <ul className={classes.agenda}>
+      {filled.map((day) => (
+        <li key={day}>
+          <h2 className={classes.agendaDay}>{texts.dayName(day)}</h2>
+          {byDay.get(day)?.map((draft) => (
+            <Entry key={draft.id} draft={draft} moving={moving} time={formatTimeOfDay(new Date(draft.scheduledAt ?? 0), timeZone)} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTimeZone } from '../../components/time-zone.ts';
+import type { CalendarDraftFragment } from '../../gql/graphql.ts';
+import { formatTimeOfDay } from '../../lib/format-time.ts';
+import classes from './calendar.module.css';
+import { DayStrip } from './day-strip.tsx';
+import { type Day, dayOf, minutesOf, momentOf } from './days.ts';
+import { DRAGGED, Entry, Ghost } from './entry.tsx';
+import { texts } from './texts.ts';
+import type { CalendarFrame } from './types.ts';
+import type { Moving } from './use-moving.ts';
+
+const MOST = 4;
+const NINE = 540;
+
+interface Props {
+  days: readonly Day[];
+  day: Day;
+  today: Day;
+  frame: CalendarFrame;
+  moving: Moving;
+  onWeek: (day: Day) => void;
+}
+
+/** Whole weeks, a cell a day; dropping on a day keeps the time of day. */
+export function MonthView({ days, day, today, frame, moving, onWeek }: Props) {
+  const timeZone = useTimeZone();
+  const byDay = Map.groupBy(frame.drafts, (draft) => dayOf(new Date(draft.scheduledAt ?? 0), timeZone));
+  return (
+    <div className={classes.month}>
+      {texts.weekdays.map((name) => (
+        <div key={name} className={classes.weekday} aria-hidden>
+          {name}
+        </div>
+      ))}
+      {days.map((shown) => (
+        <MonthDay
+          key={shown}
+          day={shown}
+          isOther={shown.slice(0, 7) !== day.slice(0, 7)}
+          isToday={shown === today}
+          drafts={byDay.get(shown) ?? []}
+          frame={frame}
+          moving={moving}
+          onWeek={onWeek}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface MonthDayProps extends Pick<Props, 'frame' | 'moving' | 'onWeek'> {
+  day: Day;
+  isOther: boolean;
+  isToday: boolean;
+  drafts: CalendarDraftFragment[];
+}
+
+function MonthDay({ day, isOther, isToday, drafts, frame, moving, onWeek }: MonthDayProps) {
+  const timeZone = useTimeZone();
+  const { picked } = moving;
+  const hasGhost = picked !== null && dayOf(picked.at, timeZone) === day;
+  const drop = (id: string): void => {
+    const draft = [...frame.drafts, ...frame.unscheduled].find((known) => known.id === id);
+    if (!draft) return;
+    const minutes = draft.scheduledAt ? minutesOf(new Date(draft.scheduledAt), timeZone) : NINE;
+    moving.propose(draft, momentOf(day, minutes, timeZone));
+  };
+  return (
+    <section
+      className={classes.day}
+      data-other={isOther || undefined}
+      data-today={isToday || undefined}
+      aria-label={texts.dayName(day)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => drop(event.dataTransfer.getData(DRAGGED))}
+    >
+      <p className={classes.dayNumber}>{Number(day.slice(8))}</p>
+      {drafts.slice(0, MOST).map((draft) => (
+        <Entry key={draft.id} draft={draft} moving={moving} time={formatTimeOfDay(new Date(draft.scheduledAt ?? 0), timeZone)} />
+      ))}
+      {hasGhost && <Ghost title={picked.draft.title} time={formatTimeOfDay(picked.at, timeZone)} />}
+      {drafts.length > MOST && (
+        <button type="button" className={classes.more} onClick={() => onWeek(day)}>
+          {texts.more(drafts.length - MOST)}
+        </button>
+      )}
+      <DayStrip day={day} frame={frame} />
+    </section>
+  );
+}

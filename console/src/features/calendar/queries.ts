@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  CalendarDocument,
+  type CalendarDraftFragment,
+  CalendarFrameDocument,
+  type CalendarFrameQuery,
+  type CalendarQuery,
+  DraftMoveDocument,
+  type DraftMoveQuery,
+} from '../../gql/graphql.ts';
+import { live } from '../../lib/live-state.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import type { CalendarFrame } from './types.ts';
+
+const MAX_PAGES = 10;
+
+export interface Span {
+  start: string;
+  end: string;
+}
+
+/** Everything with a time in the span, and what belongs to its days. */
+export function calendarQuery(workspaceId: string, span: Span) {
+  return queryOptions({
+    queryKey: ['calendar', workspaceId, span],
+    queryFn: async ({ signal }): Promise<CalendarFrame> => {
+      const [drafts, frame] = await Promise.all([
+        readDrafts(workspaceId, span, signal),
+        runDocument(CalendarFrameDocument, { workspaceId, ...span }, signal),
+      ]);
+      return { drafts, ...frameOf(frame) };
+    },
+    placeholderData: keepPreviousData,
+    ...live('DRAFT', 'APPROVAL', 'PUBLISH_JOB'),
+  });
+}
+
+async function readDrafts(workspaceId: string, span: Span, signal: AbortSignal): Promise<CalendarDraftFragment[]> {
+  const drafts: CalendarDraftFragment[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer: CalendarQuery = await runDocument(CalendarDocument, { workspaceId, ...span, after }, signal);
+    if (!answer.workspace) break;
+    const { edges, pageInfo }: NonNullable<CalendarQuery['workspace']>['scheduledDrafts'] = answer.workspace.scheduledDrafts;
+    drafts.push(...edges.map(({ node }) => node));
+    if (!pageInfo.hasNextPage) break;
+    after = pageInfo.endCursor;
+  }
+  return drafts;
+}
+
+function frameOf({ workspace }: CalendarFrameQuery): Omit<CalendarFrame, 'drafts'> {
+  return {
+    nextFreeSlot: workspace?.nextFreeSlot ?? null,
+    quietPeriods: workspace?.quietPeriods ?? [],
+    slots: workspace?.slots ?? [],
+    unscheduled: workspace?.drafts.edges.map(({ node }) => node) ?? [],
+  };
+}
+
+/** What a move would come to, by the server's rules. */
+export function moveQuery(id: string, to: string | null) {
+  return queryOptions({
+    queryKey: ['draft-move', id, to],
+    queryFn: async ({ signal }): Promise<DraftMoveQuery['draft']> => (await runDocument(DraftMoveDocument, { id, to }, signal)).draft,
+    placeholderData: keepPreviousData,
+  });
+}

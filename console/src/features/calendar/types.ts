@@ -1,0 +1,17 @@
+import type { CalendarDraftFragment, CalendarFrameQuery } from '../../gql/graphql.ts';
+
+type FrameWorkspace = NonNullable<CalendarFrameQuery['workspace']>;
+
+/** What a calendar shows. */
+export interface CalendarFrame extends Pick<FrameWorkspace, 'nextFreeSlot' | 'quietPeriods' | 'slots'> {
+  drafts: CalendarDraftFragment[];
+  /** Approved, and not bound to a time. */
+  unscheduled: CalendarDraftFragment[];
+}
+
+/** A draft on its way to another time: nothing is changed before it is confirmed. */
+export interface Proposal {
+  draft: CalendarDraftFragment;
+  /** Null for as soon as it may. */
+  at: Date | null;
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { CalendarDraftFragment } from '../../gql/graphql.ts';
+import { addDays, type Day, dayOf, minutesOf, momentOf } from './days.ts';
+import { texts } from './texts.ts';
+import type { CalendarFrame, Proposal } from './types.ts';
+
+export interface Moving {
+  /** Picked up by the keyboard: where it would be dropped now. */
+  picked: { draft: CalendarDraftFragment; at: Date } | null;
+  /** Dropped or opened: to be confirmed. */
+  proposal: Proposal | null;
+  /** For screen readers. */
+  announcement: string;
+  open(draft: CalendarDraftFragment): void;
+  propose(draft: CalendarDraftFragment, at: Date): void;
+  close(): void;
+  announce(message: string): void;
+  /** Answers whether the key meant something here. */
+  press(key: string, draft: CalendarDraftFragment): boolean;
+}
+
+interface Options {
+  frame: CalendarFrame;
+  days: readonly Day[];
+  timeZone: string;
+  /** How far an arrow leads, in minutes; up and down, then left and right. */
+  steps: { vertical: number; horizontal: number };
+  name: (at: Date) => string;
+}
+
+const MINUTES_A_DAY = 1_440;
+const NINE = 540;
+
+/** Moving by keyboard, by drag and by typing; all of them end in the same question. */
+export function useMoving(options: Options): Moving {
+  const [picked, setPicked] = useState<Moving['picked']>(null);
+  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const [announcement, announce] = useState('');
+  const pick = (draft: CalendarDraftFragment): void => {
+    const at = startOf(draft, options);
+    setPicked({ draft, at });
+    announce(texts.pickedUp(draft.title, options.name(at)));
+  };
+  const step = (minutes: number): void => {
+    if (!picked) return;
+    const at = moved(picked.at, minutes, options);
+    if (at) setPicked({ ...picked, at });
+    announce(at ? describe(at, options) : texts.edge);
+  };
+  const steps: Record<string, number> = {
+    ArrowUp: -options.steps.vertical,
+    ArrowDown: options.steps.vertical,
+    ArrowLeft: -options.steps.horizontal,
+    ArrowRight: options.steps.horizontal,
+  };
+  const press = (key: string, draft: CalendarDraftFragment): boolean => {
+    const minutes = steps[key];
+    if (!picked) {
+      if (key === ' ' && draft.viewerCan.change) pick(draft);
+      return key === ' ';
+    }
+    if (minutes !== undefined) step(minutes);
+    else if (key === ' ' || key === 'Enter') setProposal(picked);
+    else if (key === 'Escape') announce(texts.cancelled);
+    if (minutes === undefined && ['Escape', ' ', 'Enter'].includes(key)) setPicked(null);
+    return minutes !== undefined || ['Escape', ' ', 'Enter'].includes(key);
+  };
+  return {
+    picked,
+    proposal,
+    announcement,
+    announce,
+    press,
+    open: (draft) => setProposal({ draft, at: draft.scheduledAt ? new Date(draft.scheduledAt) : null }),
+    propose: (draft, at) => setProposal({ draft, at }),
+    close: () => setProposal(null),
+  };
+}
+
+/** Where it is, or, without a time, the next free slot, or tomorrow at nine. */
+function startOf({ scheduledAt }: CalendarDraftFragment, { frame, timeZone }: Options): Date {
+  if (scheduledAt) return new Date(scheduledAt);
+  if (frame.nextFreeSlot) return new Date(frame.nextFreeSlot);
+  return momentOf(addDays(dayOf(new Date(), timeZone), 1), NINE, timeZone);
+}
+
+/** By the wall clock, so that a day on is the same time of the next day; null beyond what is shown. */
+function moved(at: Date, minutes: number, { days, timeZone }: Options): Date | null {
+  const total = minutesOf(at, timeZone) + minutes;
+  const day = addDays(dayOf(at, timeZone), Math.floor(total / MINUTES_A_DAY));
+  if (!days.includes(day)) return null;
+  return momentOf(day, ((total % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY, timeZone);
+}
+
+function describe(at: Date, { frame, name }: Options): string {
+  const time = at.toISOString();
+  const isQuiet = frame.quietPeriods.some(({ start, end }) => new Date(start) <= at && at < new Date(end));
+  const isSlot = frame.slots.some((slot) => new Date(slot.at).toISOString() === time);
+  return [name(at), ...(isQuiet ? [texts.inQuiet] : []), ...(isSlot ? [texts.onSlot] : [])].join('. ');
+}

@@ -1,0 +1,95 @@
+import { Box } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTimeZone } from '../../components/time-zone.ts';
+import type { CalendarDraftFragment } from '../../gql/graphql.ts';
+import { formatTimeOfDay } from '../../lib/format-time.ts';
+import classes from './calendar.module.css';
+import { quietStretches, slotsOfDay } from './day-strip.tsx';
+import { type Day, dayOf, minutesOf, momentOf } from './days.ts';
+import { DRAGGED, Entry, Ghost } from './entry.tsx';
+import { texts } from './texts.ts';
+import type { CalendarFrame } from './types.ts';
+import type { Moving } from './use-moving.ts';
+
+const MINUTES_A_DAY = 1_440;
+const SNAP = 15;
+const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
+const MORNING = 7 / 24;
+
+interface Props {
+  days: readonly Day[];
+  today: Day;
+  frame: CalendarFrame;
+  moving: Moving;
+}
+
+/** Seven days by the hour, quiet hours shaded, slots marked; dropping takes the quarter of an hour. */
+export function WeekView({ days, today, frame, moving }: Props) {
+  const timeZone = useTimeZone();
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = scroller.current;
+    if (box) box.scrollTop = box.scrollHeight * MORNING;
+  }, []);
+  const byDay = Map.groupBy(frame.drafts, (draft) => dayOf(new Date(draft.scheduledAt ?? 0), timeZone));
+  return (
+    <Box ref={scroller} component="section" className={classes.week} aria-label={texts.week} tabIndex={0}>
+      <div className={classes.hours} aria-hidden>
+        {HOURS.map((hour) => (
+          <span key={hour}>{`${String(hour).padStart(2, '0')}:00`}</span>
+        ))}
+      </div>
+      {days.map((day) => (
+        <WeekDay key={day} day={day} isToday={day === today} drafts={byDay.get(day) ?? []} frame={frame} moving={moving} />
+      ))}
+    </Box>
+  );
+}
+
+interface WeekDayProps extends Pick<Props, 'frame' | 'moving'> {
+  day: Day;
+  isToday: boolean;
+  drafts: CalendarDraftFragment[];
+}
+
+function WeekDay({ day, isToday, drafts, frame, moving }: WeekDayProps) {
+  const timeZone = useTimeZone();
+  const body = useRef<HTMLDivElement>(null);
+  const { picked } = moving;
+  const place = (at: Date) => ({ top: `${(minutesOf(at, timeZone) / MINUTES_A_DAY) * 100}%` });
+  const drop = (id: string, share: number): void => {
+    const draft = [...frame.drafts, ...frame.unscheduled].find((known) => known.id === id);
+    const minutes = Math.min(Math.max(Math.floor((share * MINUTES_A_DAY) / SNAP) * SNAP, 0), MINUTES_A_DAY - SNAP);
+    if (draft) moving.propose(draft, momentOf(day, minutes, timeZone));
+  };
+  return (
+    <section
+      className={classes.column}
+      aria-label={texts.dayName(day)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const box = body.current?.getBoundingClientRect();
+        if (box) drop(event.dataTransfer.getData(DRAGGED), (event.clientY - box.top) / box.height);
+      }}
+    >
+      <p className={classes.columnHead} data-today={isToday || undefined}>
+        {texts.dayShort(day)}
+      </p>
+      <div ref={body} className={classes.columnBody}>
+        {quietStretches(day, frame, timeZone).map(({ from, length }) => (
+          <span key={from} className={classes.quiet} style={{ top: `${from}%`, height: `${length}%` }} title={texts.inQuiet} />
+        ))}
+        {slotsOfDay(day, frame, timeZone).map(({ at, from, isTaken }) => (
+          <span key={at} className={classes.slot} data-taken={isTaken || undefined} style={{ top: `${from}%` }} title={texts.onSlot} />
+        ))}
+        {drafts.map((draft) => {
+          const at = new Date(draft.scheduledAt ?? 0);
+          return <Entry key={draft.id} draft={draft} moving={moving} time={formatTimeOfDay(at, timeZone)} style={place(at)} />;
+        })}
+        {picked && dayOf(picked.at, timeZone) === day && (
+          <Ghost title={picked.draft.title} time={formatTimeOfDay(picked.at, timeZone)} style={place(picked.at)} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useTimeZone } from '../../components/time-zone.ts';
+import { showToast } from '../../components/toasts.tsx';
+import { ChangeDraftDocument } from '../../gql/graphql.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import classes from './draft.module.css';
+import { DraftFields } from './draft-fields.tsx';
+import { NewerDraft } from './newer-draft.tsx';
+import type { DraftView } from './queries.ts';
+import { texts } from './texts.ts';
+import { changesOf, useDraftForm, valuesOf } from './use-draft-form.ts';
+import { WordsTabs } from './words-tabs.tsx';
+
+interface Props {
+  /** As it stands now; it may be newer than what the form was filled from. */
+  draft: DraftView;
+  onClose: () => void;
+}
+
+/** Everything of a draft that a person may change, saved in one step. */
+export function DraftEditor({ draft, onClose }: Props) {
+  const timeZone = useTimeZone();
+  const [seen, setSeen] = useState(draft);
+  const form = useDraftForm(seen, timeZone);
+  const save = useSave(draft.id, onClose);
+  const initial = valuesOf(seen, timeZone);
+  const changes = changesOf(initial, form.values, timeZone);
+  const isBehind = draft.revision > seen.revision || (save.error !== null && asApiError(save.error).code === 'stale_revision');
+  const takeTheirs = (): void => {
+    setSeen(draft);
+    form.setValues(valuesOf(draft, timeZone));
+    save.reset();
+  };
+  return (
+    <form
+      className={classes.body}
+      noValidate
+      onSubmit={form.onSubmit(() => (changes ? save.mutate({ changes, revision: seen.revision }) : onClose()))}
+    >
+      <Panel title={texts.sourceAndTargets}>
+        <DraftFields form={form} />
+      </Panel>
+      <Panel title={texts.captions}>
+        <WordsTabs draft={seen} form={form} />
+      </Panel>
+      <Stack gap="sm">
+        {isBehind ? (
+          <NewerDraft
+            mine={form.values}
+            theirs={draft}
+            onTheirs={takeTheirs}
+            onMine={() => changes && save.mutate({ changes, revision: draft.revision })}
+          />
+        ) : (
+          save.error && <Problem error={save.error} title={texts.saveFailed} />
+        )}
+        <p className={classes.note}>{texts.saveNote}</p>
+        <Group gap="xs">
+          <Button type="submit" loading={save.isPending} disabled={isBehind || !changes}>
+            {texts.save}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type Changes = NonNullable<ReturnType<typeof changesOf>>;
+
+/** The revision is the one that was read: whoever was overtaken is told so and loses nothing. */
+function useSave(draftId: string, onClose: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ changes, revision }: { changes: Changes; revision: number }) =>
+      runDocument(ChangeDraftDocument, { input: { ...changes, draftId, revision } }),
+    onSuccess: async () => {
+      showToast(texts.saved);
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: ['draft', draftId] }),
+  });
+}

@@ -1,0 +1,63 @@
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import { useTimeZone } from '../../components/time-zone.ts';
+import { formatWhen, zoneName } from '../../lib/format-time.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { toZonedTime } from '../../lib/zoned-time.ts';
+import { platformsQuery, targetsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import type { DraftForm } from './use-draft-form.ts';
+
+const words = texts.write;
+
+/** Source, link, where it goes and when. */
+export function DraftFields({ form }: { form: DraftForm }) {
+  const timeZone = useTimeZone();
+  const platforms = useQuery(platformsQuery);
+  const targets = useQuery(targetsQuery(useWorkspace().id));
+  const accounts = targets.data?.connections.filter(({ platform }) => form.values.platforms.includes(platform.id)) ?? [];
+  const slot = targets.data?.nextFreeSlot;
+  return (
+    <Stack gap="md">
+      <Textarea
+        label={texts.source}
+        description={texts.sourceNote}
+        autosize
+        minRows={4}
+        maxRows={14}
+        {...form.getInputProps('sourceText')}
+      />
+      <TextInput label={words.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
+      <Checkbox.Group label={words.platforms} {...form.getInputProps('platforms')}>
+        <Group gap="md" mt={4} mb={4}>
+          {(platforms.data ?? []).map(({ id, label }) => (
+            <Checkbox key={id} value={id} label={<PlatformMark id={id} label={label} />} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      {accounts.length > 0 && (
+        <Checkbox.Group label={texts.accounts} description={texts.accountsHint} {...form.getInputProps('connectionIds')}>
+          <Group gap="md" mt={4} mb={4}>
+            {accounts.map(({ id, handle, platform }) => (
+              <Checkbox key={id} value={id} label={`${handle} (${platform.label})`} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          label={words.schedule}
+          description={words.scheduleHint(zoneName(timeZone))}
+          type="datetime-local"
+          {...form.getInputProps('scheduledAt')}
+        />
+        {slot && (
+          <Button variant="default" onClick={() => form.setFieldValue('scheduledAt', toZonedTime(new Date(slot), timeZone))}>
+            {texts.freeSlot(formatWhen(new Date(slot), new Date(), timeZone))}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import rows from '../../components/rows.module.css';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { ChangeDraftDocument, type DraftRevisionViewFragment } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import classes from './draft.module.css';
+import { type DraftView, revisionsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import { WordDiff, wholeText } from './word-diff.tsx';
+
+/** The words as they were: who wrote them, what is different today, and the way back to them. */
+export function Revisions({ draft }: { draft: DraftView }) {
+  const query = useInfiniteQuery(revisionsQuery(draft.id));
+  return (
+    <Panel title={texts.revisions} isFlush>
+      <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
+        {(revisions) => (
+          <ul className={rows.rows}>
+            {revisions.map((revision, index) => (
+              <RevisionRow key={revision.id} draft={draft} revision={revision} isCurrent={index === 0} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <MoreButton query={query} />
+    </Panel>
+  );
+}
+
+interface RowProps {
+  draft: DraftView;
+  revision: DraftRevisionViewFragment;
+  isCurrent: boolean;
+}
+
+function RevisionRow({ draft, revision, isCurrent }: RowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const restore = useRestore(draft, revision);
+  const origins = [...new Set(revision.captions.map(({ origin }) => texts.origins[origin]))].join(', ');
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <span className={rows.title}>{isCurrent ? texts.currentWords(revision.number) : texts.wordsNumber(revision.number)}</span>
+        <span className={rows.line}>
+          <span>{texts.by(revision.author.name)}</span>
+          <Moment at={revision.createdAt} />
+          <span>{origins}</span>
+        </span>
+      </div>
+      {!isCurrent && (
+        <div className={rows.side}>
+          <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.compare}
+          </Button>
+          {draft.viewerCan.edit && (
+            <ConfirmButton
+              size="xs"
+              tone="accent"
+              label={texts.restore}
+              title={texts.restoreAsk(revision.number)}
+              what={texts.restoreWhat}
+              failed={texts.restoreFailed}
+              onConfirm={() => restore.mutateAsync()}
+            />
+          )}
+        </div>
+      )}
+      {isOpen && (
+        <div className={classes.whole}>
+          {revision.captions.map((old) => {
+            const now = draft.captions.find(({ platform }) => platform === old.platform);
+            return <WordDiff key={old.id} platform={old.platform} before={wholeText(old)} after={now ? wholeText(now) : ''} />;
+          })}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Old words become a new revision; what lies between stays in the list. */
+function useRestore(draft: DraftView, revision: DraftRevisionViewFragment) {
+  const queryClient = useQueryClient();
+  const words = revision.captions
+    .filter(({ platform }) => draft.platforms.includes(platform))
+    .map(({ platform, text, tags, thread }) => ({ platform, text, tags, thread }));
+  return useMutation({
+    mutationFn: () => runDocument(ChangeDraftDocument, { input: { draftId: draft.id, revision: draft.revision, words } }),
+    onSuccess: async () => {
+      showToast(texts.restored(revision.number));
+      await queryClient.invalidateQueries();
+    },
+  });
+}

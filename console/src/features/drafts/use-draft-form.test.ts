@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { changedWords, changesOf, type DraftFormValues } from './use-draft-form.ts';
+
+const SEEN: DraftFormValues = {
+  sourceText: 'Open on Friday.',
+  link: '',
+  platforms: ['sandbox', 'bluesky'],
+  connectionIds: [],
+  scheduledAt: '',
+  words: [
+    { platform: 'sandbox', text: 'Open!', tags: '', thread: [] },
+    { platform: 'bluesky', text: 'Open.', tags: 'harbour', thread: [] },
+  ],
+};
+
+test('nothing that was not touched is sent', () => {
+  expect(changesOf(SEEN, structuredClone(SEEN), 'UTC')).toBeNull();
+  expect(changesOf(SEEN, { ...SEEN, link: 'https://example.org' }, 'UTC')).toEqual({ link: 'https://example.org' });
+});
+
+test('words of the other platforms stay with whoever wrote them', () => {
+  const words = [SEEN.words[0]!, { ...SEEN.words[1]!, tags: '#harbour, café' }];
+  expect(changedWords(SEEN, { ...SEEN, words })).toEqual([{ platform: 'bluesky', text: 'Open.', tags: ['harbour', 'café'], thread: [] }]);
+});
+
+test('times are by the clock of the workspace, and an empty one takes the time away', () => {
+  expect(changesOf(SEEN, { ...SEEN, scheduledAt: '2026-07-01T09:00' }, 'Europe/Lisbon')).toEqual({
+    scheduledAt: '2026-07-01T08:00:00.000Z',
+  });
+  expect(changesOf({ ...SEEN, scheduledAt: '2026-07-01T09:00' }, SEEN, 'UTC')).toEqual({ scheduledAt: null });
+});
+
+test('a platform without words is not sent empty ones, and one that was taken out none at all', () => {
+  const words = [...SEEN.words, { platform: 'x', text: ' ', tags: '', thread: [] }];
+  expect(changedWords(SEEN, { ...SEEN, platforms: ['sandbox', 'x'], words })).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import { diffWords } from '../../lib/diff-words.ts';
+import classes from './draft.module.css';
+
+interface Props {
+  platform: string;
+  before: string;
+  after: string;
+}
+
+/** What changed in the words for one platform; nothing where nothing did. */
+export function WordDiff({ platform, before, after }: Props) {
+  if (before === after) return null;
+  return (
+    <div className={classes.diff}>
+      <PlatformMark id={platform} />
+      <p className={classes.diffText} dir="auto">
+        {diffWords(before, after).map(({ kind, text, number }) => {
+          const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
+          return <Tag key={number}>{text}</Tag>;
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** All that goes out for one platform, as one text to compare. */
+export function wholeText({ text, thread, tags }: { text: string; thread: readonly string[]; tags: readonly string[] }): string {
+  return [text, ...thread, tags.join(', ')].filter((part) => part !== '').join('\n\n');
+}

@@ -1,0 +1,55 @@
+import { NumberInput, Select, Stack, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Panel } from '../../components/panel.tsx';
+import type { Deciders } from '../../gql/graphql.ts';
+import type { Settings } from './queries.ts';
+import { SaveBar } from './save-bar.tsx';
+import { SettingsFormPage } from './settings-form-page.tsx';
+import { texts } from './texts.ts';
+import { useSavePolicy } from './use-save.ts';
+
+const words = texts.policy;
+const deciders = (Object.keys(words.deciders) as Deciders[]).map((value) => ({ value, label: words.deciders[value] }));
+
+/** What has to happen before anything goes out. */
+export function PoliciesPage() {
+  return <SettingsFormPage title={words.title}>{(settings) => <PolicyForm settings={settings} />}</SettingsFormPage>;
+}
+
+function PolicyForm({ settings }: { settings: Settings }) {
+  const { approvalsRequired, refusesSelfApproval, approvalHours, allowsAuto, movesAskAgain } = settings;
+  const form = useForm({
+    initialValues: { approvalsRequired, deciders: settings.deciders, refusesSelfApproval, approvalHours, allowsAuto, movesAskAgain },
+  });
+  const save = useSavePolicy(settings);
+  return (
+    <Panel title={words.title}>
+      <form onSubmit={form.onSubmit((policy) => save.mutate(policy))} noValidate>
+        <Stack gap="md">
+          <NumberInput
+            label={words.approvals}
+            description={words.approvalsHint}
+            min={1}
+            allowDecimal={false}
+            maw={240}
+            {...form.getInputProps('approvalsRequired')}
+          />
+          <Select label={words.who} data={deciders} allowDeselect={false} maw={360} {...form.getInputProps('deciders')} />
+          <Switch label={words.self} description={words.selfHint} {...form.getInputProps('refusesSelfApproval', { type: 'checkbox' })} />
+          <NumberInput
+            label={words.hours}
+            description={words.hoursHint}
+            min={1}
+            allowDecimal={false}
+            maw={240}
+            {...form.getInputProps('approvalHours')}
+          />
+          <Switch label={words.moves} description={words.movesHint} {...form.getInputProps('movesAskAgain', { type: 'checkbox' })} />
+          <Switch label={words.auto} description={words.autoHint} {...form.getInputProps('allowsAuto', { type: 'checkbox' })} />
+          <p>{words.pending}</p>
+          <SaveBar isSaving={save.isPending} error={save.error} />
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

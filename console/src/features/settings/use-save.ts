@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFreshly } from '../../components/identity/use-freshly.ts';
+import { showToast } from '../../components/toasts.tsx';
+import {
+  ChangeApprovalPolicyDocument,
+  type ChangeApprovalPolicyInput,
+  ChangeWorkspaceDocument,
+  type ChangeWorkspaceInput,
+} from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { type Settings, settingsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+type Seen = Pick<Settings, 'id' | 'settingsRevision'>;
+
+/** Saves settings that were changed on what was seen; a newer revision is refused by the server. */
+export function useSaveSettings(seen: Seen) {
+  const saved = useSaved();
+  return useMutation({
+    mutationFn: (changes: Omit<ChangeWorkspaceInput, 'workspaceId' | 'revision'>) =>
+      runDocument(ChangeWorkspaceDocument, { input: { ...changes, workspaceId: seen.id, revision: seen.settingsRevision } }),
+    onSuccess: ({ changeWorkspace }) => saved(changeWorkspace),
+  });
+}
+
+/** The same for the approval policy, which needs a person who has just shown who they are. */
+export function useSavePolicy(seen: Seen) {
+  const freshly = useFreshly();
+  const saved = useSaved();
+  return useMutation({
+    mutationFn: (policy: Omit<ChangeApprovalPolicyInput, 'workspaceId' | 'revision'>) =>
+      freshly(() =>
+        runDocument(ChangeApprovalPolicyDocument, { input: { ...policy, workspaceId: seen.id, revision: seen.settingsRevision } }),
+      ),
+    onSuccess: (answer) => (answer ? saved(answer.changeApprovalPolicy) : undefined),
+  });
+}
+
+function useSaved() {
+  const queryClient = useQueryClient();
+  return async (settings: Settings): Promise<void> => {
+    showToast(texts.saved);
+    queryClient.setQueryData(settingsQuery(settings.id).queryKey, settings);
+    await queryClient.invalidateQueries();
+  };
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn } from '../../support/agent.ts';
+import { ROOT } from '../../support/server.ts';
+
+test.use({ siteName: 'planning' });
+
+const SHOTS = join(ROOT, 'test-results', 'screenshots');
+
+test('a person edits a draft with live counting, in two tabs at once, compares and restores', async ({ page, context, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Drafter');
+  const draft = await agent.submit('Our winter market opens on Sunday with forty stalls along the quay.', ['sandbox', 'bluesky']);
+  const before = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
+
+  await page.goto('/drafts');
+  await page.getByRole('searchbox', { name: 'Search the source text' }).fill('wint mark');
+  await page.getByRole('link', { name: /Our winter market/ }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const other = await context.newPage();
+  await other.goto(`/drafts/${draft.draft_id}`);
+  await other.getByRole('button', { name: 'Edit' }).click();
+
+  await page.getByRole('tab', { name: 'bluesky' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('á'.repeat(301));
+  await expect(page.getByText('301 of 300 characters')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'draft-editor-desktop.png'), fullPage: true });
+  await page.getByLabel('Text', { exact: true }).fill('Forty stalls, one quay: the winter market opens on Sunday.');
+  await expect(page.getByText('58 of 300 characters')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved as a new revision.')).toBeVisible();
+  const saved = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
+  expect(saved.status).toBe('in_review');
+  expect(saved.content_hash).not.toBe(before.content_hash);
+
+  await other.getByRole('tab', { name: 'bluesky' }).click();
+  await other.getByLabel('Text', { exact: true }).fill('The winter market is cancelled.');
+  await expect(other.getByText(/Somebody has saved revision/)).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await other.screenshot({ path: join(SHOTS, 'draft-newer-desktop.png'), fullPage: true });
+  await other.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(other.getByLabel('Text', { exact: true })).toHaveValue(/Forty stalls, one quay/);
+  await other.close();
+
+  const revisions = page.getByRole('region', { name: 'Revisions of the words' });
+  await revisions.getByRole('button', { name: 'Compare with today' }).click();
+  await expect(revisions.locator('ins').first()).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'draft-desktop.png'), fullPage: true });
+  await revisions.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Words 1 are the newest again.')).toBeVisible();
+  await expect(revisions.getByText('Words 3, as they stand')).toBeVisible();
+  // Byte for byte what was submitted at first.
+  expect((await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).content_hash).toBe(before.content_hash);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.screenshot({ path: join(SHOTS, 'draft-editor-phone.png'), fullPage: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});

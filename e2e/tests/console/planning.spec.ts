@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, type Site, test } from '../../fixtures.ts';
+import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { showIdentity } from '../../support/person.ts';
+import { cli, ROOT, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'planning' });
+
+const SHOTS = join(ROOT, 'test-results', 'screenshots');
+const DAY_MS = 86_400_000;
+
+let agent: Agent;
+test.beforeAll(async ({ site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, 'planning-sandbox.json', '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  agent = await letAgentIn(site.server, site.workspaceId, 'Planner');
+});
+
+/** Ten in the morning, in UTC as in the browser's January: the week after the one in two weeks, never across a month. */
+function dayAhead(days: number): Date {
+  const at = new Date(Date.now() + days * DAY_MS);
+  at.setUTCHours(10, 0, 0, 0);
+  return at;
+}
+
+async function approved(page: Page, text: string, scheduledAt: Date): Promise<string> {
+  const draft = await agent.call('POST', '/v1/drafts', {
+    workspace_id: agent.workspaceId,
+    source_text: text,
+    platforms: ['sandbox'],
+    publish_mode: 'approval_queue',
+    scheduled_at: scheduledAt.toISOString(),
+  });
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('scheduled');
+  return draft.draft_id;
+}
+
+/** Quiet hours, a slot, and a policy under which a person's own move keeps the approval. */
+async function givenSettings(page: Page, { server, workspaceId }: Site): Promise<void> {
+  await showIdentity(page, server.url);
+  const ask = async (query: string, variables: object) => {
+    const answer = await page.request.post(`${server.url}/api/graphql`, { headers: { origin: server.url }, data: { query, variables } });
+    return (await answer.json()).data;
+  };
+  const { workspace } = await ask('query ($id: ID!) { workspace(id: $id) { settingsRevision } }', { id: workspaceId });
+  const weekdays = [1, 2, 3, 4, 5, 6, 7];
+  const settings = { quietHours: [{ weekdays, from: '23:00', to: '06:00' }], postingSlots: [{ weekdays, at: '09:30' }] };
+  const { changeWorkspace } = await ask(
+    'mutation ($input: ChangeWorkspaceInput!) { changeWorkspace(input: $input) { settingsRevision } }',
+    {
+      input: { workspaceId, revision: workspace.settingsRevision, ...settings },
+    },
+  );
+  await ask('mutation ($input: ChangeApprovalPolicyInput!) { changeApprovalPolicy(input: $input) { settingsRevision } }', {
+    input: { workspaceId, revision: changeWorkspace.settingsRevision, movesAskAgain: false },
+  });
+}
+
+const draftOf = (id: string) => agent.call('GET', `/v1/drafts/${id}`);
+/** The week that shows the day, so that neither end of it is in the way. */
+const week = (at: Date) => `/calendar?view=week&day=${at.toISOString().slice(0, 10)}`;
+const wednesday = (at: Date) => new Date(at.getTime() + ((3 - at.getUTCDay() + 7) % 7) * DAY_MS);
+
+test('an owner sets the zone, quiet hours and slots, and a second one who was slower is told', async ({ page, context }) => {
+  await page.goto('/settings/planning');
+  const other = await context.newPage();
+  await other.goto('/settings/planning');
+  await expect(other.getByRole('button', { name: 'Add a slot' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add quiet hours' }).click();
+  await page.getByLabel('From').fill('23:00');
+  await page.getByLabel('Until').fill('06:00');
+  await page.getByRole('button', { name: 'Add a slot' }).click();
+  await page.getByLabel('At', { exact: true }).fill('09:30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await expect(page.getByText('The next free slot is')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'settings-planning-desktop.png'), fullPage: true });
+
+  await other.getByRole('button', { name: 'Add a slot' }).click();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Somebody has changed the settings meanwhile.')).toBeVisible();
+  await other.getByRole('button', { name: 'Show the settings as they are now' }).click();
+  await expect(other.getByLabel('From')).toHaveValue('23:00');
+  await other.close();
+});
+
+test('an owner lets a person’s own move keep the approval, and moves a post by keyboard and back', async ({ page, site }) => {
+  await showIdentity(page, site.server.url);
+  await page.goto('/settings/policies');
+  await page.getByRole('switch', { name: /^Another time/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'settings-policies-desktop.png'), fullPage: true });
+
+  const at = wednesday(dayAhead(14));
+  const id = await approved(page, 'The lighthouse lamp is lit again.', at);
+  await page.goto(week(at));
+  const entry = page.getByRole('button', { name: /The lighthouse lamp/ });
+  await entry.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/Picked up The lighthouse lamp/)).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Nobody has to be asked again.')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'calendar-move-desktop.png') });
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Move back' })).toBeVisible();
+  expect(await draftOf(id)).toMatchObject({ status: 'scheduled', scheduled_at: new Date(at.getTime() + DAY_MS + 1_800_000).toISOString() });
+
+  await page.getByRole('button', { name: 'Move back' }).click();
+  await expect.poll(async () => (await draftOf(id)).scheduled_at).toBe(at.toISOString());
+  await expect(page.getByRole('region', { name: /^Wednesday/ }).getByRole('button', { name: /The lighthouse lamp/ })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Left where it is.')).toBeAttached();
+  expect((await draftOf(id)).scheduled_at).toBe(at.toISOString());
+});
+
+test('a drag into quiet hours says when it really goes out, before it is done', async ({ page, site }) => {
+  await givenSettings(page, site);
+  const at = wednesday(dayAhead(28));
+  at.setUTCHours(23, 30);
+  const id = await approved(page, 'The ferry has a new timetable.', at);
+  await page.goto(`/calendar?day=${at.toISOString().slice(0, 10)}`);
+  const next = new Date(at.getTime() + DAY_MS);
+  const thursday = page.getByRole('region', { name: new RegExp(`^Thursday,? ${next.getUTCDate()} `) });
+  await page.getByRole('button', { name: /The ferry has/ }).dragTo(thursday);
+  await expect(page.getByText(/That lies in quiet hours/)).toBeVisible();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Move back' })).toBeVisible();
+  expect((await draftOf(id)).scheduled_at).toBe(next.toISOString());
+  await page.screenshot({ path: join(SHOTS, 'calendar-month-desktop.png'), fullPage: true });
+});
+
+test('on a phone the calendar is an agenda, and a tap leads to another time', async ({ page, site }) => {
+  await givenSettings(page, site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const at = wednesday(dayAhead(21));
+  const id = await approved(page, 'The market moves to the quay.', at);
+  await page.goto(`/calendar?day=${at.toISOString().slice(0, 10)}`);
+  await page.getByRole('button', { name: /The market moves/ }).click();
+  await page.getByRole('button', { name: /Next free slot/ }).click();
+  await expect(page.getByText('Nobody has to be asked again.')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'calendar-phone.png') });
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Move back' })).toBeVisible();
+  expect((await draftOf(id)).scheduled_at).not.toBe(at.toISOString());
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
