@@ -108,6 +108,46 @@ export type CaptionOrigin =
   /** A person of the account. */
   | 'PERSON';
 
+/** What has to happen before anything goes out; what is left out stays as it is. */
+export type ChangeApprovalPolicyInput = {
+  /** Whether a grant's scope `publish:auto` counts here at all. */
+  allowsAuto?: boolean | null | undefined;
+  /** For how many hours one can decide and an approval counts, 1 to 8,760. */
+  approvalHours?: number | null | undefined;
+  /** How many different people have to approve, 1 to 10. */
+  approvalsRequired?: number | null | undefined;
+  /** Whose decisions count. */
+  deciders?: Deciders | null | undefined;
+  /** Whether another time asks again even where a person sets it. */
+  movesAskAgain?: boolean | null | undefined;
+  /** Whether whoever wrote the last revision is refused. */
+  refusesSelfApproval?: boolean | null | undefined;
+  /** `settingsRevision` that was seen; refused as `settings_changed` when there is a newer one. */
+  revision: number;
+  /** The workspace. */
+  workspaceId: string;
+};
+
+/** What is to change of a draft; what is left out stays as it is. */
+export type ChangeDraftInput = {
+  /** The connected accounts it goes to; null for every healthy one of the platforms. */
+  connectionIds?: Array<string> | null | undefined;
+  /** The draft. */
+  draftId: string;
+  /** An http or https address; null takes it away. */
+  link?: string | null | undefined;
+  /** All platforms it is for. */
+  platforms?: Array<string> | null | undefined;
+  /** The revision that was seen; refused as `stale_revision` when there is a newer one. */
+  revision: number;
+  /** Not before this moment; null for as soon as it may. */
+  scheduledAt?: string | null | undefined;
+  /** The source content. Words that were made from it are made again; those of people stay. */
+  sourceText?: string | null | undefined;
+  /** The caller's own words for some or all platforms. */
+  words?: Array<WordsInput> | null | undefined;
+};
+
 /** What kind of thing changed. */
 export type ChangeKind =
   /** A request for approval: asked, decided on, superseded or expired. */
@@ -139,6 +179,28 @@ export type ChangePasswordInput = {
   newPassword: string;
   /** The password as it is. */
   password: string;
+};
+
+/** Settings of a workspace; what is left out stays as it is. */
+export type ChangeWorkspaceInput = {
+  /** All words and phrases that stop a post. */
+  blockedTerms?: Array<string> | null | undefined;
+  /** All hosts that a post may not link to, as `example.org`; what is below them counts too. */
+  deniedHosts?: Array<string> | null | undefined;
+  /** Its name, 1 to 200 characters. */
+  name?: string | null | undefined;
+  /** All posting slots; an empty list for none. */
+  postingSlots?: Array<PostingSlotInput> | null | undefined;
+  /** All quiet hours; an empty list for none. */
+  quietHours?: Array<QuietWindowInput> | null | undefined;
+  /** `settingsRevision` that was seen; refused as `settings_changed` when there is a newer one. */
+  revision: number;
+  /** IANA name of a time zone. */
+  timeZone?: string | null | undefined;
+  /** How posts should sound. */
+  voice?: VoiceInput | null | undefined;
+  /** The workspace. */
+  workspaceId: string;
 };
 
 /** Whether a connection can be used. */
@@ -225,6 +287,13 @@ export type DecideApprovalInput = {
   edits?: ContentEditsInput | null | undefined;
 };
 
+/** Whose decisions on approvals count. An agent never decides. */
+export type Deciders =
+  /** Only owners of the account. */
+  | 'OWNERS'
+  /** Owners and approvers. */
+  | 'OWNERS_AND_APPROVERS';
+
 /** What a person decided. */
 export type DecisionKind =
   /** This content may go out. */
@@ -270,6 +339,15 @@ export type EditedCaptionInput = {
   /** The further posts where it threads. */
   thread?: Array<string> | null | undefined;
 };
+
+/** How freely posts use emoji. */
+export type EmojiUse =
+  /** Where one helps. */
+  | 'FEW'
+  /** As the writer likes. */
+  | 'FREE'
+  /** Not at all. */
+  | 'NONE';
 
 /** What a stretch of text becomes. */
 export type FacetKind =
@@ -400,6 +478,14 @@ export type NoticeKind =
   /** The operator took the second factor of the person who asks away. */
   | 'SECOND_FACTOR_RESET';
 
+/** A time at which posts like to go out. */
+export type PostingSlotInput = {
+  /** As `09:30`. */
+  at: string;
+  /** Days as ISO 8601 counts them: 1 is Monday, 7 is Sunday. */
+  weekdays: Array<number>;
+};
+
 /** How far one publication has come. */
 export type PublicationState =
   /** Taken back before anything was sent. */
@@ -445,6 +531,16 @@ export type PublishMode =
   /** Nothing: it stays a draft until it is submitted. */
   | 'DRAFT_ONLY';
 
+/** A stretch of certain days in which nothing goes out. */
+export type QuietWindowInput = {
+  /** When it begins, as `22:00`. */
+  from: string;
+  /** When it ends, as `07:00`: on the next day where that is not after `from`. */
+  to: string;
+  /** Days as ISO 8601 counts them: 1 is Monday, 7 is Sunday. */
+  weekdays: Array<number>;
+};
+
 /** What the gates say together. */
 export type ReadinessState =
   /** At least one gate is closed. */
@@ -462,6 +558,16 @@ export type ReauthenticateInput = {
   passkey?: unknown;
   /** The password. */
   password?: string | null | undefined;
+};
+
+/** Another time for a draft. */
+export type RescheduleDraftInput = {
+  /** The draft. */
+  draftId: string;
+  /** The revision that was seen; refused as `stale_revision` when there is a newer one. */
+  revision: number;
+  /** Not before this moment; null for as soon as it may. */
+  scheduledAt?: string | null | undefined;
 };
 
 /** A person's standing in an account. */
@@ -494,6 +600,15 @@ export type SettleUnknownInput = {
   verdict: Verdict;
 };
 
+/** How long posts like to be. */
+export type TextLength =
+  /** As much as the platform takes. */
+  | 'FULL'
+  /** What a reader takes in at a glance. */
+  | 'MEDIUM'
+  /** A sentence or two. */
+  | 'SHORT';
+
 /** What a person found when they looked. */
 export type Verdict =
   /** It is not there. */
@@ -508,20 +623,30 @@ export type ViewerKind =
   /** A person, signed in to the console. */
   | 'USER';
 
-/** A person's words for one platform of a draft. */
-export type WriteCaptionInput = {
-  /** The draft. */
-  draftId: string;
-  /** One of the draft's platforms. */
+/** How posts should sound. */
+export type VoiceInput = {
+  /** Words that generated posts avoid. */
+  bannedWords: Array<string>;
+  /** How freely emoji are used. */
+  emoji: EmojiUse;
+  /** How long posts like to be. */
+  length: TextLength;
+  /** Most tags in a post, 0 to 30; null leaves it to the platform. */
+  maxTags?: number | null | undefined;
+  /** In plain words, for instance "warm, a little dry"; empty for none. At most 300 characters. */
+  tone: string;
+};
+
+/** Words for one platform. */
+export type WordsInput = {
+  /** Platform identifier. */
   platform: string;
-  /** The revision that was seen; refused as `stale_revision` when there is a newer one. */
-  revision: number;
   /** Without the number sign; may be empty. */
   tags: Array<string>;
   /** The whole post as it should go out. */
   text: string;
-  /** The further posts where it threads. */
-  thread?: Array<string> | null | undefined;
+  /** The further posts where it threads; may be empty. */
+  thread: Array<string>;
 };
 
 export type IdentityWaysQueryVariables = Exact<{ [key: string]: never; }>;
@@ -653,6 +778,42 @@ export type AuditReportQueryVariables = Exact<{
 
 export type AuditReportQuery = { auditReport: { isConsistent: boolean, linked: number, waiting: number, fault: string | null, faultEntryId: string | null } };
 
+export type CalendarQueryVariables = Exact<{
+  workspaceId: string;
+  start: string;
+  end: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type CalendarQuery = { workspace: { id: string, scheduledDrafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, viewerCan: { change: boolean } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type CalendarFrameQueryVariables = Exact<{
+  workspaceId: string;
+  start: string;
+  end: string;
+}>;
+
+
+export type CalendarFrameQuery = { workspace: { id: string, nextFreeSlot: string | null, quietPeriods: Array<{ start: string, end: string }>, slots: Array<{ at: string, isTaken: boolean }>, drafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, viewerCan: { change: boolean } } }> } } | null };
+
+export type CalendarDraftFragment = { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, viewerCan: { change: boolean } };
+
+export type DraftMoveQueryVariables = Exact<{
+  id: string;
+  to?: string | null | undefined;
+}>;
+
+
+export type DraftMoveQuery = { draft: { id: string, revision: number, move: { refusal: string | null, asksAgain: boolean, goesOutAt: string } } | null };
+
+export type RescheduleDraftMutationVariables = Exact<{
+  input: RescheduleDraftInput;
+}>;
+
+
+export type RescheduleDraftMutation = { rescheduleDraft: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, viewerCan: { change: boolean } } };
+
 export type ConnectionsQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -701,12 +862,56 @@ export type LedgerEntryFragment = { id: string, bucket: CreditBucket, kind: Cred
 
 export type DraftsQueryVariables = Exact<{
   workspaceId: string;
-  state?: DraftState | null | undefined;
+  states?: Array<DraftState> | DraftState | null | undefined;
+  platform?: string | null | undefined;
+  agentId?: string | null | undefined;
+  search?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
 export type DraftsQuery = { workspace: { id: string, drafts: { edges: Array<{ node: { id: string, state: DraftState, title: string, platforms: Array<string>, scheduledAt: string | null, createdAt: string, author: { kind: AuthorKind, name: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type DraftFiltersQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type DraftFiltersQuery = { workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
+
+export type DraftTargetsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type DraftTargetsQuery = { workspace: { id: string, nextFreeSlot: string | null, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string } }> } | null };
+
+export type CheckWordsQueryVariables = Exact<{
+  id: string;
+  words: Array<WordsInput> | WordsInput;
+}>;
+
+
+export type CheckWordsQuery = { draft: { id: string, check: Array<{ platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, start: number | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ length: number, limit: number, unit: string }> } }> } | null };
+
+export type WordsCheckViewFragment = { platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, start: number | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ length: number, limit: number, unit: string }> } };
+
+export type DraftRevisionsQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type DraftRevisionsQuery = { draft: { id: string, revisions: { edges: Array<{ node: { id: string, number: number, createdAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type DraftRevisionViewFragment = { id: string, number: number, createdAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }> };
+
+export type ChangeDraftMutationVariables = Exact<{
+  input: ChangeDraftInput;
+}>;
+
+
+export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type DraftRowFragment = { id: string, state: DraftState, title: string, platforms: Array<string>, scheduledAt: string | null, createdAt: string, author: { kind: AuthorKind, name: string } };
 
@@ -715,9 +920,9 @@ export type DraftQueryVariables = Exact<{
 }>;
 
 
-export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, edit: boolean, archive: boolean } } | null };
+export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
 
-export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, edit: boolean, archive: boolean } };
+export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
 
 export type CaptionViewFragment = { id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin };
 
@@ -738,21 +943,14 @@ export type SubmitDraftMutationVariables = Exact<{
 }>;
 
 
-export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, edit: boolean, archive: boolean } } };
+export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type ArchiveDraftMutationVariables = Exact<{
   draftId: string;
 }>;
 
 
-export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, edit: boolean, archive: boolean } } };
-
-export type WriteCaptionMutationVariables = Exact<{
-  input: WriteCaptionInput;
-}>;
-
-
-export type WriteCaptionMutation = { writeCaption: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, edit: boolean, archive: boolean } } };
+export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type GrantRequestQueryVariables = Exact<{
   userCode?: string | null | undefined;
@@ -1070,6 +1268,29 @@ export type ChangePasswordMutationVariables = Exact<{
 
 
 export type ChangePasswordMutation = { changePassword: { sessions: Array<{ id: string }> } };
+
+export type SettingsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } | null };
+
+export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } };
+
+export type ChangeWorkspaceMutationVariables = Exact<{
+  input: ChangeWorkspaceInput;
+}>;
+
+
+export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } };
+
+export type ChangeApprovalPolicyMutationVariables = Exact<{
+  input: ChangeApprovalPolicyInput;
+}>;
+
+
+export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } };
 
 export type PauseWorkspaceMutationVariables = Exact<{
   workspaceId: string;
@@ -1404,6 +1625,19 @@ export const AuditEntryViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   createdAt
 }
     `, {"fragmentName":"AuditEntryView"}) as unknown as TypedDocumentString<AuditEntryViewFragment, unknown>;
+export const CalendarDraftFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment CalendarDraft on Draft {
+  id
+  title
+  state
+  revision
+  scheduledAt
+  platforms
+  viewerCan {
+    change
+  }
+}
+    `, {"fragmentName":"CalendarDraft"}) as unknown as TypedDocumentString<CalendarDraftFragment, unknown>;
 export const ConnectionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ConnectionView on Connection {
   id
@@ -1450,6 +1684,67 @@ export const LedgerEntryFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   jobId
 }
     `, {"fragmentName":"LedgerEntry"}) as unknown as TypedDocumentString<LedgerEntryFragment, unknown>;
+export const WordsCheckViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment WordsCheckView on WordsCheck {
+  platform
+  violations {
+    code
+    field
+    message
+    remedy
+    start
+  }
+  findings {
+    ...FindingView
+  }
+  preview {
+    parts {
+      length
+      limit
+      unit
+    }
+  }
+}
+    fragment FindingView on SafetyFinding {
+  check
+  severity
+  message
+  platform
+  field
+  start
+  end
+}`, {"fragmentName":"WordsCheckView"}) as unknown as TypedDocumentString<WordsCheckViewFragment, unknown>;
+export const CaptionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment CaptionView on Caption {
+  id
+  platform
+  text
+  tags
+  thread
+  origin
+}
+    `, {"fragmentName":"CaptionView"}) as unknown as TypedDocumentString<CaptionViewFragment, unknown>;
+export const DraftRevisionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment DraftRevisionView on DraftRevision {
+  id
+  number
+  createdAt
+  author {
+    kind
+    name
+  }
+  captions {
+    ...CaptionView
+  }
+}
+    fragment CaptionView on Caption {
+  id
+  platform
+  text
+  tags
+  thread
+  origin
+}`, {"fragmentName":"DraftRevisionView"}) as unknown as TypedDocumentString<DraftRevisionViewFragment, unknown>;
 export const DraftRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment DraftRow on Draft {
   id
@@ -1464,16 +1759,6 @@ export const DraftRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DraftRow"}) as unknown as TypedDocumentString<DraftRowFragment, unknown>;
-export const CaptionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment CaptionView on Caption {
-  id
-  platform
-  text
-  tags
-  thread
-  origin
-}
-    `, {"fragmentName":"CaptionView"}) as unknown as TypedDocumentString<CaptionViewFragment, unknown>;
 export const DraftViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment DraftView on Draft {
   id
@@ -1484,6 +1769,7 @@ export const DraftViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   sourceText
   link
   platforms
+  connectionIds
   publishMode
   scheduledAt
   createdAt
@@ -1515,6 +1801,7 @@ export const DraftViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
   viewerCan {
     submit
+    change
     edit
     archive
   }
@@ -1938,6 +2225,42 @@ export const SecurityViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"SecurityView"}) as unknown as TypedDocumentString<SecurityViewFragment, unknown>;
+export const SettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment SettingsView on Workspace {
+  id
+  settingsRevision
+  name
+  timeZone
+  quietHours {
+    weekdays
+    from
+    to
+  }
+  postingSlots {
+    weekdays
+    at
+  }
+  voice {
+    tone
+    emoji
+    length
+    maxTags
+    bannedWords
+  }
+  blockedTerms
+  deniedHosts
+  approvalsRequired
+  deciders
+  refusesSelfApproval
+  approvalHours
+  allowsAuto
+  movesAskAgain
+  nextFreeSlot
+  viewerCan {
+    manageSettings
+  }
+}
+    `, {"fragmentName":"SettingsView"}) as unknown as TypedDocumentString<SettingsViewFragment, unknown>;
 export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment WorkspaceFacts on Workspace {
   id
@@ -2548,6 +2871,97 @@ export const AuditReportDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AuditReportQuery, AuditReportQueryVariables>;
+export const CalendarDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Calendar($workspaceId: ID!, $start: DateTime!, $end: DateTime!, $after: String) {
+  workspace(id: $workspaceId) {
+    id
+    scheduledDrafts(start: $start, end: $end, first: 100, after: $after) {
+      edges {
+        node {
+          ...CalendarDraft
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment CalendarDraft on Draft {
+  id
+  title
+  state
+  revision
+  scheduledAt
+  platforms
+  viewerCan {
+    change
+  }
+}`) as unknown as TypedDocumentString<CalendarQuery, CalendarQueryVariables>;
+export const CalendarFrameDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query CalendarFrame($workspaceId: ID!, $start: DateTime!, $end: DateTime!) {
+  workspace(id: $workspaceId) {
+    id
+    nextFreeSlot
+    quietPeriods(start: $start, end: $end) {
+      start
+      end
+    }
+    slots(start: $start, end: $end) {
+      at
+      isTaken
+    }
+    drafts(first: 25, states: [APPROVED], isScheduled: false) {
+      edges {
+        node {
+          ...CalendarDraft
+        }
+      }
+    }
+  }
+}
+    fragment CalendarDraft on Draft {
+  id
+  title
+  state
+  revision
+  scheduledAt
+  platforms
+  viewerCan {
+    change
+  }
+}`) as unknown as TypedDocumentString<CalendarFrameQuery, CalendarFrameQueryVariables>;
+export const DraftMoveDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query DraftMove($id: ID!, $to: DateTime) {
+  draft(id: $id) {
+    id
+    revision
+    move(to: $to) {
+      refusal
+      asksAgain
+      goesOutAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DraftMoveQuery, DraftMoveQueryVariables>;
+export const RescheduleDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RescheduleDraft($input: RescheduleDraftInput!) {
+  rescheduleDraft(input: $input) {
+    ...CalendarDraft
+  }
+}
+    fragment CalendarDraft on Draft {
+  id
+  title
+  state
+  revision
+  scheduledAt
+  platforms
+  viewerCan {
+    change
+  }
+}`) as unknown as TypedDocumentString<RescheduleDraftMutation, RescheduleDraftMutationVariables>;
 export const ConnectionsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Connections($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -2689,10 +3103,17 @@ export const LedgerDocument = /* @__PURE__ */ new TypedDocumentString(`
   jobId
 }`) as unknown as TypedDocumentString<LedgerQuery, LedgerQueryVariables>;
 export const DraftsDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query Drafts($workspaceId: ID!, $state: DraftState, $after: String) {
+    query Drafts($workspaceId: ID!, $states: [DraftState!], $platform: String, $agentId: ID, $search: String, $after: String) {
   workspace(id: $workspaceId) {
     id
-    drafts(first: 25, after: $after, state: $state) {
+    drafts(
+      first: 25
+      after: $after
+      states: $states
+      platform: $platform
+      agentId: $agentId
+      search: $search
+    ) {
       edges {
         node {
           ...DraftRow
@@ -2717,6 +3138,221 @@ export const DraftsDocument = /* @__PURE__ */ new TypedDocumentString(`
     name
   }
 }`) as unknown as TypedDocumentString<DraftsQuery, DraftsQueryVariables>;
+export const DraftFiltersDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query DraftFilters($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    grants {
+      id
+      agentId
+      agentName
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DraftFiltersQuery, DraftFiltersQueryVariables>;
+export const DraftTargetsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query DraftTargets($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    nextFreeSlot
+    connections {
+      id
+      handle
+      health
+      platform {
+        ...PlatformName
+      }
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}`) as unknown as TypedDocumentString<DraftTargetsQuery, DraftTargetsQueryVariables>;
+export const CheckWordsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query CheckWords($id: ID!, $words: [WordsInput!]!) {
+  draft(id: $id) {
+    id
+    check(words: $words) {
+      ...WordsCheckView
+    }
+  }
+}
+    fragment FindingView on SafetyFinding {
+  check
+  severity
+  message
+  platform
+  field
+  start
+  end
+}
+fragment WordsCheckView on WordsCheck {
+  platform
+  violations {
+    code
+    field
+    message
+    remedy
+    start
+  }
+  findings {
+    ...FindingView
+  }
+  preview {
+    parts {
+      length
+      limit
+      unit
+    }
+  }
+}`) as unknown as TypedDocumentString<CheckWordsQuery, CheckWordsQueryVariables>;
+export const DraftRevisionsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query DraftRevisions($id: ID!, $after: String) {
+  draft(id: $id) {
+    id
+    revisions(first: 10, after: $after) {
+      edges {
+        node {
+          ...DraftRevisionView
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment DraftRevisionView on DraftRevision {
+  id
+  number
+  createdAt
+  author {
+    kind
+    name
+  }
+  captions {
+    ...CaptionView
+  }
+}
+fragment CaptionView on Caption {
+  id
+  platform
+  text
+  tags
+  thread
+  origin
+}`) as unknown as TypedDocumentString<DraftRevisionsQuery, DraftRevisionsQueryVariables>;
+export const ChangeDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangeDraft($input: ChangeDraftInput!) {
+  changeDraft(input: $input) {
+    ...DraftView
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}
+fragment FacetView on Facet {
+  start
+  end
+  kind
+  target
+}
+fragment PayloadView on Payload {
+  id
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+    health
+  }
+  payloadHash
+  isValid
+  violations {
+    code
+    field
+    message
+    remedy
+    count
+    limit
+    unit
+    start
+    end
+  }
+  preview {
+    parts {
+      text
+      facets {
+        ...FacetView
+      }
+      length
+      limit
+      unit
+    }
+    linkCard {
+      url
+      title
+    }
+  }
+}
+fragment DraftView on Draft {
+  id
+  workspaceId
+  state
+  revision
+  title
+  sourceText
+  link
+  platforms
+  connectionIds
+  publishMode
+  scheduledAt
+  createdAt
+  updatedAt
+  author {
+    kind
+    name
+  }
+  captions {
+    ...CaptionView
+  }
+  payloads {
+    ...PayloadView
+  }
+  approval {
+    id
+    state
+    decisions {
+      id
+      decision
+      comment
+      by
+      createdAt
+    }
+  }
+  publishJob {
+    id
+    state
+  }
+  viewerCan {
+    submit
+    change
+    edit
+    archive
+  }
+}
+fragment CaptionView on Caption {
+  id
+  platform
+  text
+  tags
+  thread
+  origin
+}`) as unknown as TypedDocumentString<ChangeDraftMutation, ChangeDraftMutationVariables>;
 export const DraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Draft($id: ID!) {
   draft(id: $id) {
@@ -2781,6 +3417,7 @@ fragment DraftView on Draft {
   sourceText
   link
   platforms
+  connectionIds
   publishMode
   scheduledAt
   createdAt
@@ -2812,6 +3449,7 @@ fragment DraftView on Draft {
   }
   viewerCan {
     submit
+    change
     edit
     archive
   }
@@ -2905,6 +3543,7 @@ fragment DraftView on Draft {
   sourceText
   link
   platforms
+  connectionIds
   publishMode
   scheduledAt
   createdAt
@@ -2936,6 +3575,7 @@ fragment DraftView on Draft {
   }
   viewerCan {
     submit
+    change
     edit
     archive
   }
@@ -3012,6 +3652,7 @@ fragment DraftView on Draft {
   sourceText
   link
   platforms
+  connectionIds
   publishMode
   scheduledAt
   createdAt
@@ -3043,6 +3684,7 @@ fragment DraftView on Draft {
   }
   viewerCan {
     submit
+    change
     edit
     archive
   }
@@ -3055,113 +3697,6 @@ fragment CaptionView on Caption {
   thread
   origin
 }`) as unknown as TypedDocumentString<ArchiveDraftMutation, ArchiveDraftMutationVariables>;
-export const WriteCaptionDocument = /* @__PURE__ */ new TypedDocumentString(`
-    mutation WriteCaption($input: WriteCaptionInput!) {
-  writeCaption(input: $input) {
-    ...DraftView
-  }
-}
-    fragment PlatformName on Platform {
-  id
-  label
-}
-fragment FacetView on Facet {
-  start
-  end
-  kind
-  target
-}
-fragment PayloadView on Payload {
-  id
-  platform {
-    ...PlatformName
-  }
-  connection {
-    id
-    handle
-    health
-  }
-  payloadHash
-  isValid
-  violations {
-    code
-    field
-    message
-    remedy
-    count
-    limit
-    unit
-    start
-    end
-  }
-  preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
-    }
-    linkCard {
-      url
-      title
-    }
-  }
-}
-fragment DraftView on Draft {
-  id
-  workspaceId
-  state
-  revision
-  title
-  sourceText
-  link
-  platforms
-  publishMode
-  scheduledAt
-  createdAt
-  updatedAt
-  author {
-    kind
-    name
-  }
-  captions {
-    ...CaptionView
-  }
-  payloads {
-    ...PayloadView
-  }
-  approval {
-    id
-    state
-    decisions {
-      id
-      decision
-      comment
-      by
-      createdAt
-    }
-  }
-  publishJob {
-    id
-    state
-  }
-  viewerCan {
-    submit
-    edit
-    archive
-  }
-}
-fragment CaptionView on Caption {
-  id
-  platform
-  text
-  tags
-  thread
-  origin
-}`) as unknown as TypedDocumentString<WriteCaptionMutation, WriteCaptionMutationVariables>;
 export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
     query GrantRequest($userCode: String, $requestId: String) {
   grantRequest(userCode: $userCode, requestId: $requestId) {
@@ -4238,6 +4773,126 @@ export const ChangePasswordDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const SettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Settings($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    ...SettingsView
+  }
+}
+    fragment SettingsView on Workspace {
+  id
+  settingsRevision
+  name
+  timeZone
+  quietHours {
+    weekdays
+    from
+    to
+  }
+  postingSlots {
+    weekdays
+    at
+  }
+  voice {
+    tone
+    emoji
+    length
+    maxTags
+    bannedWords
+  }
+  blockedTerms
+  deniedHosts
+  approvalsRequired
+  deciders
+  refusesSelfApproval
+  approvalHours
+  allowsAuto
+  movesAskAgain
+  nextFreeSlot
+  viewerCan {
+    manageSettings
+  }
+}`) as unknown as TypedDocumentString<SettingsQuery, SettingsQueryVariables>;
+export const ChangeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangeWorkspace($input: ChangeWorkspaceInput!) {
+  changeWorkspace(input: $input) {
+    ...SettingsView
+  }
+}
+    fragment SettingsView on Workspace {
+  id
+  settingsRevision
+  name
+  timeZone
+  quietHours {
+    weekdays
+    from
+    to
+  }
+  postingSlots {
+    weekdays
+    at
+  }
+  voice {
+    tone
+    emoji
+    length
+    maxTags
+    bannedWords
+  }
+  blockedTerms
+  deniedHosts
+  approvalsRequired
+  deciders
+  refusesSelfApproval
+  approvalHours
+  allowsAuto
+  movesAskAgain
+  nextFreeSlot
+  viewerCan {
+    manageSettings
+  }
+}`) as unknown as TypedDocumentString<ChangeWorkspaceMutation, ChangeWorkspaceMutationVariables>;
+export const ChangeApprovalPolicyDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangeApprovalPolicy($input: ChangeApprovalPolicyInput!) {
+  changeApprovalPolicy(input: $input) {
+    ...SettingsView
+  }
+}
+    fragment SettingsView on Workspace {
+  id
+  settingsRevision
+  name
+  timeZone
+  quietHours {
+    weekdays
+    from
+    to
+  }
+  postingSlots {
+    weekdays
+    at
+  }
+  voice {
+    tone
+    emoji
+    length
+    maxTags
+    bannedWords
+  }
+  blockedTerms
+  deniedHosts
+  approvalsRequired
+  deciders
+  refusesSelfApproval
+  approvalHours
+  allowsAuto
+  movesAskAgain
+  nextFreeSlot
+  viewerCan {
+    manageSettings
+  }
+}`) as unknown as TypedDocumentString<ChangeApprovalPolicyMutation, ChangeApprovalPolicyMutationVariables>;
 export const PauseWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation PauseWorkspace($workspaceId: ID!) {
   pauseWorkspace(workspaceId: $workspaceId) {
