@@ -30,7 +30,8 @@ export type IdPrefix =
   | 'stl'
   | 'mai'
   | 'med'
-  | 'ren';
+  | 'ren'
+  | 'lft';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

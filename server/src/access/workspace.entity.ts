@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 import type { PostingSlot, QuietWindow } from '../planning/week.ts';
 import { Account } from './account.entity.ts';
+import { PLAIN_SAFETY, type SafetyPolicy } from './safety-policy.ts';
 import { DECIDERS, DEFAULT_APPROVAL_HOURS, PLAIN_VOICE, type Voice } from './workspace-policies.ts';
 
 /** An account's unit of work: its policies, connections and drafts. */
@@ -44,6 +45,8 @@ export const Workspace = defineEntity({
     deniedHosts: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** Since when an owner has stopped everything that goes out of here; null while it goes. */
     pausedAt: timestamp().nullable(),
+    /** How much weight the safety checks have. */
+    safety: p.json<SafetyPolicy>().defaultRaw(`'${JSON.stringify(PLAIN_SAFETY)}'`),
     createdAt: timestamp(),
   },
 });

@@ -23,6 +23,7 @@ import { PlatformResolver } from './platform.resolver.ts';
 import { PublicationResolver } from './publication.resolver.ts';
 import { PublishJobResolver } from './publish-job.resolver.ts';
 import { readBetweenMutations } from './reading.ts';
+import { SafetyResolver } from './safety.resolver.ts';
 import { SecondFactorResolver } from './second-factor.resolver.ts';
 import { SecurityResolver } from './security.resolver.ts';
 import { SessionResolver } from './session.resolver.ts';
@@ -71,6 +72,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       PlatformResolver,
       PublicationResolver,
       PublishJobResolver,
+      SafetyResolver,
       SecondFactorResolver,
       SecurityResolver,
       SessionResolver,

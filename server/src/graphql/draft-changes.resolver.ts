@@ -58,12 +58,13 @@ export class DraftChangesResolver {
   }
 
   @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })
-  check(
+  async check(
     @Ctx() ctx: GraphqlContext,
-    @Root() { link }: DraftType,
+    @Root() { row, link }: DraftType,
     @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
-  ): WordsCheckType[] {
-    return checkWords(ctx, words, link).map(({ platform, violations, preview, findings }) => ({
+  ): Promise<WordsCheckType[]> {
+    const checked = await checkWords(ctx, { workspaceId: row.workspaceId, link }, words);
+    return checked.map(({ platform, violations, preview, findings }) => ({
       platform,
       preview: toPreviewType(preview),
       violations: violations.map(toViolationType),

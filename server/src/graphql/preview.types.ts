@@ -73,6 +73,9 @@ export class PreviewType {
   @Field(() => [PreviewPartType], { description: 'The post and, in a thread, those after it.' })
   parts!: PreviewPartType[];
 
+  @Field(() => [String], { nullable: true, description: 'Tags that travel in a field of their own, where there are such.' })
+  tags?: string[];
+
   @Field(() => LinkCardType, { nullable: true, description: 'The card under the post; null where there is none.' })
   linkCard!: LinkCardType | null;
 

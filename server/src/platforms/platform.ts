@@ -162,6 +162,8 @@ export interface PreviewPart {
 export interface Preview {
   /** Where the platform shows one apart from the text. */
   title?: string;
+  /** Tags that travel in a field of their own, without the number sign. */
+  tags?: string[];
   parts: PreviewPart[];
   /** The card under the post, where the platform shows one. */
   linkCard: { url: string; title: string } | null;

@@ -1,3 +1,4 @@
+import { hiddenTags } from './checks/check-tags.ts';
 import { networkFacets } from './network-facets.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Post, Preview } from './platform.ts';
@@ -11,5 +12,7 @@ export function previewPost(network: NetworkRules, post: Post): Preview {
   const parts = [body, ...post.thread].map((text) => previewPart(network.limits, text, networkFacets(network, text), hasMedia));
   const isCard = network.hasLinkCard && post.link !== null && URL.canParse(post.link);
   const linkCard = isCard && post.link !== null ? { url: post.link, title: new URL(post.link).host } : null;
-  return { ...(title !== null && { title }), parts, linkCard };
+  const tags = network.tagsIn === 'none' ? [] : hiddenTags(network, post);
+  const hasTags = tags.length > 0 && (network.tagsIn === 'field' || network.hidesTags);
+  return { ...(title !== null && { title }), parts, ...(hasTags && { tags }), linkCard };
 }

@@ -4,6 +4,7 @@ import { knownPlatforms } from '../drafts/known-platforms.ts';
 import { DomainError } from '../errors.ts';
 import type { Preview, Violation } from '../platforms/platform.ts';
 import { checkSafety } from '../safety/check-safety.ts';
+import { readSafetySettings } from '../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../safety/safety-finding.ts';
 import { safetyPostsOf } from '../safety/safety-queries.ts';
 
@@ -16,19 +17,23 @@ export interface CheckedWords {
 
 const MAX_WORDS = 50;
 
-/** What words would come to on their platforms, by the rules that hold when they are saved and sent. Asks and writes nothing. */
-export function checkWords(ctx: Context, words: readonly GeneratedCaption[], link: string | null): CheckedWords[] {
+/** What words would come to on their platforms, by the rules that hold when they are saved and sent. Writes nothing. */
+export async function checkWords(
+  ctx: Context,
+  { workspaceId, link }: { workspaceId: string; link: string | null },
+  words: readonly GeneratedCaption[],
+): Promise<CheckedWords[]> {
   if (words.length > MAX_WORDS) throw new DomainError('bad_user_input', { message: `At most ${MAX_WORDS} platforms at once.` });
-  return words.flatMap(({ platform: id, text, tags, thread }) => {
+  const settings = (await readSafetySettings(ctx, [workspaceId])).get(workspaceId);
+  const posts = words.flatMap(({ platform: id, text, tags, thread }) => {
     const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link };
-    return knownPlatforms(ctx, [id]).map((platform) => {
-      const preview = platform.preview(post);
-      return {
-        platform: id,
-        violations: platform.validate(post),
-        preview,
-        findings: checkSafety(safetyPostsOf({ platform: id, preview })),
-      };
-    });
+    return knownPlatforms(ctx, [id]).map((platform) => ({ platform, post }));
   });
+  return Promise.all(
+    posts.map(async ({ platform, post }) => {
+      const preview = platform.preview(post);
+      const findings = await checkSafety(safetyPostsOf({ platform: platform.id, preview }), settings);
+      return { platform: platform.id, violations: platform.validate(post), preview, findings };
+    }),
+  );
 }

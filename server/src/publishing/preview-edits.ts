@@ -24,6 +24,8 @@ export async function previewEdits(ctx: Context, approvalId: string, edits: Cont
   const merged = mergeCaptions(draft.platforms, current?.captions ?? [], words, 'person', true);
   const prepared = await preparePayloads(ctx, draft, merged.captions);
   const checked = prepared.payloads.map((payload) => ({ ...payload, draftId: draft.id }));
-  const findings = await safetyFindingsOf(ctx, [{ id: approval.id, payloads: checked }]);
+  const { workspaceId } = draft;
+  const set = { id: approval.id, draftId: draft.id, workspaceId, contentHash: prepared.contentHash, payloads: checked };
+  const findings = await safetyFindingsOf(ctx, [set]);
   return { ...prepared, approvalId, findings: findings.get(approval.id) ?? [] };
 }

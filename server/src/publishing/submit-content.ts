@@ -46,7 +46,8 @@ export async function submitContent(ctx: Context, draft: Draft, { mode, author, 
   const { payloads } = await buildPayloads(ctx, locked);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
-  const approval = mode === 'approval' ? await requestApproval(ctx, locked, { hasFindings: await haveFindings(ctx, payloads) }) : null;
+  const approval =
+    mode === 'approval' ? await requestApproval(ctx, locked, { hasFindings: await haveFindings(ctx, locked, payloads) }) : null;
   if (mode === 'auto') standApproved(ctx, locked);
   const job = createJob(ctx, locked, payloads, { mode, author, approvalId: approval?.id ?? null });
   await ctx.em.flush();
@@ -60,9 +61,9 @@ export async function submitContent(ctx: Context, draft: Draft, { mode, author, 
   return { draft: locked, approval, job: approval?.state === 'pending' ? job : await advanceJob(ctx, job.id) };
 }
 
-async function haveFindings(ctx: Context, payloads: readonly Payload[]): Promise<boolean> {
-  const findings = await safetyFindingsOf(ctx, [{ id: 'asked', payloads }]);
-  return (findings.get('asked') ?? []).length > 0;
+async function haveFindings(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<boolean> {
+  const findings = await safetyFindingsOf(ctx, [{ id, draftId: id, workspaceId, contentHash: contentHash ?? null, payloads }]);
+  return (findings.get(id) ?? []).length > 0;
 }
 
 /** In mode `auto` nobody is asked: grant and workspace have approved beforehand. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkSafety } from './check-safety.ts';
+import { PLAIN_SETTINGS } from './weigh-findings.ts';
 
 const findingsIn = (text: string) => checkSafety([{ platform: 'sandbox', field: 'text', text }]);
-const excerptsOf = (text: string) => findingsIn(text).map(({ span }) => (span ? text.slice(span.start, span.end) : null));
+const excerptsOf = async (text: string) => (await findingsIn(text)).map(({ span }) => (span ? text.slice(span.start, span.end) : null));
 
 /** Put together here, so that no scanner of this repository takes them for real ones. */
 const SECRETS: [string, string][] = [
@@ -34,18 +35,27 @@ const SECRETS: [string, string][] = [
 ];
 
 describe('leaked credentials', () => {
-  it.each(SECRETS)('finds %s and names the stretch, but never the secret', (name, secret) => {
+  it.each(SECRETS)('finds %s and names the stretch, but never the secret', async (name, secret) => {
     const text = `Our launch is today! 🚀 ${secret} and more words.`;
-    const [finding] = findingsIn(text);
+    const [finding] = await findingsIn(text);
     expect(finding).toMatchObject({ check: 'leaked_credential', severity: 'block', platform: 'sandbox', field: 'text' });
     expect(finding?.message).toContain(name);
     expect(finding?.message).not.toContain(secret);
-    expect(excerptsOf(text)).toEqual([secret]);
+    expect(await excerptsOf(text)).toEqual([secret]);
   });
 
-  it('finds a whole private key block', () => {
+  it('finds a whole private key block', async () => {
     const block = '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7bq9\nabc/def+==\n-----END RSA PRIVATE KEY-----';
-    expect(excerptsOf(`look:\n${block}\nend`)).toEqual([block]);
+    expect(await excerptsOf(`look:\n${block}\nend`)).toEqual([block]);
+  });
+
+  it('finds what only secretlint knows, and cannot be told by the text to look away', async () => {
+    const token = `glsa_${'a1B2'.repeat(8)}_0a1b2c3d`;
+    const text = `<!-- secretlint-disable --> see ${token}`;
+    const [finding] = await findingsIn(text);
+    expect(finding).toMatchObject({ check: 'leaked_credential', severity: 'block' });
+    expect(finding?.message).not.toContain(token);
+    expect(await excerptsOf(text)).toEqual([token]);
   });
 
   it.each([
@@ -54,8 +64,8 @@ describe('leaked credentials', () => {
     'Commit 3f2c9a1b7e6d5c4b3a29180716253443526170f9 fixed it.',
     'sk-learn and npm_config are fine words; so is AKIA.',
     '550e8400-e29b-41d4-a716-446655440000',
-  ])('lets ordinary text pass: %s', (text) => {
-    expect(findingsIn(text)).toEqual([]);
+  ])('lets ordinary text pass: %s', async (text) => {
+    expect(await findingsIn(text)).toEqual([]);
   });
 });
 
@@ -76,24 +86,24 @@ describe('links', () => {
     'http://intranet/',
     'http://⑩.0.0.1/',
     'ftp://nas.lan/file',
-  ])('blocks a link into a private network: %s', (link) => {
+  ])('blocks a link into a private network: %s', async (link) => {
     const text = `See ${link} for more`;
-    expect(findingsIn(text)).toMatchObject([{ check: 'private_link', severity: 'block' }]);
-    expect(excerptsOf(text)).toEqual([link]);
+    expect(await findingsIn(text)).toMatchObject([{ check: 'private_link', severity: 'block' }]);
+    expect(await excerptsOf(text)).toEqual([link]);
   });
 
   it.each(['http://localhost:4000/', 'http://127.0.0.1', 'http://[::1]:3000', 'http://app.localhost/', 'http://2130706433/'])(
     'warns of a link to the reader’s own machine: %s',
-    (link) => {
-      expect(findingsIn(`Run it, then open ${link}`)).toMatchObject([{ check: 'private_link', severity: 'warn' }]);
+    async (link) => {
+      expect(await findingsIn(`Run it, then open ${link}`)).toMatchObject([{ check: 'private_link', severity: 'warn' }]);
     },
   );
 
   it.each(['https://ada:lovelace@example.org/', 'https://example.org@evil.example/', 'postgres://app:hunter2@db.example.org/app'])(
     'blocks a link with a password: %s',
-    (link) => {
-      expect(findingsIn(`(${link}).`)).toMatchObject([{ check: 'link_with_password', severity: 'block' }]);
-      expect(excerptsOf(`(${link}).`)).toEqual([link]);
+    async (link) => {
+      expect(await findingsIn(`(${link}).`)).toMatchObject([{ check: 'link_with_password', severity: 'block' }]);
+      expect(await excerptsOf(`(${link}).`)).toEqual([link]);
     },
   );
 
@@ -104,14 +114,14 @@ describe('links', () => {
     'https://en.wikipedia.org/wiki/Port_(disambiguation)',
     'https://münchen.example/straße',
     'ssh://git@github.com/acme/app',
-    'mailto:ada@example.org',
+    'mailto:press@example.org',
     'https://localhost.example.org',
-  ])('lets a public link pass: %s', (link) => {
-    expect(findingsIn(`Read ${link}, please.`)).toEqual([]);
+  ])('lets a public link pass: %s', async (link) => {
+    expect(await findingsIn(`Read ${link}, please.`)).toEqual([]);
   });
 
-  it('leaves the punctuation of the sentence out of the span', () => {
-    expect(excerptsOf('Is it [here](http://10.0.0.1/a_(b))?')).toEqual(['http://10.0.0.1/a_(b)']);
+  it('leaves the punctuation of the sentence out of the span', async () => {
+    expect(await excerptsOf('Is it [here](http://10.0.0.1/a_(b))?')).toEqual(['http://10.0.0.1/a_(b)']);
   });
 });
 
@@ -119,42 +129,42 @@ describe('stuffing', () => {
   const mentions = (count: number) => Array.from({ length: count }, (_, index) => `@person${index}.example.org`).join(' ');
   const tags = (count: number) => Array.from({ length: count }, (_, index) => `#tág${index}`).join(' ');
 
-  it('lets five mentions and ten tags pass', () => {
-    expect(findingsIn(`${mentions(5)} ${tags(10)} mail ada@example.org, issue #12`)).toEqual([]);
+  it('lets five mentions and ten tags pass', async () => {
+    expect(await findingsIn(`${mentions(5)} ${tags(10)} mail info@example.org, issue #12`)).toEqual([]);
   });
 
-  it('warns of the sixth mention and names those beyond the limit', () => {
+  it('warns of the sixth mention and names those beyond the limit', async () => {
     const text = `Hello ${mentions(7)}!`;
-    expect(findingsIn(text)).toMatchObject([{ check: 'mention_stuffing', severity: 'warn' }]);
-    expect(excerptsOf(text)).toEqual(['@person5.example.org @person6.example.org']);
+    expect(await findingsIn(text)).toMatchObject([{ check: 'mention_stuffing', severity: 'warn' }]);
+    expect(await excerptsOf(text)).toEqual(['@person5.example.org @person6.example.org']);
   });
 
-  it('warns of the eleventh tag', () => {
-    expect(findingsIn(tags(11))).toMatchObject([{ check: 'tag_stuffing', severity: 'warn' }]);
-    expect(excerptsOf(tags(11))).toEqual(['#tág10']);
+  it('warns of the eleventh tag', async () => {
+    expect(await findingsIn(tags(11))).toMatchObject([{ check: 'tag_stuffing', severity: 'warn' }]);
+    expect(await excerptsOf(tags(11))).toEqual(['#tág10']);
   });
 
-  it('blocks three times as many', () => {
-    expect(findingsIn(mentions(16))).toMatchObject([{ severity: 'block' }]);
-    expect(findingsIn(tags(31))).toMatchObject([{ severity: 'block' }]);
+  it('blocks three times as many', async () => {
+    expect(await findingsIn(mentions(16))).toMatchObject([{ severity: 'block' }]);
+    expect(await findingsIn(tags(31))).toMatchObject([{ severity: 'block' }]);
   });
 });
 
 describe('all checks', () => {
-  it('give spans in UTF-16 units that hold exactly what was put in, wherever it stands', () => {
+  it('give spans in UTF-16 units that hold exactly what was put in, wherever it stands', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), async (before, after) => {
         const text = `${before} ${secret} ${after}`;
-        expect(excerptsOf(text)).toContain(secret);
+        expect(await excerptsOf(text)).toContain(secret);
       }),
     );
   });
 
-  it('stay within the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        for (const { span } of findingsIn(text)) {
+  it('stay within the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        for (const { span } of await findingsIn(text)) {
           expect(span === null || (span.start >= 0 && span.start < span.end && span.end <= text.length)).toBe(true);
         }
       }),
@@ -180,15 +190,26 @@ describe('all checks', () => {
     '@a@',
     'glpat-',
     'SG.',
-  ])('take time in proportion to the text: %s', (piece) => {
+    '+1 ',
+    '1 ',
+    '4-',
+    'AB12 ',
+    'a@b.',
+    'f u ',
+    'a b ',
+    'key=',
+    'secretlint-',
+  ])('take time in proportion to the text: %s', async (piece) => {
     const start = performance.now();
-    findingsIn(`http://${piece.repeat(Math.ceil(262_144 / piece.length))}`);
-    findingsIn(piece.repeat(Math.ceil(262_144 / piece.length)));
+    const settings = { ...PLAIN_SETTINGS, blockedTerms: ['a b', 'free money'], deniedHosts: ['b.a'] };
+    for (const text of [`http://${piece.repeat(Math.ceil(100_000 / piece.length))}`, piece.repeat(Math.ceil(100_000 / piece.length))]) {
+      await checkSafety([{ platform: 'sandbox', field: 'text', text }], settings);
+    }
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
-  it('name the post that they found something in', () => {
-    const findings = checkSafety([
+  it('name the post that they found something in', async () => {
+    const findings = await checkSafety([
       { platform: 'bluesky', field: 'text', text: 'fine' },
       { platform: 'bluesky', field: 'thread/0', text: 'http://10.1.1.1' },
       { platform: 'sandbox', field: 'link', text: 'http://10.1.1.1' },

@@ -1,4 +1,5 @@
-import type { SafetyCheck, TextFinding } from './safety-finding.ts';
+import type { SafetyCheck } from '../access/safety-policy.ts';
+import type { TextFinding } from './safety-finding.ts';
 
 interface StuffingRule {
   check: SafetyCheck;

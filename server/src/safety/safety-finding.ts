@@ -1,20 +1,14 @@
+import { hash } from 'node:crypto';
+import type { SafetyCheck } from '../access/safety-policy.ts';
 import type { Span } from '../platforms/platform.ts';
 
 /** One text that would go out. */
 export interface SafetyPost {
   platform: string | null;
-  /** `text`, `thread/0` or `link`. */
+  /** `text`, `title`, `tags`, `thread/0` or `link`. */
   field: string;
   text: string;
 }
-
-export type SafetyCheck =
-  | 'leaked_credential'
-  | 'private_link'
-  | 'link_with_password'
-  | 'mention_stuffing'
-  | 'tag_stuffing'
-  | 'repeated_text';
 
 /** What a check found in one text. */
 export interface TextFinding {
@@ -31,4 +25,16 @@ export interface TextFinding {
 export interface SafetyFinding extends TextFinding {
   platform: string | null;
   field: string;
+  /** Who lets it go out all the same; only for exactly the content that was looked at. */
+  lift?: { by: string; reason: string; createdAt: Date };
+}
+
+/** The same for the same finding in the same content, whatever weight it has. */
+export function findingId({ check, platform, field, span, message }: SafetyFinding): string {
+  return hash('sha256', JSON.stringify([check, platform, field, span?.start ?? null, span?.end ?? null, message])).slice(0, 32);
+}
+
+/** Whether it stops the post. */
+export function isBlocking({ severity, lift }: SafetyFinding): boolean {
+  return severity === 'block' && lift === undefined;
 }

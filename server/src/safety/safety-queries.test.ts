@@ -13,7 +13,7 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { recordStatements } from '../testing/record-statements.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices, type FixedClock } from '../testing/test-services.ts';
-import { safetyFindingsOf } from './safety-queries.ts';
+import { type CheckedSet, safetyFindingsOf } from './safety-queries.ts';
 
 const database = useTestDatabase();
 let services: Services;
@@ -63,8 +63,16 @@ async function givenPublication(text: string, state: PublicationState): Promise<
   return payload;
 }
 
+const setOf = (id: string, payloads: Payload[]): CheckedSet => ({
+  id,
+  workspaceId: workspace.id,
+  draftId: payloads[0]?.draftId ?? '',
+  contentHash: payloads[0]?.contentHash ?? null,
+  payloads,
+});
+
 const checksOf = async (payloads: Payload[]) => {
-  const findings = await safetyFindingsOf(contextFor(services), [{ id: 'job', payloads }]);
+  const findings = await safetyFindingsOf(contextFor(services), [setOf('job', payloads)]);
   return findings.get('job')?.map(({ check, severity }) => [check, severity]);
 };
 
@@ -102,18 +110,19 @@ describe('safetyFindingsOf', () => {
     expect(await checksOf(payload ? [payload] : [])).toEqual([]);
   });
 
-  it('answers for many sets in one statement, with the pure checks', async () => {
+  it('answers for many sets with as many statements as for one, with the pure checks', async () => {
     const sets = [
-      { id: 'a', payloads: await payloadsFor('See http://10.0.0.1/ for more.') },
-      { id: 'b', payloads: await payloadsFor('Nothing to see.') },
-      { id: 'c', payloads: [] },
+      setOf('a', await payloadsFor('See http://10.0.0.1/ for more.')),
+      setOf('b', await payloadsFor('Nothing to see.')),
+      setOf('c', []),
     ];
     const statements = await recordStatements(services, async () => {
       const findings = await safetyFindingsOf(contextFor(services), sets);
       expect(findings.get('a')).toMatchObject([{ check: 'private_link', platform: 'sandbox', field: 'text', span: { start: 4, end: 20 } }]);
       expect([findings.get('b'), findings.get('c')]).toEqual([[], []]);
     });
-    expect(statements).toHaveLength(1);
+    // Settings, repeats, lifts.
+    expect(statements).toHaveLength(3);
   });
 
   it('says the same about two connections on one platform once', async () => {

@@ -1,8 +1,15 @@
+import { User } from '../access/user.entity.ts';
+import { currentCaptionsOf } from '../captions/caption-queries.ts';
+import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Context } from '../context.ts';
 import type { Preview } from '../platforms/platform.ts';
 import { checkSafety } from './check-safety.ts';
 import { type Destination, findRepeatedTexts } from './find-repeated-texts.ts';
-import type { SafetyFinding, SafetyPost } from './safety-finding.ts';
+import { findUndisclosedAi } from './find-undisclosed-ai.ts';
+import { readSafetySettings } from './read-safety-settings.ts';
+import { findingId, isBlocking, type SafetyFinding, type SafetyPost } from './safety-finding.ts';
+import { SafetyLift } from './safety-lift.entity.ts';
+import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
 
 /** What the checks need of a payload, frozen or only prepared. */
 export interface CheckedPayload {
@@ -13,52 +20,122 @@ export interface CheckedPayload {
   preview: Preview;
 }
 
+/** The payloads that go out together. */
+export interface CheckedSet {
+  id: string;
+  workspaceId: string;
+  draftId: string;
+  /** What they are approved by; null before they are frozen. */
+  contentHash: string | null;
+  payloads: readonly CheckedPayload[];
+}
+
+/** Who wrote the words of each draft for each platform. */
+type Origins = ReadonlyMap<string, ReadonlyMap<string, CaptionOrigin>>;
+
 /**
  * All findings for many sets of payloads (one set a job or approval), by the set's `id`: the pure
- * checks, and the same text to the same connection within 30 days. One query for all of them.
+ * checks, the same text to the same connection, words of machines that do not say so; each with the
+ * weight that the workspace gives it and with a person's lift. A constant number of queries.
  */
-export async function safetyFindingsOf(
-  ctx: Context,
-  sets: readonly { id: string; payloads: readonly CheckedPayload[] }[],
-): Promise<Map<string, SafetyFinding[]>> {
+export async function safetyFindingsOf(ctx: Context, sets: readonly CheckedSet[]): Promise<Map<string, SafetyFinding[]>> {
+  const settings = await readSafetySettings(
+    ctx,
+    sets.map(({ workspaceId }) => workspaceId),
+  );
+  const settingsOf = ({ workspaceId }: CheckedSet) => settings.get(workspaceId) ?? PLAIN_SETTINGS;
   const repeated = await findRepeatedTexts(
     ctx,
-    sets.flatMap(({ payloads }) => payloads.flatMap((payload) => destinationOf(payload) ?? [])),
+    sets.flatMap((set) => set.payloads.flatMap((payload) => destinationOf(payload, settingsOf(set)) ?? [])),
   );
-  return new Map(
-    sets.map(({ id, payloads }) => [
-      id,
-      withoutDoubles([
-        ...checkSafety(payloads.flatMap(safetyPostsOf)),
-        ...payloads.flatMap((payload) => repeatFindings(payload, repeated)),
-      ]),
-    ]),
+  const origins = await originsOf(
+    ctx,
+    sets.filter((set) => settingsOf(set).aiDisclosure !== null),
   );
+  const findings = new Map<string, SafetyFinding[]>();
+  for (const set of sets) findings.set(set.id, await findingsIn(set, settingsOf(set), { repeated, origins }));
+  return liftFindings(ctx, sets, findings);
 }
 
-/** Every text of a payload as a reader would see it. */
+async function findingsIn(
+  { payloads }: CheckedSet,
+  settings: SafetySettings,
+  { repeated, origins }: { repeated: ReadonlySet<string>; origins: Origins },
+): Promise<SafetyFinding[]> {
+  const fromQueries = payloads.flatMap((payload) => {
+    const texts = payload.preview.parts.map(({ text }) => text);
+    const origin = origins.get(payload.draftId)?.get(payload.platform) ?? null;
+    return [
+      ...repeatFindings(payload, settings, repeated),
+      ...findUndisclosedAi(payload.platform, [...texts, tagLine(payload.preview)], origin, settings.aiDisclosure),
+    ];
+  });
+  return withoutDoubles([...(await checkSafety(payloads.flatMap(safetyPostsOf), settings)), ...weighFindings(fromQueries, settings)]);
+}
+
+/** Every text of a payload as a reader or a search would see it. */
 export function safetyPostsOf({ platform, preview }: Pick<CheckedPayload, 'platform' | 'preview'>): SafetyPost[] {
-  const texts = preview.parts.map((part, index) => ({ platform, field: index === 0 ? 'text' : `thread/${index - 1}`, text: part.text }));
-  return preview.linkCard ? [...texts, { platform, field: 'link', text: preview.linkCard.url }] : texts;
+  const { title, parts, tags, linkCard } = preview;
+  return [
+    ...(title === undefined ? [] : [{ platform, field: 'title', text: title }]),
+    ...parts.map((part, index) => ({ platform, field: index === 0 ? 'text' : `thread/${index - 1}`, text: part.text })),
+    ...(tags === undefined ? [] : [{ platform, field: 'tags', text: tagLine(preview) }]),
+    ...(linkCard ? [{ platform, field: 'link', text: linkCard.url }] : []),
+  ];
 }
 
-function destinationOf({ draftId, connectionId, textHash }: CheckedPayload): Destination | null {
-  return connectionId ? { draftId, connectionId, textHash } : null;
+function tagLine({ tags = [] }: Preview): string {
+  return tags.map((tag) => `#${tag}`).join(' ');
 }
 
-function repeatFindings(payload: CheckedPayload, repeated: ReadonlySet<string>): SafetyFinding[] {
-  if (!repeated.has(JSON.stringify(destinationOf(payload)))) return [];
+function destinationOf({ draftId, connectionId, textHash }: CheckedPayload, { repeatDays }: SafetySettings): Destination | null {
+  return connectionId ? { draftId, connectionId, textHash, days: repeatDays } : null;
+}
+
+function repeatFindings(payload: CheckedPayload, settings: SafetySettings, repeated: ReadonlySet<string>): SafetyFinding[] {
+  if (!repeated.has(JSON.stringify(destinationOf(payload, settings)))) return [];
   return [
     {
       check: 'repeated_text',
       // A warning: a person may well mean it.
       severity: 'warn',
-      message: 'The same text has gone to this account within the last 30 days, or is on its way there.',
+      message: `The same text has gone to this account within the last ${settings.repeatDays} days, or is on its way there.`,
       platform: payload.platform,
       field: 'text',
       span: null,
     },
   ];
+}
+
+async function originsOf(ctx: Context, sets: readonly CheckedSet[]): Promise<Origins> {
+  const current = await currentCaptionsOf(
+    ctx,
+    sets.map(({ draftId }) => draftId),
+  );
+  return new Map([...current].map(([id, { captions }]) => [id, new Map(captions.map(({ platform, origin }) => [platform, origin]))]));
+}
+
+/** With what people have let go out. A lift holds for one content and no other. */
+async function liftFindings(
+  ctx: Context,
+  sets: readonly CheckedSet[],
+  findings: Map<string, SafetyFinding[]>,
+): Promise<Map<string, SafetyFinding[]>> {
+  const stopped = sets.filter(({ id, contentHash }) => contentHash !== null && findings.get(id)?.some(isBlocking));
+  if (stopped.length === 0) return findings;
+  const lifts = await ctx.em.find(SafetyLift, { draftId: { $in: stopped.map(({ draftId }) => draftId) } });
+  const users = lifts.length > 0 ? await ctx.em.find(User, { id: { $in: lifts.map(({ userId }) => userId) } }) : [];
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  const byKey = new Map(lifts.map((lift) => [`${lift.draftId}/${lift.contentHash}/${lift.findingId}`, lift]));
+  for (const { id, draftId, contentHash } of stopped) {
+    const judged = (findings.get(id) ?? []).map((finding) => {
+      const lift = byKey.get(`${draftId}/${contentHash}/${findingId(finding)}`);
+      if (!lift) return finding;
+      return { ...finding, lift: { by: names.get(lift.userId) ?? 'Somebody', reason: lift.reason, createdAt: lift.createdAt } };
+    });
+    findings.set(id, judged);
+  }
+  return findings;
 }
 
 /** Two connections on one platform get the same words: one finding says it. */

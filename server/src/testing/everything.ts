@@ -10,6 +10,7 @@ import { sealAudit } from '../audit/seal-audit.ts';
 import type { Services } from '../context.ts';
 import { IdempotencyKey } from '../http/idempotency-key.entity.ts';
 import { newId } from '../new-id.ts';
+import { liftFinding } from '../publishing/lift-finding.ts';
 import { Settlement } from '../publishing/settlement.entity.ts';
 import { actAs } from './actors.ts';
 import { createEngine, givenQueued } from './engine.ts';
@@ -27,6 +28,8 @@ export async function givenEverything(database: TestDatabase) {
   const subject = await givenSubject(services, { workspace, agent, owner });
   await givenPersonalRows(services, stage);
   await givenSettlement(services, stage, publicationId);
+  const { stoppedDraftId: draftId, stoppedHash: contentHash, findingId } = subject;
+  await actAs(services, owner, (ctx) => liftFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
   await actAs(services, owner, (ctx) => recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: owner.userId }));
   await sealAudit(services);
   return { ...stage, subject };

@@ -39,7 +39,7 @@ const inAccountWith = (child: string, column: string, parent: string): string =>
 const isKnownPerson = [
   ofPerson('id'),
   'exists (select from memberships m where m.user_id = users.id)',
-  ...['drafts', 'caption_sets', 'approval_decisions', 'settlements'].map(
+  ...['drafts', 'caption_sets', 'approval_decisions', 'settlements', 'safety_lifts'].map(
     (table) => `exists (select from ${table} r where r.user_id = users.id)`,
   ),
 ].join(' or ');
@@ -102,6 +102,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   publications: { may: CHANGE, sees: inAccountWith('publications', 'job_id', 'publish_jobs') },
   attempts: { may: READ, sees: withParent('attempts', 'publication_id', 'publications') },
   settlements: { may: APPEND, sees: inAccountWith('settlements', 'publication_id', 'publications') },
+  safety_lifts: { may: APPEND, sees: inAccountWith('safety_lifts', 'draft_id', 'drafts') },
   sandbox_posts: { may: READ, sees: `feed in (select external_id from connections where platform = 'sandbox')` },
 
   credit_balances: { may: CHANGE, sees: inAccount },

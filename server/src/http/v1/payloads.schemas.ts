@@ -56,6 +56,7 @@ const PreviewSchema = Type.Object(
       ),
       { description: 'The post and, where it threads, those after it.' },
     ),
+    tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags that travel in a field of their own.' })),
     link_card: Type.Union(
       [
         Type.Object({ url: Type.String({ description: 'Where it leads.' }), title: Type.String({ description: 'What it shows.' }) }),

@@ -34,6 +34,7 @@ function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
     preview: {
       ...(payload.preview.title !== undefined && { title: payload.preview.title }),
       parts: payload.preview.parts,
+      ...(payload.preview.tags && { tags: payload.preview.tags }),
       link_card: payload.preview.linkCard,
       images: (payload.preview.images ?? []).map(({ url, altText, width, height }) => ({ url, alt_text: altText, width, height })),
     },

@@ -1,14 +1,22 @@
+import { isBlocking } from '../../safety/safety-finding.ts';
 import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 
-/** A finding that blocks, blocks; the others are told. */
+/** A finding that blocks, blocks, unless a person let it go out; the others are told. */
 export function safetyGate({ findings }: GateSnapshot): Verdict {
-  const blocking = findings.filter(({ severity }) => severity === 'block');
+  const blocking = findings.filter(isBlocking);
   const [first, ...more] = blocking;
   if (first) {
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
-    return block(first.check, `${first.message}${others}`, 'Change the text, then submit the draft again.', first.platform ?? undefined);
+    return block(
+      first.check,
+      `${first.message}${others}`,
+      'Change the text, then submit the draft again; or an owner or approver lifts it, with a reason.',
+      first.platform ?? undefined,
+    );
   }
+  const lifted = findings.find(({ lift }) => lift !== undefined);
+  if (lifted?.lift) return pass('safety_lifted', `A person let this go out: ${lifted.lift.reason}`);
   const [warning] = findings;
   if (warning)
     return pass('safe_with_warnings', findings.length === 1 ? warning.message : `${warning.message} (and ${findings.length - 1} more)`);

@@ -43,7 +43,13 @@ export async function loadTargets(
   );
   const findings = await safetyFindingsOf(
     ctx,
-    subjects.map(({ id, draftId }) => ({ id, draftId, payloads: payloadsOf(id) })),
+    subjects.map(({ id, draftId, workspaceId, sendingHash }) => ({
+      id,
+      draftId,
+      workspaceId,
+      contentHash: sendingHash,
+      payloads: payloadsOf(id),
+    })),
   );
   return new Map(
     subjects.map(({ id }) => [

@@ -216,6 +216,24 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ workspaceId, settingsRevision }) => ({ workspaceId, revision: settingsRevision, allowsAuto: true })),
     expected: change({ roles: OWNERS, isFresh: true }),
   },
+  'Mutation.changeSafetyPolicy': {
+    variables: input(({ workspaceId, settingsRevision }) => ({
+      workspaceId,
+      revision: settingsRevision,
+      weights: [{ check: 'PROFANITY', weight: 'OFF' }],
+      repeatDays: settingsRevision,
+    })),
+    expected: change({ roles: OWNERS, isFresh: true }),
+  },
+  'Mutation.liftFinding': {
+    variables: input(({ stoppedDraftId, stoppedHash, findingId }) => ({
+      draftId: stoppedDraftId,
+      contentHash: stoppedHash,
+      findingId,
+      reason: 'It is an example.',
+    })),
+    expected: change({ roles: DECIDERS }),
+  },
   'Mutation.inviteMember': {
     variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),
     expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),

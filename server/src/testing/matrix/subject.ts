@@ -6,6 +6,8 @@ import { Session } from '../../access/session.entity.ts';
 import { type Workspace, Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
 import type { Actor, Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
+import { checkSafety } from '../../safety/check-safety.ts';
+import { findingId } from '../../safety/safety-finding.ts';
 import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.ts';
 import { givenAgent, givenUser } from '../factories.ts';
 import { givenPicture } from '../pictures.ts';
@@ -32,6 +34,10 @@ export interface Subject {
   failedJobId: string;
   /** A publication whose outcome nobody knows. */
   unknownId: string;
+  /** A draft whose words the safety checks stop, and what they found. */
+  stoppedDraftId: string;
+  stoppedHash: string;
+  findingId: string;
   connectionId: string;
   grantId: string;
   memberId: string;
@@ -99,6 +105,10 @@ const MAKERS: Maker[] = [
     run: async (services, home) => ({ unknownId: (await givenEnded(services, home, 'publishing', 'publishing', 'unknown')).publicationId }),
   },
   {
+    gives: ['stoppedDraftId', 'stoppedHash', 'findingId'],
+    run: givenStopped,
+  },
+  {
     gives: ['connectionId'],
     run: async (services, { workspace }) => ({ connectionId: (await givenConnectionRow(services, workspace)).id }),
   },
@@ -123,6 +133,14 @@ const MAKERS: Maker[] = [
     run: givenOwnThings,
   },
 ];
+
+async function givenStopped(services: Services, { agent, workspace }: Home): Promise<Partial<Subject>> {
+  const { draft, approval } = await givenSubmittedDraft(services, agent, workspace, { text: 'The plan: http://10.0.0.1/plan' });
+  const post = { platform: 'sandbox', field: 'text', text: 'The plan: http://10.0.0.1/plan' };
+  const [finding] = await checkSafety([post]);
+  if (!finding) throw new Error('The safety checks find nothing in a private link.');
+  return { stoppedDraftId: draft.id, stoppedHash: approval.contentHash, findingId: findingId(finding) };
+}
 
 /** As if a worker had tried to send it. */
 async function givenEnded(services: Services, { agent, workspace }: Home, draftState: string, jobState: string, state: string) {

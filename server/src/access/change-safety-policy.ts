@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts';
+import { DomainError, type FieldError } from '../errors.ts';
+import { requireWorkspace } from './authorise.ts';
+import { lockWorkspace } from './lock-workspace.ts';
+import { requireFresh } from './require-fresh.ts';
+import { ALLOWED_WEIGHTS, SAFETY_CHECKS, type SafetyPolicy } from './safety-policy.ts';
+import type { Workspace } from './workspace.entity.ts';
+import { writeSettings } from './write-settings.ts';
+
+export interface ChangeSafetyPolicyInput {
+  workspaceId: string;
+  /** The revision of the settings that was seen. */
+  revision: number;
+  /** What is left out stays as it is; the weights are given all at once. */
+  policy: Partial<SafetyPolicy>;
+}
+
+const MAX_DAYS = 365;
+const MAX_DISCLOSURE = 100;
+
+/**
+ * An owner whose session is fresh decides how much weight the safety checks have. It counts at once,
+ * also for what waits. Needs a transaction. Refuses: not_found, insufficient_role (agents too),
+ * reauthentication_required, settings_changed, validation_failed naming every fault.
+ */
+export async function changeSafetyPolicy(ctx: Context, { workspaceId, revision, policy }: ChangeSafetyPolicyInput): Promise<Workspace> {
+  await requireWorkspace(ctx, workspaceId, 'manage');
+  await requireFresh(ctx);
+  const workspace = await lockWorkspace(ctx, workspaceId, revision);
+  const faults = faultsOf(policy);
+  if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
+  const { aiDisclosure } = policy;
+  const tidy = aiDisclosure === undefined ? {} : { aiDisclosure: aiDisclosure?.trim() || null };
+  await writeSettings(ctx, workspace, { safety: { ...workspace.safety, ...policy, ...tidy } }, 'safety_policy.changed');
+  return workspace;
+}
+
+function faultsOf({ weights = {}, repeatDays, aiDisclosure }: Partial<SafetyPolicy>): FieldError[] {
+  const faults = SAFETY_CHECKS.flatMap((check): FieldError[] => {
+    const weight = weights[check];
+    if (weight === undefined || ALLOWED_WEIGHTS[check].includes(weight)) return [];
+    return [{ pointer: `/weights/${check}`, message: `must be ${ALLOWED_WEIGHTS[check].join(' or ')}.` }];
+  });
+  if (repeatDays !== undefined && !(Number.isInteger(repeatDays) && repeatDays >= 1 && repeatDays <= MAX_DAYS)) {
+    faults.push({ pointer: '/repeat_days', message: `must be a whole number from 1 to ${MAX_DAYS}.` });
+  }
+  if (aiDisclosure && (aiDisclosure.length > MAX_DISCLOSURE || aiDisclosure.includes('\0') || !aiDisclosure.isWellFormed())) {
+    faults.push({ pointer: '/ai_disclosure', message: `must be plain text of at most ${MAX_DISCLOSURE} characters.` });
+  }
+  return faults;
+}

@@ -1,0 +1,46 @@
+/** What is looked for in every post before it goes out. */
+export const SAFETY_CHECKS = [
+  'leaked_credential',
+  'private_link',
+  'link_with_password',
+  'denied_host',
+  'blocked_term',
+  'personal_data',
+  'profanity',
+  'mention_stuffing',
+  'tag_stuffing',
+  'repeated_text',
+  'undisclosed_ai',
+] as const;
+export type SafetyCheck = (typeof SAFETY_CHECKS)[number];
+
+/** How much weight a workspace gives to a check. */
+export const SAFETY_WEIGHTS = ['off', 'warn', 'block'] as const;
+export type SafetyWeight = (typeof SAFETY_WEIGHTS)[number];
+
+/** What a workspace decides about the safety checks. */
+export interface SafetyPolicy {
+  /** A check that is left out has the weight of each of its findings. */
+  weights: Partial<Record<SafetyCheck, SafetyWeight>>;
+  /** For how many days the same text to the same account is found. */
+  repeatDays: number;
+  /** What a post has to say where no person wrote its words, for instance "#AI"; null: nothing. */
+  aiDisclosure: string | null;
+}
+
+export const PLAIN_SAFETY: SafetyPolicy = { weights: {}, repeatDays: 30, aiDisclosure: null };
+
+/** What cannot be taken back once it is out always stops a post; a person may still lift a single finding. */
+export const ALLOWED_WEIGHTS: Record<SafetyCheck, readonly SafetyWeight[]> = {
+  leaked_credential: ['block'],
+  link_with_password: ['block'],
+  private_link: ['warn', 'block'],
+  denied_host: ['warn', 'block'],
+  blocked_term: ['warn', 'block'],
+  personal_data: SAFETY_WEIGHTS,
+  profanity: SAFETY_WEIGHTS,
+  mention_stuffing: SAFETY_WEIGHTS,
+  tag_stuffing: SAFETY_WEIGHTS,
+  repeated_text: SAFETY_WEIGHTS,
+  undisclosed_ai: SAFETY_WEIGHTS,
+};

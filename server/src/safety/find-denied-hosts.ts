@@ -1,0 +1,36 @@
+import type { TextFinding } from './safety-finding.ts';
+
+/** Anything that reads like the name of a host, in a link or by itself: some networks make a link of both. */
+const HOST = /(?<![\p{L}\p{M}\p{N}.-])[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}(?:\.[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}){1,10}/gu;
+
+/** Hosts that the workspace never links to, with everything below them. */
+export function findDeniedHosts(text: string, hosts: readonly string[]): TextFinding[] {
+  if (hosts.length === 0) return [];
+  const denied = new Set(hosts.map(canonicalHost));
+  return [...text.matchAll(HOST)].flatMap(({ 0: written, index }): TextFinding[] => {
+    const host = deniedPart(canonicalHost(written), denied);
+    if (host === null) return [];
+    return [
+      {
+        check: 'denied_host',
+        severity: 'block',
+        message: `This workspace does not link to ${host}. Use another address.`,
+        span: { start: index, end: index + written.length },
+      },
+    ];
+  });
+}
+
+function deniedPart(host: string, denied: ReadonlySet<string>): string | null {
+  const labels = host.split('.');
+  for (let first = 0; first < labels.length; first += 1) {
+    const part = labels.slice(first).join('.');
+    if (denied.has(part)) return part;
+  }
+  return null;
+}
+
+/** As the network writes it, so that "MÜNCHEN.example" is "xn--mnchen-3ya.example". */
+function canonicalHost(host: string): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host.toLowerCase();
+}

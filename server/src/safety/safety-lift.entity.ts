@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { Draft } from '../drafts/draft.entity.ts';
+
+/** A person has looked at one finding in exactly this content and lets it go out. Never changed: other content asks again. */
+export const SafetyLift = defineEntity({
+  name: 'SafetyLift',
+  tableName: 'safety_lifts',
+  uniques: [{ properties: ['draftId', 'contentHash', 'findingId'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    contentHash: p.text(),
+    /** `findingId()` of what was found. */
+    findingId: p.text(),
+    reason: p.text(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    createdAt: timestamp(),
+  },
+});
+export type SafetyLift = InferEntity<typeof SafetyLift>;

@@ -1,0 +1,19 @@
+import { ALLOWED_WEIGHTS, PLAIN_SAFETY, type SafetyPolicy } from '../access/safety-policy.ts';
+import type { TextFinding } from './safety-finding.ts';
+
+/** The policy of a workspace, and what it never wants to say or link to. */
+export interface SafetySettings extends SafetyPolicy {
+  blockedTerms: readonly string[];
+  deniedHosts: readonly string[];
+}
+
+export const PLAIN_SETTINGS: SafetySettings = { ...PLAIN_SAFETY, blockedTerms: [], deniedHosts: [] };
+
+/** The findings with the weight that the workspace gives them. */
+export function weighFindings<T extends TextFinding>(findings: readonly T[], { weights }: Pick<SafetyPolicy, 'weights'>): T[] {
+  return findings.flatMap((finding): T[] => {
+    const weight = weights[finding.check];
+    if (weight === undefined || !ALLOWED_WEIGHTS[finding.check].includes(weight)) return [finding];
+    return weight === 'off' ? [] : [{ ...finding, severity: weight }];
+  });
+}
