@@ -1,4 +1,5 @@
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
+import { findFacets } from '../../platforms/facets.ts';
 import { fitText } from '../../platforms/fit-text.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { textLimits } from '../../platforms/text-limits.ts';
@@ -14,6 +15,8 @@ import { readTerms } from './read-terms.ts';
 
 const MOST_TAGS = 3;
 const PARTS_OF_LENGTH = { short: 1, medium: 4, full: 10 } as const;
+/** What makes a platform refuse a text that is short enough. */
+const REFUSALS = ['character_refused', 'too_many_tags', 'too_many_links', 'too_many_mentions'];
 /** A title that says nothing about what it stands above. */
 const EMPTY_TITLE =
   /^(?:read ?me|change ?log|release notes?|introduction|overview|untitled|news|blog|home|draft|notes?|about|what['’]s (?:new|changed)|v?\d+(?:\.\d+)*)\W*$/i;
@@ -59,9 +62,33 @@ function writeCaption(platform: Platform, material: Material, whole: string, { l
   const mostParts = Math.min(PARTS_OF_LENGTH[length], ruleMax(platform, 'thread', 1));
   const usable = material.tags.filter((tag) => isTagOf(platform, tag)).slice(0, ruleMax(platform, 'tags', MOST_TAGS));
   const inText = platform.tagsIn === 'text' ? usable : [];
-  const parts = composeCaption({ ...material, tags: inText }, whole, limits, mostParts).map((part) => fitText(part, limits));
-  const [text = '', ...thread] = parts;
+  const compose = (from: Material, all: string): string[] =>
+    composeCaption({ ...from, tags: inText }, all, limits, mostParts).map((part) => fitText(part, limits));
+  const [text = '', ...thread] = acceptedParts(platform, material, whole, compose);
   return { platform: platform.id, text, thread, tags: platform.tagsIn === 'text' ? tagsOf(platform, text, thread) : usable };
+}
+
+/** The posts of all the material, or, where the platform refuses something in them, of what it does not refuse. */
+function acceptedParts(
+  platform: Platform,
+  material: Material,
+  whole: string,
+  compose: (material: Material, whole: string) => string[],
+): string[] {
+  const parts = compose(material, accepts(platform, [whole]) ? whole : '');
+  if (accepts(platform, parts)) return parts;
+  const isPlain = ({ text }: { text: string }) => accepts(platform, [text]) && findFacets(text).length === 0;
+  return compose(
+    { ...material, hook: material.hook && isPlain(material.hook) ? material.hook : null, units: material.units.filter(isPlain) },
+    '',
+  );
+}
+
+/** Whether the platform takes what stands in these texts, their length aside. */
+function accepts(platform: Platform, [text = '', ...thread]: readonly string[]): boolean {
+  const { parts } = platform.preview({ text, tags: [], thread, link: null });
+  const tags = parts.flatMap(({ facets }) => facets.flatMap(({ kind, target }) => (kind === 'tag' ? target : [])));
+  return platform.validate({ text, tags, thread, link: null }).every(({ code }) => !REFUSALS.includes(code));
 }
 
 /** Whether the platform takes it for a tag, by itself. */

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { createPlatforms } from '../../platforms/registry.ts';
+import { readable, wild } from '../../testing/any-source.ts';
+import { countIndependently } from '../../testing/count-independently.ts';
+import { prove } from '../../testing/prove.ts';
+import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
+
+const sandboxFeed = { countTry: async () => 1, post: async () => ({ id: '', url: '' }), find: async () => null };
+
+prove('words', 'whatever the source, no post is over a limit of its network', async (count) => {
+  const texts = count(100_000, 200);
+  const generator = createExtractiveGenerator();
+  const platforms = [...createPlatforms({ sandboxFeed, website: 'https://posts.example', clients: {} }).values()];
+  let posts = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(readable, wild), async (sourceText) => {
+      const captions = await generator.generate({ sourceText, link: null, platforms, tone: null, language: null });
+      for (const [index, { text, thread, tags }] of captions.entries()) {
+        const platform = platforms[index];
+        if (!platform) throw new Error('There are as many captions as platforms.');
+        posts += 1;
+        if (!text.trim()) continue;
+        expect([platform.id, ...countIndependently(platform, { text, thread, tags, link: null })]).toEqual([platform.id]);
+        expect([text, ...thread].every((part) => part.isWellFormed())).toBe(true);
+      }
+    }),
+    { numRuns: texts },
+  );
+  return `${texts} random texts on ${platforms.length} networks: ${posts} posts, 0 over a limit as twitter-text, the lexicon of Bluesky and plain counts see it`;
+});
