@@ -581,7 +581,7 @@ export type Role =
 
 /** How much weight a finding has. */
 export type SafetySeverity =
-  /** Nothing goes out until it is gone. */
+  /** Nothing goes out until it is gone, or until a person has lifted it. */
   | 'BLOCK'
   /** A person should look; nothing is stopped. */
   | 'WARN';
