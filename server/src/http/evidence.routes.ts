@@ -14,6 +14,7 @@ const Params = Type.Object({ job_id: id('The publish job.') });
 export function addEvidenceDownloadRoute(app: HttpServer, services: Services): void {
   app.get('/evidence/:job_id', { schema: { hide: true, params: Params } }, async (request, reply) => {
     const actor = await authenticateRequest(services, request);
+    if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
     if (actor.kind === 'agent') throw new DomainError('not_found');
     const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
     const { job_id: jobId } = request.params;

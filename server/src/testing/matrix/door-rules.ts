@@ -1,0 +1,97 @@
+import type { Caller } from './callers.ts';
+import type { Subject } from './subject.ts';
+
+/** How a way in or out answers: `ok`, or the code of its refusal in its own language (OAuth has one of its own). */
+export interface DoorRule {
+  request(subject: Subject): { body?: Record<string, unknown>; form?: Record<string, string>; query?: Record<string, string> };
+  expected(caller: Caller): string;
+  /** In the path. */
+  jobId?: true;
+}
+
+const toEverybody = (outcome: string) => () => outcome;
+const deadOr = (outcome: string) => (caller: Caller) => caller.dead ?? outcome;
+/** Clients of OAuth have no secret, and an API key is none: whoever sends one here is told. */
+const withoutKey = (outcome: string) => (caller: Caller) => (caller.headers.authorization ? 'invalid_client' : outcome);
+/** What OAuth says to a key that is worth nothing. */
+const oauthDead = ({ dead }: Caller): string | undefined =>
+  dead && (['grant_paused', 'account_not_approved'].includes(dead) ? 'access_denied' : 'invalid_token');
+
+/** People of the account, and those of them who own it. */
+function file(roles: readonly string[], agentsAreTold: string) {
+  return (caller: Caller): string => {
+    if (caller.dead) return caller.dead;
+    if (caller.kind === 'anonymous') return 'unauthenticated';
+    if (caller.kind === 'agent') return caller.place === 'own' ? agentsAreTold : 'not_found';
+    if (caller.place !== 'own') return 'not_found';
+    return roles.includes(caller.role ?? '') ? 'ok' : 'insufficient_role';
+  };
+}
+
+const person = { email: 'nobody@example.org', name: 'Nobody', password: 'a password that is long enough' };
+const form = (parameters: Record<string, string>) => () => ({ form: parameters });
+
+/**
+ * Every way to sign in, to fetch or give back a key, and to take a file along. Nobody is let in by who
+ * they are already: what counts is the secret in the request, and here it is always a wrong one.
+ */
+export const DOOR_RULES: Record<string, DoorRule> = {
+  'POST /api/auth/setup': {
+    request: () => ({ body: { ...person, token: 'x'.repeat(43), workspace_name: 'Harbour' } }),
+    expected: toEverybody('setup_link_invalid'),
+  },
+  'POST /api/auth/sign-in/email': {
+    request: () => ({ body: { email: person.email, password: person.password } }),
+    expected: toEverybody('wrong_credentials'),
+  },
+  'POST /api/auth/sign-in/second-factor': {
+    request: () => ({ body: { method: 'totp', code: '000000' } }),
+    expected: toEverybody('sign_in_expired'),
+  },
+  'POST /api/auth/passkey/options': { request: () => ({ body: {} }), expected: toEverybody('ok') },
+  'POST /api/auth/passkey/verify': {
+    request: () => ({ body: { response: { id: 'none', response: {} } } }),
+    expected: toEverybody('passkey_refused'),
+  },
+  'POST /api/auth/invitation': { request: () => ({ body: { token: 'x'.repeat(43) } }), expected: deadOr('invitation_invalid') },
+  'POST /api/auth/invitation/accept': {
+    request: () => ({ body: { token: 'x'.repeat(43), name: person.name, password: person.password } }),
+    expected: deadOr('invitation_invalid'),
+  },
+
+  'POST /api/oauth/device_authorization': {
+    request: form({ client_id: 'newsroom', client_name: 'Newsroom', scope: 'read' }),
+    expected: withoutKey('ok'),
+  },
+  'GET /api/oauth/authorize': {
+    request: () => ({ query: { client_id: 'nobody', redirect_uri: 'https://elsewhere.example.org/', response_type: 'code' } }),
+    expected: toEverybody('invalid_client'),
+  },
+  'POST /api/oauth/register': {
+    request: () => ({ body: { client_name: 'Tide', redirect_uris: ['https://tide.example.org/back'] } }),
+    expected: toEverybody('ok'),
+  },
+  'POST /api/oauth/token': {
+    request: form({ grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'x'.repeat(43), client_id: 'newsroom' }),
+    expected: withoutKey('invalid_grant'),
+  },
+  'POST /api/oauth/rotate': {
+    request: form({}),
+    expected: (caller) => oauthDead(caller) ?? (caller.kind === 'agent' ? 'ok' : 'invalid_token'),
+  },
+  'POST /api/oauth/revoke': { request: form({ token: 'cs_live_nobody' }), expected: toEverybody('ok') },
+  'POST /api/oauth/introspect': { request: form({ token: 'cs_live_nobody' }), expected: (caller) => oauthDead(caller) ?? 'ok' },
+
+  'GET /api/evidence/{job_id}': {
+    jobId: true,
+    request: () => ({}),
+    expected: file(['owner', 'approver', 'viewer'], 'not_found'),
+  },
+  'GET /api/audit/export': {
+    request: ({ workspaceId }) => ({ query: { workspace_id: workspaceId, format: 'ndjson' } }),
+    expected: file(['owner'], 'insufficient_role'),
+  },
+
+  // At the end: from then on nobody is signed in.
+  'POST /api/auth/sign-out': { request: () => ({}), expected: deadOr('ok') },
+};
