@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
-import { readApprovalState, readCalendarSearch, readGrantSearch, readIsWriting, readNext } from './search.ts';
+import { readApprovalSearch, readCalendarSearch, readGrantSearch, readIsWriting, readNext } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -51,7 +51,7 @@ const overview = createRoute({
 const approvals = createRoute({
   getParentRoute: () => shell,
   path: '/approvals/{-$approvalId}',
-  validateSearch: readApprovalState,
+  validateSearch: readApprovalSearch,
   component: lazyRouteComponent(() => import('./routes/approvals-route.tsx'), 'ApprovalsRoute'),
 });
 const drafts = createRoute({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readApprovalState, readNext } from './search.ts';
+import { readApprovalSearch, readNext } from './search.ts';
 
 test.each(['/approvals/apr_1', '/jobs?state=x'])('one goes on to a path of our own: %s', (next) => {
   expect(readNext({ next })).toEqual({ next });
@@ -13,7 +13,12 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
 );
 
 test('a state that there is not is as none', () => {
-  expect(readApprovalState({ state: 'APPROVED' })).toEqual({ state: 'APPROVED' });
-  expect(readApprovalState({ state: 'PENDING' })).toEqual({});
-  expect(readApprovalState({ state: 'anything' })).toEqual({});
+  expect(readApprovalSearch({ state: 'APPROVED' })).toEqual({ state: 'APPROVED' });
+  expect(readApprovalSearch({ state: 'PENDING' })).toEqual({});
+  expect(readApprovalSearch({ state: 'anything', sort: 'anyhow', goesOut: 'never', hasFindings: 'yes', platform: '' })).toEqual({});
+  expect(readApprovalSearch({ sort: 'SOONEST', hasFindings: true, search: 12 })).toEqual({
+    sort: 'SOONEST',
+    hasFindings: true,
+    search: '12',
+  });
 });

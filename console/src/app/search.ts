@@ -1,4 +1,4 @@
-import type { ApprovalState } from '../gql/graphql.ts';
+import type { ApprovalSort, ApprovalState, GoesOut } from '../gql/graphql.ts';
 
 const approvalStates: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'EXPIRED', 'SUPERSEDED'];
 
@@ -8,10 +8,36 @@ export function readNext(search: Record<string, unknown>): { next?: string } {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) && next !== '/' ? { next } : {};
 }
 
-/** The state that the list of approvals shows; those that wait when it is left out. */
-export function readApprovalState(search: Record<string, unknown>): { state?: ApprovalState } {
-  const state = approvalStates.find((known) => known === search.state);
-  return state && state !== 'PENDING' ? { state } : {};
+const sorts: readonly ApprovalSort[] = ['OLDEST', 'SOONEST', 'NEWEST'];
+const goesOut: readonly GoesOut[] = ['AT_ONCE', 'WITHIN_A_DAY', 'WITHIN_A_WEEK', 'LATER'];
+
+export interface ApprovalSearch {
+  state?: ApprovalState;
+  sort?: ApprovalSort;
+  platform?: string;
+  agentId?: string;
+  hasFindings?: boolean;
+  goesOut?: GoesOut;
+  search?: string;
+}
+
+/** What the list of approvals shows: those that wait, the oldest first, when nothing is said. What is not known is left out. */
+export function readApprovalSearch(search: Record<string, unknown>): ApprovalSearch {
+  const { state, sort, platform, agentId, hasFindings, goesOut: when, search: words } = search;
+  const found: ApprovalSearch = {};
+  if (isOneOf(approvalStates, state) && state !== 'PENDING') found.state = state;
+  if (isOneOf(sorts, sort) && sort !== 'OLDEST') found.sort = sort;
+  if (typeof platform === 'string' && platform !== '') found.platform = platform;
+  if (typeof agentId === 'string' && agentId !== '') found.agentId = agentId;
+  if (typeof hasFindings === 'boolean') found.hasFindings = hasFindings;
+  if (isOneOf(goesOut, when)) found.goesOut = when;
+  // Digits only arrive as a number.
+  if ((typeof words === 'string' || typeof words === 'number') && words !== '') found.search = String(words).slice(0, 100);
+  return found;
+}
+
+function isOneOf<T extends string>(known: readonly T[], value: unknown): value is T {
+  return known.some((one) => one === value);
 }
 
 /** Whether the form for a new draft is open above the list. */

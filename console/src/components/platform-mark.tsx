@@ -1,7 +1,48 @@
-import { IconBrandBluesky, IconFlask, IconShare3 } from '@tabler/icons-react';
+import {
+  IconBrandBluesky,
+  IconBrandDiscord,
+  IconBrandFacebook,
+  IconBrandGoogle,
+  IconBrandInstagram,
+  IconBrandLinkedin,
+  IconBrandMastodon,
+  IconBrandPinterest,
+  IconBrandReddit,
+  IconBrandSlack,
+  IconBrandTelegram,
+  IconBrandThreads,
+  IconBrandTiktok,
+  IconBrandTumblr,
+  IconBrandVk,
+  IconBrandWordpress,
+  IconBrandX,
+  IconBrandYoutube,
+  IconFlask,
+  IconShare3,
+} from '@tabler/icons-react';
 import classes from './platform-mark.module.css';
 
-const icons: Record<string, typeof IconShare3> = { bluesky: IconBrandBluesky, sandbox: IconFlask };
+const icons: Record<string, typeof IconShare3> = {
+  bluesky: IconBrandBluesky,
+  discord: IconBrandDiscord,
+  facebook: IconBrandFacebook,
+  google_business: IconBrandGoogle,
+  instagram: IconBrandInstagram,
+  linkedin: IconBrandLinkedin,
+  mastodon: IconBrandMastodon,
+  pinterest: IconBrandPinterest,
+  reddit: IconBrandReddit,
+  sandbox: IconFlask,
+  slack: IconBrandSlack,
+  telegram: IconBrandTelegram,
+  threads: IconBrandThreads,
+  tiktok: IconBrandTiktok,
+  tumblr: IconBrandTumblr,
+  vk: IconBrandVk,
+  wordpress: IconBrandWordpress,
+  x: IconBrandX,
+  youtube: IconBrandYoutube,
+};
 
 /** A platform as icon and name. */
 export function PlatformMark({ id, label }: { id: string; label?: string }) {

@@ -1,11 +1,22 @@
-import { IconHeart, IconMessageCircle, IconRepeat } from '@tabler/icons-react';
+import {
+  IconArrowBigUp,
+  IconChartBar,
+  IconHeart,
+  IconMessageCircle,
+  IconRepeat,
+  IconSend,
+  IconStar,
+  IconThumbUp,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import type { FindingViewFragment, PayloadViewFragment } from '../gql/graphql.ts';
+import { cutAt } from './cut-text.ts';
 import { LinkCard } from './link-card.tsx';
 import { PlatformMark } from './platform-mark.tsx';
 import classes from './post-card.module.css';
-import { postLook } from './post-looks.ts';
+import { type PostAction, type PostLook, postLook } from './post-looks.ts';
 import { marksOf } from './post-marks.ts';
-import { PostText } from './post-text.tsx';
+import { type Mark, PostText } from './post-text.tsx';
 import { ToneIcon } from './status.tsx';
 import { texts } from './texts.ts';
 
@@ -57,7 +68,7 @@ function Part({ payload, part, findings }: PartProps) {
   const look = postLook(platform.id);
   const handle = connection?.handle ?? texts.noConnection;
   return (
-    <li className={classes.part}>
+    <li className={classes.part} data-shape={look.shape}>
       <div className={classes.avatar} data-shape={look.avatar} aria-hidden>
         {connection ? handle.charAt(0).toUpperCase() : '?'}
       </div>
@@ -71,21 +82,51 @@ function Part({ payload, part, findings }: PartProps) {
             </span>
           )}
         </p>
-        <PostText text={part.text} facets={part.facets} marks={marksOf(payload, findings, part.index)} />
+        {part.index === 0 && preview.title && <p className={classes.headline}>{preview.title}</p>}
+        <FoldedText part={part} look={look} marks={marksOf(payload, findings, part.index)} />
         {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} />}
-        {look.hasActions && <Actions />}
+        {look.actions.length > 0 && <Actions actions={look.actions} />}
         <Counter length={part.length} limit={part.limit} unit={part.unit} />
       </div>
     </li>
   );
 }
 
-function Actions() {
+/** As a feed shows it at first; what a check found is never hidden behind "more". */
+function FoldedText({ part, look, marks }: { part: PartProps['part']; look: PostLook; marks: Mark[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const end = cutAt(part.text, look.cut);
+  const isFolded = end !== null && !isOpen && marks.every((mark) => mark.end <= end);
+  return (
+    <>
+      <PostText text={isFolded ? part.text.slice(0, end) : part.text} facets={part.facets} marks={marks} />
+      {end !== null && look.cut && marks.every((mark) => mark.end <= end) && (
+        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.showLess : look.cut.more}
+        </button>
+      )}
+    </>
+  );
+}
+
+const icons: Record<PostAction, typeof IconHeart> = {
+  reply: IconMessageCircle,
+  repost: IconRepeat,
+  like: IconHeart,
+  favourite: IconStar,
+  send: IconSend,
+  up: IconArrowBigUp,
+  view: IconChartBar,
+  react: IconThumbUp,
+};
+
+function Actions({ actions }: { actions: readonly PostAction[] }) {
   return (
     <div className={classes.actions} aria-hidden>
-      <IconMessageCircle size={16} stroke={1.6} />
-      <IconRepeat size={16} stroke={1.6} />
-      <IconHeart size={16} stroke={1.6} />
+      {actions.map((action) => {
+        const Icon = icons[action];
+        return <Icon key={action} size={16} stroke={1.6} />;
+      })}
     </div>
   );
 }

@@ -1,16 +1,46 @@
+/** What one can do under a post there; drawn, never working. */
+export type PostAction = 'reply' | 'repost' | 'like' | 'favourite' | 'send' | 'up' | 'view' | 'react';
+
 /** How a platform draws a post; what a new platform does not say is drawn plainly. */
 export interface PostLook {
   avatar: 'round' | 'square';
   /** Written before an account's name. */
   at: string;
-  /** The row of reply, repost and like under a post. */
-  hasActions: boolean;
+  /** `message`: in a bubble or a channel; `article`: under a headline; `post`: a card in a feed. */
+  shape: 'post' | 'message' | 'article';
+  actions: readonly PostAction[];
+  /** How much of a post a feed shows before one has to ask for more, and the words of that; null: all of it. About, since it differs by screen. */
+  cut: { characters: number; lines: number; more: string } | null;
 }
 
-const plain: PostLook = { avatar: 'square', at: '', hasActions: false };
+const plain: PostLook = { avatar: 'square', at: '', shape: 'post', actions: [], cut: null };
+const feed: PostLook = { ...plain, avatar: 'round', at: '@', actions: ['reply', 'repost', 'like'] };
+const message: PostLook = { ...plain, avatar: 'round', shape: 'message' };
+const article: PostLook = { ...plain, avatar: 'round', shape: 'article', actions: ['like', 'reply'] };
 
 const looks: Record<string, PostLook> = {
-  bluesky: { avatar: 'round', at: '@', hasActions: true },
+  bluesky: feed,
+  mastodon: { ...feed, avatar: 'square', actions: ['reply', 'repost', 'favourite'] },
+  nostr: feed,
+  x: { ...feed, actions: ['reply', 'repost', 'like', 'view'] },
+  threads: { ...feed, at: '', actions: ['like', 'reply', 'repost', 'send'] },
+  linkedin: { ...feed, at: '', actions: ['react', 'reply', 'repost', 'send'], cut: { characters: 210, lines: 3, more: '…more' } },
+  facebook: { ...feed, at: '', actions: ['react', 'reply', 'repost'], cut: { characters: 477, lines: 5, more: 'See more' } },
+  instagram: { ...feed, at: '', actions: ['like', 'reply', 'send'], cut: { characters: 125, lines: 2, more: 'more' } },
+  tiktok: { ...feed, actions: ['like', 'reply', 'send'], cut: { characters: 100, lines: 2, more: 'more' } },
+  pinterest: { ...article, actions: ['react', 'send'], cut: { characters: 100, lines: 2, more: 'more' } },
+  youtube: { ...article, actions: ['up', 'reply', 'send'], cut: { characters: 157, lines: 3, more: '...more' } },
+  google_business: { ...article, avatar: 'round', actions: ['send'], cut: { characters: 250, lines: 4, more: 'More' } },
+  vk: { ...feed, at: '', actions: ['like', 'reply', 'repost'], cut: { characters: 500, lines: 8, more: 'Show more' } },
+  tumblr: { ...feed, avatar: 'square', at: '', actions: ['reply', 'repost', 'like'] },
+  reddit: { ...article, at: 'u/', actions: ['up', 'reply', 'send'] },
+  lemmy: { ...article, actions: ['up', 'reply'] },
+  devto: article,
+  hashnode: article,
+  wordpress: article,
+  telegram: { ...message, actions: ['view'] },
+  discord: message,
+  slack: { ...message, avatar: 'square' },
   sandbox: plain,
 };
 

@@ -2,6 +2,7 @@
 export const texts = {
   retry: 'Try again',
   showMore: 'Show more',
+  showLess: 'Show less',
   copy: 'Copy',
   copied: 'Copied',
   cancel: 'Cancel',
@@ -16,6 +17,7 @@ export const texts = {
     utf16: 'characters (UTF-16 units)',
     code_points: 'characters (code points)',
     bytes: 'bytes',
+    emoji_as_bytes: 'characters (an emoji counts for its bytes)',
     items: 'items',
   } as Record<string, string>,
   length: (length: number, limit: number, unit: string): string => `${length} of ${limit} ${unit}`,

@@ -2,9 +2,11 @@ import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-gr
 import { canDecide } from '../approvals/approval.policy.ts';
 import { loadApproval } from '../approvals/approval-queries.ts';
 import { termsOf } from '../approvals/approval-terms.ts';
+import { planDraws } from '../credits/plan-draws.ts';
 import type { JobExplanation } from '../publishing/explain-jobs.ts';
 import { ApprovalDecisionType, ApprovalType, ApprovalViewerCanType, toApprovalDecisionType, toApprovalType } from './approval.types.ts';
 import { CostType } from './cost.types.ts';
+import { CreditDrawType } from './credits.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
 import { GateType, toGateType } from './gate.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
@@ -62,6 +64,23 @@ export class ApprovalResolver {
     return (await explanationOf(loaders, id)).cost;
   }
 
+  @FieldResolver(() => [CreditDrawType], {
+    description: 'From which buckets they come, in the order they are drawn; fewer than `cost.quantity` where there are not enough.',
+  })
+  async draws(@Ctx() { loaders }: GraphqlContext, @Root() { id, row }: ApprovalType): Promise<CreditDrawType[]> {
+    const [{ cost }, balances] = await Promise.all([explanationOf(loaders, id), loaders.balances.load(row.accountId)]);
+    return planDraws(balances, cost.unit, cost.quantity);
+  }
+
+  @FieldResolver(() => ApprovalType, {
+    nullable: true,
+    description: 'The last one before it that somebody decided on; null where nobody has seen this draft before.',
+  })
+  async previous(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<ApprovalType | null> {
+    const previous = await loaders.previousApproval.load(id);
+    return previous && toApprovalType(previous);
+  }
+
   @FieldResolver(() => Boolean, { description: "Whether `contentHash` still equals the draft's. When false, it cannot be decided on." })
   async isCurrent(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     return (await required(loaders.draft.load(row.draftId))).contentHash === row.contentHash;
@@ -76,7 +95,8 @@ export class ApprovalResolver {
     ]);
     const made = decisions.map(({ decision }) => decision);
     const { allowed, reason } = canDecide(actor, { workspace, approval: row, draft, decisions: made, now: clock.now() });
-    return { decide: allowed, reason };
+    const { refusesSelfApproval } = termsOf(row, workspace);
+    return { decide: allowed, approveEdited: allowed && !refusesSelfApproval, reason };
   }
 }
 

@@ -44,6 +44,11 @@ export class ApprovalViewerCanType {
   @Field(() => Boolean, { description: 'Decide on it (`decideApproval`). Never true for an agent.' })
   decide!: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Change it and approve the result in one step; not where whoever wrote the last revision may not approve it.',
+  })
+  approveEdited!: boolean;
+
   @Field(() => String, { nullable: true, description: 'When the caller may not decide: why, in a sentence.' })
   reason!: string | null;
 }

@@ -38,6 +38,18 @@ export class CreditBalanceType {
   held!: number;
 }
 
+@ObjectType('CreditDraw', { description: 'Credits that would come out of one bucket.' })
+export class CreditDrawType {
+  @Field(() => CreditBucketEnum, { description: 'Which bucket.' })
+  bucket!: Bucket;
+
+  @Field(() => Int, { description: 'How many of its credits it takes.' })
+  quantity!: number;
+
+  @Field(() => Int, { description: 'How many are in it now.' })
+  available!: number;
+}
+
 @ObjectType('CreditProduct', { description: 'Something that can be bought, with the figures of the contract.' })
 export class CreditProductType {
   @Field(() => String, { description: '`api_publication_pack` or `api_autoposting_topup`.' })

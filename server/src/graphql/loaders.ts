@@ -4,6 +4,7 @@ import { findWorkspaces } from '../access/workspace-queries.ts';
 import type { Approval } from '../approvals/approval.entity.ts';
 import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../approvals/decision-queries.ts';
+import { previousDecidedOf } from '../approvals/previous-approvals.ts';
 import type { Caption } from '../captions/caption.entity.ts';
 import { captionsOfSets, currentCaptionsOf } from '../captions/caption-queries.ts';
 import { connectionsByIds } from '../connections/connection-queries.ts';
@@ -57,6 +58,7 @@ function approvalLoaders(ctx: Context) {
     approval: batchById((ids) => findApprovals(ctx, ids), null),
     latestApproval: batchById((draftIds) => latestApprovalsOf(ctx, draftIds), null),
     waitingCount: batchById((workspaceIds) => countPendingOf(ctx, workspaceIds), 0),
+    previousApproval: batchById((approvalIds) => previousDecidedOf(ctx, approvalIds), null),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
   };
 }

@@ -4,5 +4,5 @@ import { ApprovalsDesk } from '../../features/approvals/approvals-desk.tsx';
 const route = getRouteApi('/shell/approvals/{-$approvalId}');
 
 export function ApprovalsRoute() {
-  return <ApprovalsDesk approvalId={route.useParams().approvalId} state={route.useSearch().state ?? 'PENDING'} />;
+  return <ApprovalsDesk approvalId={route.useParams().approvalId} filter={route.useSearch()} />;
 }

@@ -9,9 +9,13 @@ import classes from './approval-detail.module.css';
 import { ApprovalFacts } from './approval-facts.tsx';
 import { ApprovalHead } from './approval-head.tsx';
 import { ChangedContent } from './changed-content.tsx';
+import { Comparisons } from './comparisons.tsx';
 import { DecisionBar } from './decision-bar.tsx';
+import { EditPost } from './edit-post.tsx';
 import { type ApprovalView, approvalQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { useDecisionDesk } from './use-decision-desk.tsx';
+import { returnedEdits, useEdits } from './use-edits.ts';
 
 interface Props {
   approvalId: string;
@@ -44,15 +48,30 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   // What is decided on is what was first shown here, never what a later poll brought in silently.
   const [seen] = useState(approval);
   const hasChanged = approval.contentHash !== seen.contentHash || (!approval.isCurrent && approval.state !== 'REJECTED');
+  const start = returnedEdits(useDecisionDesk(), approval.id);
+  const [isEditing, setEditing] = useState(start !== undefined);
+  const editing = useEdits(seen, start, isEditing);
   return (
     <div className={classes.detail}>
       <div className={classes.scroll}>
         <ApprovalHead approval={approval} position={position} />
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
-        <PostCards payloads={seen.payloads} findings={seen.findings} label={texts.previews} />
+        {isEditing && !hasChanged ? (
+          <EditPost editing={editing} label={texts.previews} />
+        ) : (
+          <PostCards payloads={seen.payloads} findings={seen.findings} label={texts.previews} />
+        )}
+        <Comparisons approval={seen} />
         <ApprovalFacts approval={approval} />
       </div>
-      <DecisionBar approval={approval} seenHash={seen.contentHash} hasChanged={hasChanged} onDecided={onDecided} />
+      <DecisionBar
+        approval={approval}
+        seenHash={seen.contentHash}
+        hasChanged={hasChanged}
+        onDecided={onDecided}
+        editing={isEditing && !hasChanged ? editing : null}
+        onEdit={setEditing}
+      />
     </div>
   );
 }

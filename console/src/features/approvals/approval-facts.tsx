@@ -56,10 +56,15 @@ function Findings({ findings }: Pick<ApprovalView, 'findings'>) {
 }
 
 /** A published one has paid already: what it took is in the ledger. */
-function Cost({ approval: { cost } }: { approval: ApprovalView }) {
+function Cost({ approval: { cost, draws } }: { approval: ApprovalView }) {
   const { unit, quantity, available, after } = cost;
   if (available < quantity) return <p className={classes.bad}>{texts.tooCostly(quantity, unit, available)}</p>;
-  return <p>{texts.costs(quantity, unit, after)}</p>;
+  return (
+    <>
+      <p>{texts.costs(quantity, unit, after)}</p>
+      <p className={classes.dim}>{draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ')}</p>
+    </>
+  );
 }
 
 function Decisions({ decisions }: Pick<ApprovalView, 'decisions'>) {

@@ -1,27 +1,36 @@
-import { Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import type { ApprovalState } from '../../gql/graphql.ts';
+import type { ApprovalSort } from '../../gql/graphql.ts';
+import { type ApprovalFilter, isNarrowed, withChoice } from './approval-filter.ts';
 import classes from './approval-list.module.css';
 import { ApprovalRowLink } from './approval-row.tsx';
+import { FilterPanel } from './filter-panel.tsx';
 import type { ApprovalRow } from './queries.ts';
 import { texts } from './texts.ts';
+import type { Selection } from './use-selection.ts';
 
 interface Props {
   query: UseInfiniteQueryResult<ApprovalRow[]>;
-  state: ApprovalState;
-  onState: (state: ApprovalState) => void;
+  filter: ApprovalFilter;
+  onFilter: (filter: ApprovalFilter) => void;
   openId: string | undefined;
+  selection: Selection;
+  searchField: RefObject<HTMLInputElement | null>;
 }
 
-const options = Object.entries(texts.filters).map(([value, label]) => ({ value, label }));
+const SEARCH_AFTER_MS = 300;
+const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: value as ApprovalSort, label }));
 
-/** The queue, oldest first. */
-export function ApprovalList({ query, state, onState, openId }: Props) {
-  const isWaiting = state === 'PENDING';
+/** The queue, as it was asked for. */
+export function ApprovalList({ query, filter, onFilter, openId, selection, searchField }: Props) {
+  const isWaiting = (filter.state ?? 'PENDING') === 'PENDING';
   const count = query.data?.length ?? 0;
   return (
     <section className={classes.list} aria-label={texts.list}>
@@ -30,26 +39,30 @@ export function ApprovalList({ query, state, onState, openId }: Props) {
           {query.data ? (isWaiting ? texts.waiting(count, query.hasNextPage) : texts.shown(count, query.hasNextPage)) : ' '}
         </p>
         <Select
-          aria-label={texts.filter}
+          aria-label={texts.sort}
           size="xs"
-          w={168}
-          data={options}
-          value={state}
+          w={148}
+          data={sorts}
+          value={filter.sort ?? 'OLDEST'}
           allowDeselect={false}
-          onChange={(value) => onState(options.find((option) => option.value === value)?.value as ApprovalState)}
+          onChange={(value) =>
+            onFilter(withChoice(filter, 'sort', value === 'OLDEST' || value === null ? undefined : (value as ApprovalSort)))
+          }
         />
+      </div>
+      <div className={classes.find}>
+        <Search key={filter.search === undefined ? 'none' : 'some'} filter={filter} onFilter={onFilter} field={searchField} />
+        <FilterPanel filter={filter} onFilter={onFilter} />
       </div>
       <div className={classes.scroll}>
         <Loaded query={query} skeleton={<SkeletonRows />}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty title={isWaiting ? texts.emptyWaiting : texts.emptyOther}>
-                <p>{isWaiting ? texts.emptyWaitingHow : texts.emptyOtherHow}</p>
-              </Empty>
+              <Nothing filter={filter} />
             ) : (
               <ol>
                 {rows.map((row) => (
-                  <ApprovalRowLink key={row.id} row={row} state={state} isOpen={row.id === openId} />
+                  <ApprovalRowLink key={row.id} row={row} filter={filter} isOpen={row.id === openId} selection={selection} />
                 ))}
               </ol>
             )
@@ -58,5 +71,46 @@ export function ApprovalList({ query, state, onState, openId }: Props) {
         <MoreButton query={query} />
       </div>
     </section>
+  );
+}
+
+function Search({ filter, onFilter, field }: Pick<Props, 'filter' | 'onFilter'> & { field: Props['searchField'] }) {
+  const [words, setWords] = useState(filter.search ?? '');
+  const search = useDebouncedCallback(
+    (typed: string) => onFilter(withChoice(filter, 'search', typed.trim() || undefined)),
+    SEARCH_AFTER_MS,
+  );
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      size="xs"
+      flex={1}
+      maxLength={100}
+      aria-label={texts.search}
+      placeholder={texts.search}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      value={words}
+      onChange={({ currentTarget: { value } }) => {
+        setWords(value);
+        search(value);
+      }}
+    />
+  );
+}
+
+function Nothing({ filter }: { filter: ApprovalFilter }) {
+  if (isNarrowed(filter)) {
+    return (
+      <Empty title={texts.emptyNarrowed}>
+        <p>{texts.emptyNarrowedHow}</p>
+      </Empty>
+    );
+  }
+  const isWaiting = (filter.state ?? 'PENDING') === 'PENDING';
+  return (
+    <Empty title={isWaiting ? texts.emptyWaiting : texts.emptyOther}>
+      <p>{isWaiting ? texts.emptyWaitingHow : texts.emptyOtherHow}</p>
+    </Empty>
   );
 }

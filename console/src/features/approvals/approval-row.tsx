@@ -1,25 +1,43 @@
+import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../components/moment.tsx';
 import { PlatformMark } from '../../components/platform-mark.tsx';
 import { ToneIcon } from '../../components/status.tsx';
 import { plural, texts as shared } from '../../components/texts.ts';
-import type { ApprovalState } from '../../gql/graphql.ts';
+import type { ApprovalFilter } from './approval-filter.ts';
 import classes from './approval-list.module.css';
 import { isDeciding } from './decision-desk.ts';
 import type { ApprovalRow } from './queries.ts';
 import { texts } from './texts.ts';
 import { useDeskState } from './use-decision-desk.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface Props {
+  row: ApprovalRow;
+  filter: ApprovalFilter;
+  isOpen: boolean;
+  selection: Selection;
+}
 
 /** One approval of the queue: what, where, when, at what cost, and whether the checks found something. */
-export function ApprovalRowLink({ row, state, isOpen }: { row: ApprovalRow; state: ApprovalState; isOpen: boolean }) {
+export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
   const isBeingDecided = isDeciding(useDeskState(), row.id);
   const { draft, findings, cost } = row;
   return (
-    <li>
+    <li className={classes.item}>
+      {row.viewerCan.decide && (
+        <Checkbox
+          size="xs"
+          className={classes.tick}
+          aria-label={texts.bulk.tick(draft.title)}
+          checked={selection.rows.has(row.id)}
+          onChange={() => selection.toggle(row)}
+        />
+      )}
       <Link
         to="/approvals/{-$approvalId}"
         params={{ approvalId: row.id }}
-        search={state === 'PENDING' ? {} : { state }}
+        search={filter}
         className={classes.row}
         aria-current={isOpen ? 'true' : undefined}
         data-deciding={isBeingDecided || undefined}

@@ -2,44 +2,62 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Page } from '../../components/page.tsx';
-import type { ApprovalState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { ApprovalDetail } from './approval-detail.tsx';
+import type { ApprovalFilter } from './approval-filter.ts';
 import { ApprovalList } from './approval-list.tsx';
 import classes from './approvals-desk.module.css';
+import { BulkBar } from './bulk-bar.tsx';
 import { isDeciding } from './decision-desk.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { type ApprovalRow, approvalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useSelection } from './use-selection.ts';
 
 interface Props {
   /** None on a phone's list. */
   approvalId: string | undefined;
-  state: ApprovalState;
+  filter: ApprovalFilter;
 }
 
 /** The desk: the queue on the left, one approval on the right; on a phone one after the other. */
-export function ApprovalsDesk({ approvalId, state }: Props) {
+export function ApprovalsDesk({ approvalId, filter }: Props) {
   const workspace = useWorkspace();
-  const query = useInfiniteQuery(approvalsQuery(workspace.id, state));
-  const go = useGo(state);
+  const query = useInfiniteQuery(approvalsQuery(workspace.id, filter));
+  const go = useGo(filter);
   const rows = query.data ?? [];
   const index = rows.findIndex(({ id }) => id === approvalId);
   const { afterDecision, step } = useWayThrough(rows, index, go);
   const deciding = useDeskState();
   const isAllDecided = rows.every(({ id }) => isDeciding(deciding, id));
   useOpenFirst(rows, approvalId, go);
-  useDeskKeys({ j: () => step(1), k: () => step(-1) });
+  const selection = useSelection(rows);
+  const searchField = useRef<HTMLInputElement>(null);
+  const open = rows[index];
+  useDeskKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => open && selection.toggle(open),
+    '/': () => searchField.current?.focus(),
+  });
 
   return (
-    <Page title={texts.title} isDesk actions={<KeysHelp />} back={approvalId && <Back state={state} />}>
+    <Page title={texts.title} isDesk actions={<KeysHelp />} back={approvalId && <Back filter={filter} />}>
       <div className={classes.desk} data-open={approvalId ? true : undefined}>
         <div className={classes.left}>
-          <ApprovalList query={query} state={state} onState={(next) => go(undefined, next)} openId={approvalId} />
+          <ApprovalList
+            query={query}
+            filter={filter}
+            onFilter={(next) => go(undefined, next, true)}
+            openId={approvalId}
+            selection={selection}
+            searchField={searchField}
+          />
+          <BulkBar selection={selection} />
         </div>
         <div className={classes.right}>
           {approvalId ? (
@@ -58,15 +76,15 @@ export function ApprovalsDesk({ approvalId, state }: Props) {
   );
 }
 
-type Go = (approvalId: string | undefined, state?: ApprovalState, isReplacing?: boolean) => void;
+type Go = (approvalId: string | undefined, filter?: ApprovalFilter, isReplacing?: boolean) => void;
 
-function useGo(current: ApprovalState): Go {
+function useGo(current: ApprovalFilter): Go {
   const navigate = useNavigate();
-  return (approvalId, state = current, isReplacing = false) => {
+  return (approvalId, filter = current, isReplacing = false) => {
     navigate({
       to: '/approvals/{-$approvalId}',
       params: { approvalId },
-      search: state === 'PENDING' ? {} : { state },
+      search: filter,
       replace: isReplacing,
     });
   };
@@ -99,12 +117,12 @@ function useOpenFirst(rows: readonly ApprovalRow[], approvalId: string | undefin
   });
 }
 
-function Back({ state }: { state: ApprovalState }) {
+function Back({ filter }: { filter: ApprovalFilter }) {
   return (
     <Link
       to="/approvals/{-$approvalId}"
       params={{ approvalId: undefined }}
-      search={state === 'PENDING' ? {} : { state }}
+      search={filter}
       className={classes.back}
       aria-label={texts.back}
     >

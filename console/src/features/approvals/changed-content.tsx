@@ -10,16 +10,14 @@ import { texts } from './texts.ts';
 /** What is different today from what was shown, and the way to the approval that today's content has. */
 export function ChangedContent({ seen, approval }: { seen: ApprovalView; approval: ApprovalView }) {
   const { draft } = approval;
-  const changes = compare(seen.payloads, draft.payloads);
+  const changes = compareTexts(seen.payloads, draft.payloads);
   const next = draft.approval && draft.approval.id !== approval.id && draft.approval.state === 'PENDING' ? draft.approval : null;
   return (
     <Notice tone="wait" title={texts.changed}>
       <p>{texts.changedHow}</p>
       {seen.draft.scheduledAt !== draft.scheduledAt && <p>{texts.changedSchedule}</p>}
       {changes.length === 0 && <p>{texts.changedNothing}</p>}
-      {changes.map((change) => (
-        <Change key={change.key} change={change} />
-      ))}
+      <Changes changes={changes} />
       <p className={classes.way}>
         {next ? (
           <Link to="/approvals/{-$approvalId}" params={{ approvalId: next.id }}>
@@ -43,6 +41,10 @@ interface TextChange {
   after: string | null;
 }
 
+export function Changes({ changes }: { changes: readonly TextChange[] }) {
+  return changes.map((change) => <Change key={change.key} change={change} />);
+}
+
 function Change({ change }: { change: TextChange }) {
   const { platform, label, before, after } = change;
   return (
@@ -62,7 +64,8 @@ function Change({ change }: { change: TextChange }) {
   );
 }
 
-function compare(seen: readonly PayloadViewFragment[], current: readonly PayloadViewFragment[]): TextChange[] {
+/** Where the words of two sets of payloads differ, and what came or went. */
+export function compareTexts(seen: readonly PayloadViewFragment[], current: readonly PayloadViewFragment[]): TextChange[] {
   const old = new Map(seen.map((payload) => [keyOf(payload), payload]));
   const today = new Map(current.map((payload) => [keyOf(payload), payload]));
   return [...new Set([...old.keys(), ...today.keys()])].flatMap((key) => {

@@ -1,5 +1,5 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
-import { IconCheck, IconMessage2, IconX } from '@tabler/icons-react';
+import { IconCheck, IconMessage2, IconPencil, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../components/texts.ts';
 import type { DecisionKind } from '../../gql/graphql.ts';
@@ -9,6 +9,7 @@ import type { ApprovalView } from './queries.ts';
 import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
+import type { Editing } from './use-edits.ts';
 import { useUndo } from './use-undo.ts';
 
 interface Props {
@@ -17,10 +18,13 @@ interface Props {
   seenHash: string;
   hasChanged: boolean;
   onDecided: () => void;
+  /** What the person is changing; null while they are not. */
+  editing: Editing | null;
+  onEdit: (isEditing: boolean) => void;
 }
 
 /** The decision, at the end of what it is about; on a phone it stays at the thumb. */
-export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props) {
+export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
   const desk = useDecisionDesk();
   const undo = useUndo();
   const isBusy = isDeciding(useDeskState(), approval.id);
@@ -28,6 +32,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isOff = hasChanged || isBusy || !approval.viewerCan.decide;
+  const canEdit = !isOff && approval.viewerCan.approveEdited;
 
   const decide = (decision: DecisionKind): void => {
     if (isOff) return;
@@ -37,10 +42,26 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props
       field.current?.focus();
       return;
     }
-    desk.decide({ approvalId: approval.id, contentHash: seenHash, decision, comment: words || null, title: approval.draft.title });
+    const signed = editing?.isChanged && decision === 'APPROVED' ? editing : null;
+    // Nobody signs what they have not been shown.
+    if (signed && !signed.made) return;
+    desk.decide({
+      approvalId: approval.id,
+      contentHash: seenHash,
+      decision,
+      comment: words || null,
+      title: approval.draft.title,
+      ...(signed?.made ? { edits: signed.edits, editedHash: signed.made.contentHash } : {}),
+    });
     onDecided();
   };
-  useDeskKeys({ a: () => decide('APPROVED'), c: () => decide('CHANGES_REQUESTED'), r: () => decide('REJECTED'), u: undo });
+  useDeskKeys({
+    a: () => decide('APPROVED'),
+    c: () => decide('CHANGES_REQUESTED'),
+    r: () => decide('REJECTED'),
+    e: () => canEdit && onEdit(!editing),
+    u: undo,
+  });
 
   if (!approval.viewerCan.decide && !hasChanged) return <Refused reason={approval.viewerCan.reason} />;
   return (
@@ -55,6 +76,8 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props
         maxRows={5}
         maxLength={2000}
         value={comment}
+        // Back to the single keys.
+        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
         error={isMissing ? texts.commentMissing : null}
         onChange={(event) => {
           setComment(event.currentTarget.value);
@@ -62,36 +85,93 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided }: Props
         }}
         className={classes.comment}
       />
-      <div className={classes.buttons}>
-        <Button
-          className={classes.main}
-          disabled={isOff}
-          onClick={() => decide('APPROVED')}
-          leftSection={<IconCheck size={16} aria-hidden />}
-          rightSection={<Key of="A" />}
-        >
-          {texts.approve}
-        </Button>
-        <Button
-          variant="default"
-          disabled={isOff}
-          onClick={() => decide('CHANGES_REQUESTED')}
-          leftSection={<IconMessage2 size={16} aria-hidden />}
-          rightSection={<Key of="C" />}
-        >
-          {texts.change}
-        </Button>
-        <Button
-          variant="default"
-          disabled={isOff}
-          onClick={() => decide('REJECTED')}
-          leftSection={<IconX size={16} aria-hidden />}
-          rightSection={<Key of="R" />}
-        >
-          {texts.reject}
-        </Button>
-      </div>
+      {editing ? (
+        <EditButtons isOff={isOff} editing={editing} onApprove={() => decide('APPROVED')} onLeave={() => onEdit(false)} />
+      ) : (
+        <Buttons isOff={isOff} canEdit={canEdit} decide={decide} onEdit={() => onEdit(true)} />
+      )}
     </section>
+  );
+}
+
+interface ButtonsProps {
+  isOff: boolean;
+  canEdit: boolean;
+  decide: (decision: DecisionKind) => void;
+  onEdit: () => void;
+}
+
+function Buttons({ isOff, canEdit, decide, onEdit }: ButtonsProps) {
+  return (
+    <div className={classes.buttons}>
+      <Button
+        className={classes.main}
+        disabled={isOff}
+        onClick={() => decide('APPROVED')}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        rightSection={<Key of="A" />}
+      >
+        {texts.approve}
+      </Button>
+      <Button
+        variant="default"
+        disabled={!canEdit}
+        onClick={onEdit}
+        leftSection={<IconPencil size={16} aria-hidden />}
+        rightSection={<Key of="E" />}
+      >
+        {texts.edit.open}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isOff}
+        onClick={() => decide('CHANGES_REQUESTED')}
+        leftSection={<IconMessage2 size={16} aria-hidden />}
+        rightSection={<Key of="C" />}
+      >
+        {texts.change}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isOff}
+        onClick={() => decide('REJECTED')}
+        leftSection={<IconX size={16} aria-hidden />}
+        rightSection={<Key of="R" />}
+      >
+        {texts.reject}
+      </Button>
+    </div>
+  );
+}
+
+/** One signs what the server has shown that the edits make: until that is there, there is nothing to sign. */
+function EditButtons({
+  isOff,
+  editing,
+  onApprove,
+  onLeave,
+}: {
+  isOff: boolean;
+  editing: Editing;
+  onApprove: () => void;
+  onLeave: () => void;
+}) {
+  const isReady = !editing.isChanged || editing.made !== null;
+  return (
+    <div className={classes.buttons}>
+      <Button
+        className={classes.main}
+        disabled={isOff || !isReady}
+        onClick={onApprove}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        rightSection={<Key of="A" />}
+      >
+        {editing.isChanged ? texts.edit.approve : texts.approve}
+      </Button>
+      <Button variant="default" onClick={onLeave}>
+        {texts.edit.leave}
+      </Button>
+    </div>
   );
 }
 

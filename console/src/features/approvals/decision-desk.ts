@@ -1,4 +1,4 @@
-import type { DecisionKind } from '../../gql/graphql.ts';
+import type { ContentEditsInput, DecisionKind } from '../../gql/graphql.ts';
 import { ApiError, asApiError } from '../../lib/api-error.ts';
 import { texts } from './texts.ts';
 
@@ -14,6 +14,9 @@ export interface Decision {
   contentHash: string;
   decision: DecisionKind;
   comment: string | null;
+  /** With an approval: what the person changed, and the hash of what the server showed them that it makes. */
+  edits?: ContentEditsInput;
+  editedHash?: string;
   /** The draft's, to name it in what is said about the decision. */
   title: string;
 }

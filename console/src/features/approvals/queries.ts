@@ -1,23 +1,30 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   ApprovalDocument,
   type ApprovalRowFragment,
-  type ApprovalState,
   ApprovalsDocument,
   type ApprovalViewFragment,
+  type ContentEditsInput,
+  EditPreviewDocument,
+  type EditPreviewQuery,
+  FilterChoicesDocument,
 } from '../../gql/graphql.ts';
 import { live } from '../../lib/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { runDocument } from '../../lib/run-document.ts';
+import type { ApprovalFilter } from './approval-filter.ts';
 
 export type ApprovalRow = ApprovalRowFragment;
+export type EditPreview = EditPreviewQuery['editPreview'];
 export type ApprovalView = ApprovalViewFragment;
 
-/** The workspace's approvals in one state, oldest first. */
-export function approvalsQuery(workspaceId: string, state: ApprovalState) {
+/** The workspace's approvals as asked for; those that wait, the oldest first, when nothing is said. */
+export function approvalsQuery(workspaceId: string, filter: ApprovalFilter) {
+  const { state = 'PENDING', ...rest } = filter;
   return pagedQuery<ApprovalRow>({
-    queryKey: ['approvals', workspaceId, state],
-    read: async (after, signal) => (await runDocument(ApprovalsDocument, { workspaceId, state, after }, signal)).workspace?.approvals,
+    queryKey: ['approvals', workspaceId, filter],
+    read: async (after, signal) =>
+      (await runDocument(ApprovalsDocument, { workspaceId, state, ...rest, after }, signal)).workspace?.approvals,
     ...live('APPROVAL', 'DRAFT'),
   });
 }
@@ -28,5 +35,31 @@ export function approvalQuery(id: string) {
     queryKey: ['approval', id],
     queryFn: async ({ signal }): Promise<ApprovalView | null> => (await runDocument(ApprovalDocument, { id }, signal)).approval,
     ...live('APPROVAL', 'DRAFT', 'PUBLISH_JOB', 'CONNECTION', 'GRANT'),
+  });
+}
+
+/** What would go out with these edits, and the hash to sign it by. */
+export function editPreviewQuery(approvalId: string, edits: ContentEditsInput) {
+  return queryOptions({
+    queryKey: ['edit-preview', approvalId, edits],
+    queryFn: async ({ signal }): Promise<EditPreview> =>
+      (await runDocument(EditPreviewDocument, { approvalId, edits }, signal)).editPreview,
+    // What was shown stays on the screen until the next one is there.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** What one can choose among: platforms and agents. */
+export function filterChoicesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['approval-filters', workspaceId],
+    queryFn: async ({ signal }) => {
+      const { platforms, workspace } = await runDocument(FilterChoicesDocument, { workspaceId }, signal);
+      const agents = new Map((workspace?.grants ?? []).map(({ agentId, agentName }) => [agentId, agentName]));
+      return { platforms, agents: [...agents].map(([id, name]) => ({ id, name })) };
+    },
+    staleTime: 60_000,
   });
 }

@@ -1,12 +1,31 @@
 import { plural, texts as shared } from '../../components/texts.ts';
-import type { ApprovalState, DecisionKind } from '../../gql/graphql.ts';
+import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GoesOut } from '../../gql/graphql.ts';
+
+const buckets: Record<CreditBucket, string> = { ALLOWANCE: 'this month’s allowance', PACK: 'your packs', TOPUP: 'your top-ups' };
 
 export const texts = {
   title: 'Approvals',
   list: 'Approvals',
   waiting: (count: number, hasMore: boolean): string => `${count}${hasMore ? '+' : ''} waiting`,
   shown: (count: number, hasMore: boolean): string => `${count}${hasMore ? '+' : ''} shown`,
-  filter: 'Show',
+  sort: 'Order',
+  sorts: { OLDEST: 'Oldest first', SOONEST: 'Soonest first', NEWEST: 'Newest first' } satisfies Record<ApprovalSort, string>,
+  search: 'Search',
+  filter: (chosen: number): string => (chosen > 0 ? `Filter (${chosen})` : 'Filter'),
+  state: 'State',
+  platform: 'Platform',
+  agent: 'Agent',
+  any: 'Any',
+  clearFilters: 'Show everything that waits',
+  findingChoices: { with: 'With findings', without: 'Without findings' },
+  goesOutWhen: {
+    AT_ONCE: 'As soon as approved',
+    WITHIN_A_DAY: 'Within 24 hours',
+    WITHIN_A_WEEK: 'Within seven days',
+    LATER: 'Later',
+  } satisfies Record<GoesOut, string>,
+  emptyNarrowed: 'Nothing matches',
+  emptyNarrowedHow: 'Search for other words, or take a filter back.',
   filters: {
     PENDING: 'Waiting',
     APPROVED: 'Approved',
@@ -38,6 +57,45 @@ export const texts = {
     `${shared.credits(quantity, unit)}; ${after} stay after it.`,
   tooCostly: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number): string =>
     `${shared.credits(quantity, unit)}, and ${available === 0 ? 'none is' : `only ${available} ${available === 1 ? 'is' : 'are'}`} there.`,
+  draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
+  sinceDecision: (by: string, decided: string): string => `Changes since ${by} ${decided}`,
+  sameWords: 'The words are the same; when or where it goes out has changed.',
+  againstSource: 'How the words differ from the source text',
+  edit: {
+    open: 'Edit',
+    title: 'Edit before approving',
+    words: (platform: string, post: number, of: number): string =>
+      of > 1 ? `Words for ${platform}, post ${post + 1} of ${of}` : `Words for ${platform}`,
+    tags: 'Tags, separated by commas',
+    time: (zone: string): string => `Goes out at (${zone} time)`,
+    atOnce: 'As soon as approved instead',
+    made: 'What will go out, and what you sign',
+    making: 'Finding out what this makes…',
+    refused: 'This cannot go out so',
+    approve: 'Approve the edited post',
+    leave: 'Leave it as it was',
+  },
+  bulk: {
+    bar: 'Several at once',
+    tick: (title: string): string => `Select “${title}”`,
+    selected: (count: number): string => `${count} selected`,
+    verbs: { APPROVED: 'Approve', CHANGES_REQUESTED: 'Ask for changes', REJECTED: 'Reject' } satisfies Record<DecisionKind, string>,
+    clear: 'Select none',
+    ask: {
+      APPROVED: (count: number): string => `Approve ${plural(count, 'post')}`,
+      CHANGES_REQUESTED: (count: number): string => `Ask for changes to ${plural(count, 'post')}`,
+      REJECTED: (count: number): string => `Reject ${plural(count, 'post')}`,
+    } satisfies Record<DecisionKind, (count: number) => string>,
+    comment: 'Comment for whoever asked, the same for all',
+    commentNeeded: 'What should change, the same for all',
+    atOnce: 'This is sent at once; it cannot be undone. What has changed meanwhile is left out.',
+    notKnown: 'Whether your decisions arrived is not known',
+    done: {
+      APPROVED: (done: number, of: number): string => `${done} of ${of} approved.`,
+      CHANGES_REQUESTED: (done: number, of: number): string => `Changes asked for in ${done} of ${of}.`,
+      REJECTED: (done: number, of: number): string => `${done} of ${of} rejected.`,
+    } satisfies Record<DecisionKind, (done: number, of: number) => string>,
+  },
   history: 'Decisions so far',
   decided: {
     APPROVED: 'approved',
@@ -96,6 +154,10 @@ export const texts = {
       ['a', 'Approve and publish'],
       ['c', 'Ask for changes'],
       ['r', 'Reject'],
+      ['e', 'Edit, then approve'],
+      ['x', 'Select, for several at once'],
+      ['/', 'Search'],
+      ['Enter', 'Open what has the focus'],
       ['u', 'Undo within five seconds'],
       ['?', 'Show this list'],
     ] as const,

@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, type Answer, letAgentIn } from '../../support/agent.ts';
+import { newPerson, type Person } from '../../support/person.ts';
+import { cli, ROOT, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'desk' });
+
+const SHOTS = join(ROOT, 'test-results', 'screenshots');
+let agent: Agent;
+let other: Person;
+
+test.beforeAll(async ({ site, browser }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, 'sandbox.json', '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await cli(folder, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  agent = await letAgentIn(site.server, site.workspaceId, 'Newsroom');
+  const owner = await browser.newContext({ baseURL: site.server.url, storageState: site.storageState });
+  other = await newPerson(browser, site, await owner.newPage(), {});
+  await owner.close();
+});
+test.afterAll(() => other.context.close());
+
+const stateOf = async (draft: { draft_id: string }) => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status;
+
+test('what is submitted and decided elsewhere shows without a reload, and the page says that it is live', async ({ page }) => {
+  await page.goto('/approvals');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const draft = await agent.submit('The swings on the quay are back, and the ice cream van with them.', ['sandbox']);
+  const row = page.getByRole('link', { name: /The swings on the quay/ });
+  // Far below the time between two polls: only the stream can be that quick.
+  await expect(row).toBeVisible({ timeout: 3_000 });
+
+  await other.page.goto(draft.approval_url);
+  await other.page.getByRole('button', { name: 'Reject' }).click();
+  await other.page.getByRole('button', { name: 'Send now' }).click();
+  await expect(row).toHaveCount(0, { timeout: 3_000 });
+});
+
+test('a person edits the words and signs the result in one step, and exactly that goes out', async ({ page }) => {
+  const draft = await agent.submit('Soup of the day: leak and potato, from noon on.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Words for sandbox').fill('Soup of the day: leek and potato, from noon on. 6 €.');
+  const approve = page.getByRole('button', { name: 'Approve the edited post' });
+  await expect(page.getByLabel('How it will look').getByText('leek and potato, from noon on. 6 €.')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'approvals-edit.png') });
+  await approve.click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('published');
+  await page.goto('/sandbox');
+  await expect(page.getByText('Soup of the day: leek and potato, from noon on. 6 €.')).toBeVisible();
+  await expect(page.getByText('leak and potato')).toHaveCount(0);
+});
+
+test('of two people who decide at once the second one is told that it did not count', async ({ page }) => {
+  const draft = await agent.submit('The lifeboat is open to visitors on Sunday from two to five.', ['sandbox']);
+  for (const person of [page, other.page]) {
+    await person.goto(draft.approval_url);
+    await expect(person.getByRole('button', { name: 'Reject' })).toBeEnabled();
+  }
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await other.page.getByRole('button', { name: 'Ask for changes' }).click();
+  await other.page.getByLabel('Comment').fill('Which pier?');
+  await other.page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('rejected');
+  await other.page.getByRole('button', { name: 'Send now' }).click();
+  await expect(other.page.getByText(/did not count/)).toBeVisible();
+  expect(await stateOf(draft)).toBe('rejected');
+});
+
+test('several are approved at once, and one that changed meanwhile says so and stops none of the others', async ({ page }) => {
+  const drafts: Answer[] = [];
+  for (const day of ['Monday', 'Tuesday', 'Wednesday'])
+    drafts.push(await agent.submit(`Regatta news for ${day}: all boats start at ten.`, ['sandbox']));
+  await page.goto('/approvals?search=Regatta');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday']) await page.getByRole('checkbox', { name: new RegExp(day) }).check();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.screenshot({ path: join(SHOTS, 'approvals-filter.png') });
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Several at once').getByRole('button', { name: 'Approve' }).click();
+  // Asked about as they were: what changes now is not what is decided on.
+  const [, changed] = drafts;
+  const { revision } = await agent.call('GET', `/v1/drafts/${changed.draft_id}`);
+  const answer = await fetch(new URL(`/api/v1/drafts/${changed.draft_id}`, page.url()), {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${agent.key}`, 'content-type': 'application/json', 'if-match': `"${revision}"` },
+    body: JSON.stringify({ source_text: 'Regatta news for Tuesday: the start is put off to eleven.' }),
+  });
+  expect(answer.status).toBe(200);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve 3 posts' }).click();
+  await expect(dialog.getByText('2 of 3 approved.')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Tuesday' })).toContainText('changed');
+  await page.screenshot({ path: join(SHOTS, 'approvals-bulk.png') });
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect.poll(() => Promise.all(drafts.map(stateOf))).toEqual(['published', 'in_review', 'published']);
+});
+
+test('changes that were asked for and made are shown as a difference to what was decided', async ({ page }) => {
+  const draft = await agent.submit('The ferry runs every ten minutes from Monday.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByLabel('Comment').fill('Every twenty, not ten.');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('changes_requested');
+  const { revision } = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
+  const answer = await fetch(new URL(`/api/v1/drafts/${draft.draft_id}`, page.url()), {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${agent.key}`, 'content-type': 'application/json', 'if-match': `"${revision}"` },
+    body: JSON.stringify({ source_text: 'The ferry runs every twenty minutes from Monday.' }),
+  });
+  const again = await answer.json();
+  await page.goto(again.approval_url);
+  const changes = page.getByRole('group').filter({ hasText: 'Changes since' });
+  await expect(changes.getByText('Every twenty, not ten.')).toBeVisible();
+  await expect(changes.locator('del')).toHaveText('ten');
+  await expect(changes.locator('ins')).toHaveText('twenty');
+  await page.screenshot({ path: join(SHOTS, 'approvals-again.png') });
+});
+
+test('the whole queue is worked through with the keyboard alone', async ({ page }) => {
+  const drafts: Answer[] = [];
+  for (const word of ['first', 'second', 'third'])
+    drafts.push(await agent.submit(`Keyboard news, the ${word} of three: the pier is open.`, ['sandbox']));
+  await page.goto('/approvals?search=Keyboard');
+  await expect(page.getByRole('heading', { name: /the first of three/ })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: /the second of three/ })).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('x');
+  await page.keyboard.press('k');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Edit, then approve');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { name: /the second of three/ })).toBeVisible();
+  // The next decision sends the one before.
+  await page.keyboard.press('r');
+  await expect(page.getByRole('heading', { name: /the third of three/ })).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.type('Which pier?');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Words for sandbox')).toBeFocused();
+  await expect.poll(() => stateOf(drafts[0])).toBe('published');
+  await page.getByRole('button', { name: 'Send now' }).press('Enter');
+  await expect.poll(() => stateOf(drafts[1])).toBe('rejected');
+});
+
+test('on a phone the list leads to the post, the decision is at the thumb, and nothing scrolls sideways', async ({ page }) => {
+  const draft = await agent.submit('The night market is back on Friday, with music until eleven. #harbour', ['sandbox', 'bluesky']);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const isSideways = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  await page.goto('/approvals?search=market');
+  await expect(page.getByRole('link', { name: /The night market/ })).toBeVisible();
+  expect(await isSideways()).toBe(false);
+  await page.screenshot({ path: join(SHOTS, 'approvals-phone-list.png') });
+  await page.getByRole('link', { name: /The night market/ }).click();
+  const reject = page.getByRole('button', { name: 'Reject' });
+  await expect(reject).toBeInViewport();
+  expect(await isSideways()).toBe(false);
+  await page.screenshot({ path: join(SHOTS, 'approvals-phone-detail.png') });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: join(SHOTS, 'approvals-phone-dark.png') });
+  await reject.click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('rejected');
+});
