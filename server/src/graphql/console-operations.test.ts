@@ -25,7 +25,8 @@ const BUDGETS: Record<string, number> = {
   Viewer: 4,
   Overview: 38,
   Approvals: 26,
-  Approval: 33,
+  Approval: 38,
+  EditPreview: 18,
   QueueWithEverything: 34,
   Drafts: 6,
   Draft: 15,
@@ -81,6 +82,7 @@ beforeAll(async () => {
     DraftMove: { id },
     CheckWords: { id, words },
     DraftRevisions: { id },
+    EditPreview: { approvalId: first.approval.id, edits: { platforms: ['sandbox'] } },
   };
   known = { workspaceId, state: 'PENDING', Approval: first.approval.id, Draft: first.draft.id, Job: first.job.id };
 });
