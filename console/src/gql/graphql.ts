@@ -55,6 +55,15 @@ export type AddPasskeyInput = {
   response: unknown;
 };
 
+/** What comes first in a list of approvals. */
+export type ApprovalSort =
+  /** Who was asked last. */
+  | 'NEWEST'
+  /** Who waits longest. */
+  | 'OLDEST'
+  /** What goes out first; what goes out at once counts from when it was asked. */
+  | 'SOONEST';
+
 /** How a request for approval stands. */
 export type ApprovalState =
   /** Enough people have approved. */
@@ -287,6 +296,14 @@ export type DecideApprovalInput = {
   edits?: ContentEditsInput | null | undefined;
 };
 
+/** Several decisions in one workspace. */
+export type DecideApprovalsInput = {
+  /** At most 50, each on its own content. */
+  decisions: Array<DecideApprovalInput>;
+  /** The workspace of all of them. */
+  workspaceId: string;
+};
+
 /** Whose decisions on approvals count. An agent never decides. */
 export type Deciders =
   /** Only owners of the account. */
@@ -387,6 +404,17 @@ export type GateStatus =
   | 'PASS'
   /** Opens by itself or by a person who has been asked. */
   | 'WAIT';
+
+/** When something goes out. */
+export type GoesOut =
+  /** As soon as it is approved. */
+  | 'AT_ONCE'
+  /** At a time after that. */
+  | 'LATER'
+  /** At a time within 24 hours. */
+  | 'WITHIN_A_DAY'
+  /** At a time within seven days. */
+  | 'WITHIN_A_WEEK';
 
 /** How the agent asks. */
 export type GrantFlow =
@@ -670,7 +698,7 @@ export type PlatformNameFragment = { id: string, label: string };
 
 export type FacetViewFragment = { start: number, end: number, kind: FacetKind, target: string };
 
-export type PayloadViewFragment = { id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } };
+export type PayloadViewFragment = { id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } };
 
 export type FindingViewFragment = { check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null };
 
@@ -725,29 +753,57 @@ export type GrantViewFragment = { id: string, agentName: string, scopes: Array<s
 export type ApprovalsQueryVariables = Exact<{
   workspaceId: string;
   state: ApprovalState;
+  sort?: ApprovalSort | null | undefined;
+  platform?: string | null | undefined;
+  agentId?: string | null | undefined;
+  hasFindings?: boolean | null | undefined;
+  goesOut?: GoesOut | null | undefined;
+  search?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ApprovalsQuery = { workspace: { id: string, approvals: { edges: Array<{ node: { id: string, state: ApprovalState, createdAt: string, expiresAt: string, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ severity: SafetySeverity }>, cost: { unit: CreditUnit, quantity: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ApprovalsQuery = { workspace: { id: string, approvals: { edges: Array<{ node: { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ severity: SafetySeverity }>, cost: { unit: CreditUnit, quantity: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type ApprovalRowFragment = { id: string, state: ApprovalState, createdAt: string, expiresAt: string, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ severity: SafetySeverity }>, cost: { unit: CreditUnit, quantity: number } };
+export type ApprovalRowFragment = { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ severity: SafetySeverity }>, cost: { unit: CreditUnit, quantity: number } };
 
 export type ApprovalQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, link: string | null, scheduledAt: string | null, contentHash: string | null, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, viewerCan: { decide: boolean, reason: string | null } } | null };
+export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, reason: string | null } } | null };
 
-export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, link: string | null, scheduledAt: string | null, contentHash: string | null, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, viewerCan: { decide: boolean, reason: string | null } };
+export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, reason: string | null } };
+
+export type EditPreviewQueryVariables = Exact<{
+  approvalId: string;
+  edits: ContentEditsInput;
+}>;
+
+
+export type EditPreviewQuery = { editPreview: { contentHash: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }> } };
+
+export type FilterChoicesQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type FilterChoicesQuery = { platforms: Array<{ id: string, label: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
+
+export type DecideApprovalsMutationVariables = Exact<{
+  input: DecideApprovalsInput;
+}>;
+
+
+export type DecideApprovalsMutation = { decideApprovals: Array<{ approvalId: string, approval: { id: string, state: ApprovalState } | null, refusal: { code: string, message: string, remedy: string } | null }> };
 
 export type DecideApprovalMutationVariables = Exact<{
   input: DecideApprovalInput;
 }>;
 
 
-export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, link: string | null, scheduledAt: string | null, contentHash: string | null, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, viewerCan: { decide: boolean, reason: string | null } } };
+export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, reason: string | null } } };
 
 export type AuditEntriesQueryVariables = Exact<{
   workspaceId: string;
@@ -911,7 +967,7 @@ export type ChangeDraftMutationVariables = Exact<{
 }>;
 
 
-export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type DraftRowFragment = { id: string, state: DraftState, title: string, platforms: Array<string>, scheduledAt: string | null, createdAt: string, author: { kind: AuthorKind, name: string } };
 
@@ -920,9 +976,9 @@ export type DraftQueryVariables = Exact<{
 }>;
 
 
-export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
+export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
 
-export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
+export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
 
 export type CaptionViewFragment = { id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin };
 
@@ -943,14 +999,14 @@ export type SubmitDraftMutationVariables = Exact<{
 }>;
 
 
-export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type ArchiveDraftMutationVariables = Exact<{
   draftId: string;
 }>;
 
 
-export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type GrantRequestQueryVariables = Exact<{
   userCode?: string | null | undefined;
@@ -1369,8 +1425,12 @@ export const ApprovalRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ApprovalRow on Approval {
   id
   state
+  contentHash
   createdAt
   expiresAt
+  viewerCan {
+    decide
+  }
   draft {
     id
     title
@@ -1438,6 +1498,7 @@ export const PayloadViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
       limit
       unit
     }
+    title
     linkCard {
       url
       title
@@ -1497,9 +1558,16 @@ export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     id
     workspaceId
     title
+    sourceText
     link
     scheduledAt
     contentHash
+    captions {
+      platform
+      text
+      tags
+      thread
+    }
     author {
       kind
       name
@@ -1536,8 +1604,28 @@ export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   cost {
     ...CostView
   }
+  draws {
+    bucket
+    quantity
+    available
+  }
+  previous {
+    id
+    state
+    decisions {
+      id
+      decision
+      comment
+      by
+      createdAt
+    }
+    payloads {
+      ...PayloadView
+    }
+  }
   viewerCan {
     decide
+    approveEdited
     reason
   }
 }
@@ -1584,6 +1672,7 @@ fragment PayloadView on Payload {
       limit
       unit
     }
+    title
     linkCard {
       url
       title
@@ -1849,6 +1938,7 @@ fragment PayloadView on Payload {
       limit
       unit
     }
+    title
     linkCard {
       url
       title
@@ -2498,10 +2588,20 @@ export const RevokeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const ApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query Approvals($workspaceId: ID!, $state: ApprovalState!, $after: String) {
+    query Approvals($workspaceId: ID!, $state: ApprovalState!, $sort: ApprovalSort, $platform: String, $agentId: ID, $hasFindings: Boolean, $goesOut: GoesOut, $search: String, $after: String) {
   workspace(id: $workspaceId) {
     id
-    approvals(first: 25, after: $after, state: $state) {
+    approvals(
+      first: 25
+      after: $after
+      state: $state
+      sort: $sort
+      platform: $platform
+      agentId: $agentId
+      hasFindings: $hasFindings
+      goesOut: $goesOut
+      search: $search
+    ) {
       edges {
         node {
           ...ApprovalRow
@@ -2517,8 +2617,12 @@ export const ApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment ApprovalRow on Approval {
   id
   state
+  contentHash
   createdAt
   expiresAt
+  viewerCan {
+    decide
+  }
   draft {
     id
     title
@@ -2586,6 +2690,7 @@ fragment PayloadView on Payload {
       limit
       unit
     }
+    title
     linkCard {
       url
       title
@@ -2628,9 +2733,16 @@ fragment ApprovalView on Approval {
     id
     workspaceId
     title
+    sourceText
     link
     scheduledAt
     contentHash
+    captions {
+      platform
+      text
+      tags
+      thread
+    }
     author {
       kind
       name
@@ -2667,11 +2779,136 @@ fragment ApprovalView on Approval {
   cost {
     ...CostView
   }
+  draws {
+    bucket
+    quantity
+    available
+  }
+  previous {
+    id
+    state
+    decisions {
+      id
+      decision
+      comment
+      by
+      createdAt
+    }
+    payloads {
+      ...PayloadView
+    }
+  }
   viewerCan {
     decide
+    approveEdited
     reason
   }
 }`) as unknown as TypedDocumentString<ApprovalQuery, ApprovalQueryVariables>;
+export const EditPreviewDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query EditPreview($approvalId: ID!, $edits: ContentEditsInput!) {
+  editPreview(approvalId: $approvalId, edits: $edits) {
+    contentHash
+    payloads {
+      ...PayloadView
+    }
+    findings {
+      ...FindingView
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}
+fragment FacetView on Facet {
+  start
+  end
+  kind
+  target
+}
+fragment PayloadView on Payload {
+  id
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+    health
+  }
+  payloadHash
+  isValid
+  violations {
+    code
+    field
+    message
+    remedy
+    count
+    limit
+    unit
+    start
+    end
+  }
+  preview {
+    parts {
+      text
+      facets {
+        ...FacetView
+      }
+      length
+      limit
+      unit
+    }
+    title
+    linkCard {
+      url
+      title
+    }
+  }
+}
+fragment FindingView on SafetyFinding {
+  check
+  severity
+  message
+  platform
+  field
+  start
+  end
+}`) as unknown as TypedDocumentString<EditPreviewQuery, EditPreviewQueryVariables>;
+export const FilterChoicesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query FilterChoices($workspaceId: ID!) {
+  platforms {
+    ...PlatformName
+  }
+  workspace(id: $workspaceId) {
+    id
+    grants {
+      id
+      agentId
+      agentName
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}`) as unknown as TypedDocumentString<FilterChoicesQuery, FilterChoicesQueryVariables>;
+export const DecideApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation DecideApprovals($input: DecideApprovalsInput!) {
+  decideApprovals(input: $input) {
+    approvalId
+    approval {
+      id
+      state
+    }
+    refusal {
+      code
+      message
+      remedy
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DecideApprovalsMutation, DecideApprovalsMutationVariables>;
 export const DecideApprovalDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation DecideApproval($input: DecideApprovalInput!) {
   decideApproval(input: $input) {
@@ -2721,6 +2958,7 @@ fragment PayloadView on Payload {
       limit
       unit
     }
+    title
     linkCard {
       url
       title
@@ -2763,9 +3001,16 @@ fragment ApprovalView on Approval {
     id
     workspaceId
     title
+    sourceText
     link
     scheduledAt
     contentHash
+    captions {
+      platform
+      text
+      tags
+      thread
+    }
     author {
       kind
       name
@@ -2802,8 +3047,28 @@ fragment ApprovalView on Approval {
   cost {
     ...CostView
   }
+  draws {
+    bucket
+    quantity
+    available
+  }
+  previous {
+    id
+    state
+    decisions {
+      id
+      decision
+      comment
+      by
+      createdAt
+    }
+    payloads {
+      ...PayloadView
+    }
+  }
   viewerCan {
     decide
+    approveEdited
     reason
   }
 }`) as unknown as TypedDocumentString<DecideApprovalMutation, DecideApprovalMutationVariables>;
@@ -3293,6 +3558,7 @@ fragment PayloadView on Payload {
       limit
       unit
     }
+    title
     linkCard {
       url
       title
@@ -3402,6 +3668,7 @@ fragment PayloadView on Payload {
       limit
       unit
     }
+    title
     linkCard {
       url
       title
@@ -3528,6 +3795,7 @@ fragment PayloadView on Payload {
       limit
       unit
     }
+    title
     linkCard {
       url
       title
@@ -3637,6 +3905,7 @@ fragment PayloadView on Payload {
       limit
       unit
     }
+    title
     linkCard {
       url
       title
