@@ -75,7 +75,8 @@ afterAll(() => app?.close());
 async function foreignRows(): Promise<string[]> {
   const tables = [...new Set([...services.orm.getMetadata().getAll().values()].map(({ tableName }) => tableName))].filter(Boolean);
   const ids = [foreign.accountId, foreign.workspaceId, foreign.owner.userId, ...Object.values(foreign.subject)].filter(
-    (id) => typeof id === 'string',
+    // A hash or the name of a finding may be the same in both accounts; an id never is.
+    (id) => typeof id === 'string' && /^[a-z]{3}_/.test(id),
   );
   const rows: string[] = [];
   for (const table of tables) {
