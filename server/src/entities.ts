@@ -25,6 +25,7 @@ import { AuditHead } from './audit/audit-head.entity.ts';
 import { AuditLink } from './audit/audit-link.entity.ts';
 import { Caption } from './captions/caption.entity.ts';
 import { CaptionSet } from './captions/caption-set.entity.ts';
+import { ConnectRequest } from './connections/connect-request.entity.ts';
 import { Connection } from './connections/connection.entity.ts';
 import { CreditBalance } from './credits/credit-balance.entity.ts';
 import { CreditEntry } from './credits/credit-entry.entity.ts';
@@ -69,6 +70,7 @@ export const ENTITIES = [
   AuditEntry,
   AuditLink,
   AuditHead,
+  ConnectRequest,
   Connection,
   Draft,
   CaptionSet,

@@ -39,6 +39,7 @@ export const ERRORS = {
   other_session: e(403, 'This session has not looked the request up, or another one has since.', 'Type the code again, here.'),
   self_approval_refused: e(403, 'Whoever wrote the last revision may not approve it here.', 'Ask another approver of the account.'),
   not_found: e(404, 'There is nothing here by that name.', 'Check the identifier; what belongs to another workspace is not shown.'),
+  connect_request_invalid: e(404, 'This sign-in at the platform is not open any more.', 'Begin again on the connections page.'),
   invitation_invalid: e(404, 'The invitation is not valid any more.', 'Ask whoever invited you for a new link.'),
   method_not_allowed: e(405, 'The path does not take this method.', 'Use a method from the Allow header.'),
   invalid_state: e(409, 'The current state does not allow this.', 'Read it again and use one of its allowed_actions.'),

@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'grt'
   | 'ses'
   | 'con'
+  | 'cnr'
   | 'drf'
   | 'cps'
   | 'cap'

@@ -3,17 +3,20 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import type { Connected } from './check-connection.ts';
+import type { ConnectedAccount } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { sealCredentials } from './open-credentials.ts';
 
 export interface AddConnectionInput {
   workspaceId: string;
   platform: string;
-  connected: Connected;
+  connected: ConnectedAccount;
   /** Shown instead of the platform's own name for the account. */
   handle?: string | undefined;
+  /** The connection that is to be let in again: another account is refused. */
+  connectionId?: string | null;
 }
 
 /**
@@ -31,12 +34,18 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
     { workspaceId: workspace.id, platform, externalId: connected.externalId },
     { orderBy: { id: 'desc' }, refresh: true },
   );
+  if (input.connectionId && standing?.id !== input.connectionId) throw await otherAccount(ctx, input.connectionId, input);
   const connection = standing ?? newConnection(ctx, workspace, input);
   connection.handle = input.handle ?? connected.handle;
   connection.sealedCredentials = sealCredentials(ctx, connection.id, connected.credentials);
   connection.health = 'healthy';
   connection.healthMessage = null;
   connection.disconnectedAt = null;
+  connection.expiresAt = connected.expiresAt ? new Date(connected.expiresAt) : null;
+  // Whoever is just renewing the credentials that were here must not write over these.
+  connection.refreshLease += 1;
+  connection.refreshLeasedUntil = null;
+  connection.checkedAt = ctx.clock.now();
   await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: connection.accountId,
@@ -45,6 +54,18 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
     details: { platform, handle: connection.handle, externalId: connected.externalId },
   });
   return connection;
+}
+
+/** Never silently another account: what was approved for one would go out through the other. */
+async function otherAccount(
+  ctx: Context,
+  connectionId: string,
+  { workspaceId, platform, connected }: AddConnectionInput,
+): Promise<DomainError> {
+  const meant = await ctx.em.findOne(Connection, { id: connectionId, workspaceId, platform });
+  if (!meant) return new DomainError('not_found');
+  const message = `That was ${connected.handle}, but this connection is ${meant.handle}. Sign in there as ${meant.handle}, or connect ${connected.handle} as an account of its own.`;
+  return new DomainError('bad_user_input', { message });
 }
 
 function newConnection(ctx: Context, workspace: Workspace, { platform, connected }: AddConnectionInput): Connection {
@@ -58,6 +79,7 @@ function newConnection(ctx: Context, workspace: Workspace, { platform, connected
     sealedCredentials: '',
     health: 'healthy',
     healthMessage: null,
+    refreshLease: 0,
     createdAt: ctx.clock.now(),
     disconnectedAt: null,
   });

@@ -28,6 +28,14 @@ export const Connection = defineEntity({
     /** Nothing is sent through it before this moment: its quota is used up, or the platform has asked for a pause. */
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),
+    /** When the credentials stop working; null where they last. */
+    expiresAt: timestamp().nullable(),
+    /** Counts up with every renewal of the credentials; a write with an older number is refused. */
+    refreshLease: p.integer().default(0),
+    /** Until when one process has the renewal to itself. */
+    refreshLeasedUntil: timestamp().nullable(),
+    /** When the platform was last asked whether it still lets the service in. */
+    checkedAt: timestamp().nullable(),
     createdAt: timestamp(),
     disconnectedAt: timestamp().nullable(),
   },

@@ -11,10 +11,17 @@ export function sealCredentials({ sealer }: Pick<Services, 'sealer'>, connection
   return sealer.seal(JSON.stringify(credentials), credentialsPlace(connectionId));
 }
 
+/** Thrown where stored credentials are of no use, whatever the platform would say of them. */
+export class UnreadableCredentialsError extends Error {}
+
 /** The plain credentials, for the moment of a call to the platform. Throws when they were tampered with. */
 export function openCredentials(
   { sealer }: Pick<Services, 'sealer'>,
   connection: Pick<Connection, 'id' | 'sealedCredentials'>,
 ): Credentials {
-  return JSON.parse(sealer.open(connection.sealedCredentials, credentialsPlace(connection.id))) as Credentials;
+  try {
+    return JSON.parse(sealer.open(connection.sealedCredentials, credentialsPlace(connection.id))) as Credentials;
+  } catch {
+    throw new UnreadableCredentialsError('The stored credentials cannot be opened: they were changed, or sealed with another master key.');
+  }
 }

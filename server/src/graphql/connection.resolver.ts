@@ -1,9 +1,18 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { disconnect } from '../connections/disconnect.ts';
 import { connectAccount } from './connect-account.ts';
-import { AddConnectionInput, ConnectionType, toConnectionType } from './connection.types.ts';
+import {
+  AddConnectionInput,
+  ConnectingStartedType,
+  ConnectionType,
+  FinishConnectingInput,
+  StartConnectingInput,
+  toConnectionType,
+} from './connection.types.ts';
+import { finishConnecting } from './finish-connecting.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { PlatformType, platformTypeOf } from './platform.types.ts';
+import { startConnecting } from './start-connecting.ts';
 
 @Resolver(() => ConnectionType)
 export class ConnectionResolver {
@@ -21,6 +30,28 @@ export class ConnectionResolver {
     @Arg('input', () => AddConnectionInput, { description: 'The account.' }) input: AddConnectionInput,
   ): Promise<ConnectionType> {
     return toConnectionType(await connectAccount(ctx, input));
+  }
+
+  @Mutation(() => ConnectingStartedType, {
+    description:
+      'Begins to connect an account by signing in at the platform. Owners only, for this session. Errors: `not_found`, `insufficient_role`, `unknown_platform`, `bad_user_input`, `validation_failed`.',
+  })
+  async startConnecting(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => StartConnectingInput, { description: 'Which platform.' }) input: StartConnectingInput,
+  ): Promise<ConnectingStartedType> {
+    return { url: await startConnecting(ctx, input) };
+  }
+
+  @Mutation(() => [ConnectionType], {
+    description:
+      'Connects what the person signed in as; several accounts where they picked several. Owners only, once. Errors: `connect_request_invalid`, `insufficient_role`, `bad_user_input`.',
+  })
+  async finishConnecting(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => FinishConnectingInput, { description: 'What came back.' }) input: FinishConnectingInput,
+  ): Promise<ConnectionType[]> {
+    return (await finishConnecting(ctx, input)).map(toConnectionType);
   }
 
   @Mutation(() => ConnectionType, {

@@ -25,6 +25,9 @@ export class ConnectionType extends NodeType {
   @Field(() => String, { nullable: true, description: 'What is wrong, in a sentence; null while healthy.' })
   healthMessage!: string | null;
 
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the platform was last asked whether it still lets the service in.' })
+  checkedAt!: Date | null;
+
   @Field(() => GraphQLDateTime, { description: 'When it was connected.' })
   createdAt!: Date;
 
@@ -42,6 +45,42 @@ export class AddConnectionInput {
 
   @Field(() => GraphQLJSON, { description: "The secrets in the platform's own shape; sealed at once and never shown again." })
   credentials!: unknown;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'A connection that is to be let in again; another account than its own is refused.',
+  })
+  connectionId?: string | null;
+}
+
+@InputType('StartConnectingInput', { description: 'An account to connect by signing in at the platform itself.' })
+export class StartConnectingInput {
+  @Field(() => ID, { description: 'The workspace that will publish through it.' })
+  workspaceId!: string;
+
+  @Field(() => String, { description: 'Platform identifier; it has to have `signIn`.' })
+  platform!: string;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: "What the platform's `signIn.fields` ask for." })
+  values?: unknown;
+
+  @Field(() => ID, { nullable: true, description: 'A connection that is to be let in again; another account than its own is refused.' })
+  connectionId?: string | null;
+}
+
+@InputType('FinishConnectingInput', { description: 'What the platform sent back with the person.' })
+export class FinishConnectingInput {
+  @Field(() => String, { description: 'The `state` parameter; it works once, for the session that began, within a quarter of an hour.' })
+  state!: string;
+
+  @Field(() => String, { description: 'The `code` parameter.' })
+  code!: string;
+}
+
+@ObjectType('ConnectingStarted', { description: 'The way to the platform.' })
+export class ConnectingStartedType {
+  @Field(() => String, { description: "The platform's own page, where the person goes now." })
+  url!: string;
 }
 
 export function toConnectionType(row: ConnectionView): ConnectionType {
@@ -50,6 +89,7 @@ export function toConnectionType(row: ConnectionView): ConnectionType {
     handle: row.handle,
     health: row.health,
     healthMessage: row.healthMessage ?? null,
+    checkedAt: row.checkedAt ?? null,
     createdAt: row.createdAt,
     row,
   };

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { Platform } from '../platforms/platform.ts';
+import type { ConnectField, Platform } from '../platforms/platform.ts';
 
 @ObjectType('PlatformRule', { description: 'One limit of a platform, with where it is from.' })
 export class PlatformRuleType {
@@ -26,6 +26,39 @@ export class PlatformRuleType {
   confidence!: string;
 }
 
+@ObjectType('ConnectField', { description: 'One thing that a person enters to connect an account.' })
+export class ConnectFieldType {
+  @Field(() => String, { description: 'Its name in `credentials` or `values`.' })
+  name!: string;
+
+  @Field(() => String, { description: 'What it is called.' })
+  label!: string;
+
+  @Field(() => String, { description: 'Where to get it, or what it is good for.' })
+  help!: string;
+
+  @Field(() => Boolean, { description: 'Hidden while it is typed, sealed when it is saved, and never shown again.' })
+  isMasked!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it may be left out.' })
+  isOptional!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'What stands there until somebody changes it.' })
+  initial!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'An example.' })
+  placeholder!: string | null;
+}
+
+@ObjectType('PlatformSignIn', { description: 'Connecting by signing in at the platform, so that no secret is entered here.' })
+export class PlatformSignInType {
+  @Field(() => [ConnectFieldType], { description: 'What has to be known before a person can be sent there.' })
+  fields!: ConnectFieldType[];
+
+  @Field(() => String, { nullable: true, description: 'What the operator has to set first, in a sentence; null when nothing is missing.' })
+  missing!: string | null;
+}
+
 @ObjectType('Platform', { description: 'A network that words can be prepared for.' })
 export class PlatformType {
   @Field(() => String, { description: 'The identifier that drafts name, for instance `bluesky`.' })
@@ -47,18 +80,33 @@ export class PlatformType {
   })
   publishing!: string;
 
+  @Field(() => [ConnectFieldType], { description: 'What a person enters to connect an account; empty where only `signIn` leads in.' })
+  connectFields!: ConnectFieldType[];
+
+  @Field(() => PlatformSignInType, { nullable: true, description: 'Null where the platform has nothing of the kind.' })
+  signIn!: PlatformSignInType | null;
+
   @Field(() => [PlatformRuleType], { description: 'Its limits, as data.' })
   rules!: PlatformRuleType[];
 }
 
-export function toPlatformType({ id, label, duplicateClass, provenBy, publishing, rules }: Platform): PlatformType {
-  return { id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] };
+export function toPlatformType(platform: Platform): PlatformType {
+  const { id, label, duplicateClass, provenBy, publishing, rules, fields, oauth } = platform;
+  return {
+    ...{ id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
+    connectFields: fields.map(toConnectField),
+    signIn: oauth && { fields: oauth.fields.map(toConnectField), missing: oauth.missing },
+  };
 }
+
+function toConnectField({ isSecret, isOptional, initial, placeholder, ...field }: ConnectField): ConnectFieldType {
+  return { ...field, isMasked: isSecret, isOptional: isOptional ?? false, initial: initial ?? null, placeholder: placeholder ?? null };
+}
+
+const NOTHING_KNOWN = { duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', connectFields: [], signIn: null, rules: [] };
 
 /** The platform behind an identifier that a row holds; one that was taken out of the service since is known by name only. */
 export function platformTypeOf(platforms: ReadonlyMap<string, Platform>, id: string): PlatformType {
   const platform = platforms.get(id);
-  return platform
-    ? toPlatformType(platform)
-    : { id, label: id, duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', rules: [] };
+  return platform ? toPlatformType(platform) : { id, label: id, ...NOTHING_KNOWN };
 }

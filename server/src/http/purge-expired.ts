@@ -2,6 +2,7 @@ import { purgeAttemptWindows } from '../access/attempt-limit.ts';
 import { purgeMails } from '../access/mail/purge-mails.ts';
 import { purgeOauth } from '../access/oauth/purge-oauth.ts';
 import { purgePeople } from '../access/purge-people.ts';
+import { purgeConnectRequests } from '../connections/purge-connect-requests.ts';
 import type { Services } from '../context.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 
@@ -12,6 +13,7 @@ export async function purgeExpired(services: Services): Promise<{
   oauth: { expired: number; requests: number; clients: number };
   people: { sessions: number; steps: number; challenges: number };
   mails: number;
+  connectRequests: number;
 }> {
   const em = services.orm.em.fork();
   const now = services.clock.now();
@@ -21,5 +23,6 @@ export async function purgeExpired(services: Services): Promise<{
     oauth: await purgeOauth(em, now),
     people: await purgePeople(em, now),
     mails: await purgeMails(em, now),
+    connectRequests: await purgeConnectRequests(em, now),
   };
 }

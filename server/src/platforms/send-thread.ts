@@ -39,11 +39,11 @@ export function postsOf(payload: JsonObject): JsonObject[] {
   });
 }
 
-/** What of a thread was found: all of it, none, or a part, which only a person can settle. */
+/** What of a thread was found: all of it, none, or a part. */
 export function findThread(label: string, found: readonly (Standing | undefined)[]) {
   const [first] = found;
   const count = found.filter(Boolean).length;
   if (first && count === found.length) return { kind: 'found', providerId: first.id, url: first.url } as const;
   if (count === 0) return { kind: 'absent' } as const;
-  return { kind: 'unsure', message: `${count} of ${found.length} posts of the thread stand on ${label}.` } as const;
+  return { kind: 'partial', message: `${count} of ${found.length} posts of the thread stand on ${label}.` } as const;
 }

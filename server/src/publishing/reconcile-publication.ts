@@ -1,11 +1,12 @@
 import { Connection } from '../connections/connection.entity.ts';
-import { openCredentials } from '../connections/open-credentials.ts';
+import { freshCredentials } from '../connections/fresh-credentials.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { Finding } from '../platforms/platform.ts';
 import { Publication } from './publication.entity.ts';
 import type { PublicationState } from './publication-states.ts';
+import { CALL_MS } from './sending/call-platform.ts';
 import { completePart } from './sending/complete-part.ts';
 import { persistently } from './sending/persistently.ts';
 import { recordFinding } from './sending/record-finding.ts';
@@ -31,7 +32,11 @@ async function ask(services: Services, publication: Publication, payload: Payloa
   const platform = services.platforms.get(publication.platform);
   if (!platform || !publication.intent) return { kind: 'unsure', message: 'There is nothing to ask the platform for.' };
   try {
-    return await platform.find(payload.body, openCredentials(services, connection), publication.intent);
+    return await platform.find(
+      payload.body,
+      await freshCredentials(services, connection.id, AbortSignal.timeout(CALL_MS)),
+      publication.intent,
+    );
   } catch (error) {
     services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be asked');
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };

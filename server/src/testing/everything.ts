@@ -7,6 +7,7 @@ import { SignInStep } from '../access/second-factor/sign-in-step.entity.ts';
 import { TotpSecret } from '../access/second-factor/totp-secret.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
+import { ConnectRequest } from '../connections/connect-request.entity.ts';
 import type { Services } from '../context.ts';
 import { IdempotencyKey } from '../http/idempotency-key.entity.ts';
 import { newId } from '../new-id.ts';
@@ -45,7 +46,7 @@ async function givenSettlement(services: Services, { owner, accountId }: Stage, 
   await em.flush();
 }
 
-async function givenPersonalRows(services: Services, { owner, agent, accountId }: Stage): Promise<void> {
+async function givenPersonalRows(services: Services, { owner, agent, accountId, workspace }: Stage): Promise<void> {
   const em = services.orm.em.fork();
   const { userId, sessionId } = owner;
   const createdAt = services.clock.now();
@@ -56,6 +57,8 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId }
   em.create(WebauthnChallenge, { challengeHash: randomUUID(), purpose: 'register', sessionId, expiresAt });
   em.create(Mail, { id: newId('mai'), accountId, sealedMessage: 'sealed', createdAt, expiresAt });
   em.create(IdempotencyKey, { grantId: agent.grantId, key: 'first', fingerprint: 'f', status: 201, body: '{}', createdAt });
+  const request = { id: newId('cnr'), accountId, workspaceId: workspace.id, sessionId, platform: 'mastodon', createdAt, expiresAt };
+  em.create(ConnectRequest, { ...request, stateHash: randomUUID(), sealedMemory: 'sealed' });
   em.create(Notice, { id: newId('ntc'), accountId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();
 }

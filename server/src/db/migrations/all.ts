@@ -7,6 +7,7 @@ import { Desk } from './0008-desk.ts';
 import { Planning } from './0009-planning.ts';
 import { Insight } from './0010-insight.ts';
 import { Words } from './0011-words.ts';
+import { Connecting } from './0012-connecting.ts';
 import { StopsAndQuotas } from './0013-stops-and-quotas.ts';
 import { MediaTables } from './0014-media.ts';
 import { ModelUse } from './0015-model-use.ts';
@@ -22,6 +23,7 @@ export const MIGRATIONS = [
   { name: '0009-planning', class: Planning },
   { name: '0010-insight', class: Insight },
   { name: '0011-words', class: Words },
+  { name: '0012-connecting', class: Connecting },
   { name: '0013-stops-and-quotas', class: StopsAndQuotas },
   { name: '0014-media', class: MediaTables },
   { name: '0015-model-use', class: ModelUse },

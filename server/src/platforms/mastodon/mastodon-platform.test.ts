@@ -53,7 +53,7 @@ describe('Mastodon', () => {
     const outcome = await platform.publish(payload, credentials, intent, hooks);
     network.handle = wholeHandle;
     expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 2 posts of the thread stand') });
-    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'partial' });
   });
 
   it('introduces itself to the server, sends the person there and takes the token in exchange', async () => {

@@ -1,9 +1,10 @@
-import { openCredentials } from '../../connections/open-credentials.ts';
+import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
-import type { Credentials, Outcome } from '../../platforms/platform.ts';
+import type { Outcome } from '../../platforms/platform.ts';
 import type { Claim } from './claim-publication.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
 import { openImage } from './open-image.ts';
+import { outcomeWithoutCredentials } from './without-credentials.ts';
 
 /** No platform may take longer than this for one call. */
 export const CALL_MS = 60_000;
@@ -15,15 +16,9 @@ export type CallOutcome = Outcome | { kind: 'unreadable'; message: string };
 export async function callPlatform(services: Services, claim: Claim, signal: AbortSignal): Promise<CallOutcome | null> {
   const platform = services.platforms.get(claim.platform);
   if (!platform) throw new Error(`There is no platform ${claim.platform}.`);
-  const credentials = readCredentials(services, claim);
-  if (!credentials)
-    return {
-      kind: 'unreadable',
-      message: 'The stored credentials cannot be opened: they were changed, or sealed with another master key.',
-    };
-
   const lease = keepLease(services, claim);
   try {
+    const credentials = await freshCredentials(services, claim.connection.id, AbortSignal.any([signal, lease.signal]));
     return await platform.publish(claim.body, credentials, claim.intent, {
       onSending: (learned) => lease.markSent(learned),
       openImage: (sha256) => openImage(services, claim.accountId, sha256),
@@ -31,6 +26,8 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
     });
   } catch (error) {
     if (error instanceof LeaseLostError) return null;
+    const withoutCredentials = outcomeWithoutCredentials(error);
+    if (withoutCredentials) return withoutCredentials;
     const message = error instanceof Error ? error.message : String(error);
     services.log.error(
       { err: error, publicationId: claim.publicationId, platform: claim.platform },
@@ -40,14 +37,5 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
     return lease.isSent() ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: null };
   } finally {
     lease.stop();
-  }
-}
-
-function readCredentials(services: Services, { connection }: Claim): Credentials | null {
-  try {
-    return openCredentials(services, connection);
-  } catch {
-    services.log.error({ connectionId: connection.id }, 'the credentials of a connection cannot be opened');
-    return null;
   }
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../../connections/connection.entity.ts';
-import { openCredentials } from '../../connections/open-credentials.ts';
+import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { Finding } from '../../platforms/platform.ts';
@@ -24,7 +24,8 @@ export async function completePart(
     return { kind: 'unsure', message };
   }
   try {
-    const outcome = await platform.publish(payload.body, openCredentials(services, connection), intent, {
+    const credentials = await freshCredentials(services, connection.id, AbortSignal.timeout(CALL_MS));
+    const outcome = await platform.publish(payload.body, credentials, intent, {
       onSending: async () => {},
       openImage: (sha256) => openImage(services, publication.accountId, sha256),
       signal: AbortSignal.timeout(CALL_MS),

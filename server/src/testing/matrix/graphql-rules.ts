@@ -29,6 +29,9 @@ function seen(caller: Caller): Outcome {
   return caller.place === 'own' ? 'ok' : 'null';
 }
 
+/** For what whoever may is told, since there is nothing here that could be done. */
+const insteadOfOk = (code: ErrorCode, outcome: Outcome): Outcome => (outcome === 'ok' ? code : outcome);
+
 interface Change {
   roles: Role[];
   /** Scopes that let an agent do it too; left out where no agent ever may. */
@@ -185,6 +188,19 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.addConnection': {
     variables: input(({ workspaceId }) => ({ workspaceId, platform: 'sandbox', credentials: { handle: 'harbour' } })),
     expected: change({ roles: OWNERS }),
+  },
+  'Mutation.startConnecting': {
+    // Nothing is set by the operator here, so nobody is sent anywhere.
+    variables: input(({ workspaceId }) => ({ workspaceId, platform: 'x' })),
+    expected: (caller) => insteadOfOk('bad_user_input', change({ roles: OWNERS })(caller)),
+  },
+  'Mutation.finishConnecting': {
+    variables: input(() => ({ state: 'nobody-began-this', code: 'code' })),
+    expected: (caller) => {
+      if (caller.dead) return caller.dead;
+      if (caller.kind === 'anonymous') return 'unauthenticated';
+      return caller.kind === 'agent' ? 'insufficient_role' : 'connect_request_invalid';
+    },
   },
   'Mutation.disconnect': { variables: ({ connectionId }) => ({ connectionId }), expected: change({ roles: OWNERS }) },
   'Mutation.revokeGrant': onGrant,

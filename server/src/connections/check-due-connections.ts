@@ -1,0 +1,68 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context, Services } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { ConnectError, type Health } from '../platforms/platform.ts';
+import { Connection } from './connection.entity.ts';
+import { freshCredentials } from './fresh-credentials.ts';
+
+/** Each connection is looked at this often, and so many at the most with each sweep of each process. */
+const CHECK_EVERY_MS = 6 * 3_600_000;
+const MOST_AT_ONCE = 10;
+const CHECK_MS = 15_000;
+
+/**
+ * A chore for the worker: asks platforms whether connections still open their accounts, and renews
+ * credentials that end soon, so that a revoked one shows before something is due. Publishes nothing.
+ */
+export async function checkDueConnections(services: Services): Promise<{ checked: number; revoked: number }> {
+  const ids = await claimDue(services);
+  let revoked = 0;
+  // One after the other: a chore has time, and platforms count calls.
+  for (const id of ids) if (await checkOne(services, id)) revoked += 1;
+  return { checked: ids.length, revoked };
+}
+
+/** Marks them as looked at before looking, so that of several processes each takes others. */
+async function claimDue({ orm, clock }: Services): Promise<string[]> {
+  const now = clock.now();
+  const rows = await orm.em.fork().execute<{ id: string }[]>(
+    `update connections set checked_at = ? where id in (
+       select id from connections
+       where disconnected_at is null and health <> 'revoked' and coalesce(checked_at, created_at) < ?
+       order by checked_at nulls first limit ? for update skip locked
+     ) returning id`,
+    [now, new Date(now.getTime() - CHECK_EVERY_MS), MOST_AT_ONCE],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether it turned out to be revoked. */
+async function checkOne(services: Services, id: string): Promise<boolean> {
+  const connection = await services.orm.em.fork().findOneOrFail(Connection, id);
+  const platform = services.platforms.get(connection.platform);
+  if (!platform) return false;
+  const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
+  if (health.kind !== 'revoked') return false;
+  const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: 'worker' };
+  return inTransaction(ctx, (tx) => markRevoked(tx, id, connection.sealedCredentials, health.message));
+}
+
+async function ask(services: Services, connectionId: string, check: (signal: AbortSignal) => Promise<Health>): Promise<Health> {
+  try {
+    return await check(AbortSignal.timeout(CHECK_MS));
+  } catch (error) {
+    if (error instanceof ConnectError) return { kind: 'revoked', message: error.message };
+    services.log.warn({ err: error, connectionId }, 'a connection could not be checked');
+    return { kind: 'unclear', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Unless the account was connected again, or its credentials renewed, since they were read. */
+async function markRevoked(tx: Context, id: string, sealedCredentials: string, message: string): Promise<boolean> {
+  const connection = await tx.em.findOne(Connection, { id, sealedCredentials, disconnectedAt: null }, { lockMode: 4 });
+  if (!connection) return false;
+  Object.assign(connection, { health: 'revoked', healthMessage: message });
+  await tx.em.flush();
+  await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health: 'revoked' } });
+  return true;
+}

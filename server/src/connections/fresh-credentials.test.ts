@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Platform } from '../platforms/platform.ts';
+import { xRules } from '../platforms/rules/x.ts';
+import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
+import { createXStandIn, X_CLIENT, X_TOKEN } from '../platforms/testing/x-stand-in.ts';
+import { createXPlatform } from '../platforms/x/x-platform.ts';
+import { actAs, userActor } from '../testing/actors.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { addConnection } from './add-connection.ts';
+import { checkDueConnections } from './check-due-connections.ts';
+import { Connection } from './connection.entity.ts';
+import { freshCredentials, RefreshPendingError } from './fresh-credentials.ts';
+import { openCredentials } from './open-credentials.ts';
+
+// X as docs.x.com has it: an access token lasts two hours, and each refresh token works once.
+const database = useTestDatabase();
+const HOUR = 3_600_000;
+let standIn: StandIn;
+let network: ReturnType<typeof createXStandIn>;
+
+beforeAll(async () => {
+  network = createXStandIn();
+  standIn = await startStandIn(network, X_TOKEN);
+});
+afterAll(() => standIn.stop());
+
+/** Credentials that end within the next minute, unless something else is said. */
+async function arrange(refreshToken: string, lifetimeMs = 60_000) {
+  const clock = createFixedClock();
+  const platforms = new Map([['x', createXPlatform(xRules, X_CLIENT, standIn.url, standIn.url)]]);
+  const services = createTestServices(database, { clock, platforms });
+  await services.orm.em.fork().nativeUpdate(Connection, { disconnectedAt: null }, { disconnectedAt: clock.now() });
+  const { workspaceId, accountId } = await givenWorkspace(services);
+  const owner = await userActor(services, accountId);
+  const expiresAt = new Date(clock.now().getTime() + lifetimeMs).toISOString();
+  const credentials = { accessToken: X_TOKEN, refreshToken, userId: '42', username: 'harbour' };
+  const connected = { handle: '@harbour', externalId: '42', credentials, expiresAt };
+  const connect = () => actAs(services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'x', connected }));
+  const { id } = await connect();
+  const fresh = (other = services) => freshCredentials(other, id, AbortSignal.timeout(5_000));
+  const rowOf = () => services.orm.em.fork().findOneOrFail(Connection, id);
+  return { services, clock, connect, fresh, rowOf, id };
+}
+
+const grants = () => standIn.requests.filter(({ path }) => path === '/2/oauth2/token').length;
+
+it('leaves credentials alone until they end soon, and then renews them once for everybody who asks', async () => {
+  const lasting = await arrange('x-refresh-token-1', 2 * HOUR);
+  expect(await lasting.fresh()).toMatchObject({ accessToken: X_TOKEN });
+  expect(grants()).toBe(0);
+  const { services, clock, fresh, rowOf } = await arrange('x-refresh-token-1');
+  const asked = await Promise.all(Array.from({ length: 12 }, () => fresh()));
+  expect(grants()).toBe(1);
+  expect(new Set(asked.map(({ accessToken }) => accessToken))).toEqual(new Set(['x-access-token-2-secret']));
+  const row = await rowOf();
+  expect(openCredentials(services, row)).toMatchObject({ refreshToken: 'x-refresh-token-2', username: 'harbour' });
+  expect(row.expiresAt?.getTime()).toBeGreaterThan(clock.now().getTime());
+});
+
+it('takes over from a process that died while it was renewing', async () => {
+  const { services, clock, fresh, id } = await arrange('x-refresh-token-2');
+  await services.orm.em.fork().nativeUpdate(Connection, { id }, { refreshLeasedUntil: new Date(clock.now().getTime() + 30_000) });
+  const waiting = new AbortController();
+  waiting.abort();
+  await expect(freshCredentials(services, id, waiting.signal)).rejects.toThrow(RefreshPendingError);
+  clock.advance(31_000);
+  expect(await fresh()).toMatchObject({ accessToken: 'x-access-token-3-secret' });
+});
+
+it('ends where the platform refuses, shows it before anything is due, and a new sign-in mends it', async () => {
+  const { services, clock, connect, fresh, rowOf } = await arrange('used up');
+  await expect(fresh()).rejects.toThrow('token was invalid');
+  expect(await rowOf()).toMatchObject({ health: 'healthy', refreshLeasedUntil: null });
+  clock.advance(7 * HOUR);
+  expect(await checkDueConnections(services)).toMatchObject({ revoked: 1 });
+  expect(await rowOf()).toMatchObject({ health: 'revoked', healthMessage: expect.stringContaining('token was invalid') });
+  await connect();
+  expect(await rowOf()).toMatchObject({ health: 'healthy', healthMessage: null });
+});
+
+it('looks at a connection now and then, in one process only, and draws no conclusion from a platform that is away', async () => {
+  const { services, clock } = await arrange('x-refresh-token-3', 48 * HOUR);
+  expect(await checkDueConnections(services)).toEqual({ checked: 0, revoked: 0 });
+  clock.advance(7 * HOUR);
+  const both = await Promise.all([checkDueConnections(services), checkDueConnections(services)]);
+  expect(both.map(({ checked }) => checked).sort()).toEqual([0, 1]);
+
+  const away = new Map([['x', createXPlatform(xRules, X_CLIENT, 'http://127.0.0.1:9', 'http://127.0.0.1:9')]]);
+  clock.advance(7 * HOUR);
+  expect(await checkDueConnections({ ...services, platforms: away })).toEqual({ checked: 1, revoked: 0 });
+});
+
+it('never writes over credentials that a person has brought in the meantime', async () => {
+  const { services, connect, rowOf, id } = await arrange('x-refresh-token-3');
+  const platform = services.platforms.get('x');
+  if (!platform?.refresh) throw new Error('There is nothing to renew.');
+  const { refresh } = platform;
+  const slow: Platform = {
+    ...platform,
+    async refresh(...asked) {
+      const renewed = await refresh(...asked);
+      await connect();
+      await services.orm.em.fork().nativeUpdate(Connection, { id }, { expiresAt: null });
+      return renewed;
+    },
+  };
+  const credentials = await freshCredentials({ ...services, platforms: new Map([['x', slow]]) }, id, AbortSignal.timeout(5_000));
+  expect(credentials).toMatchObject({ accessToken: X_TOKEN });
+  expect(openCredentials(services, await rowOf())).toEqual(credentials);
+});

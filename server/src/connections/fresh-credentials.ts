@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Services } from '../context.ts';
+import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
+import { Connection } from './connection.entity.ts';
+import { openCredentials, sealCredentials, UnreadableCredentialsError } from './open-credentials.ts';
+
+/** Renewed this long before they end, so that nothing is sent with ones that end on the way. */
+const MARGIN_MS = 5 * 60_000;
+/** Whoever renews has to be done by then; afterwards another may. */
+const LEASE_MS = 30_000;
+const LOOK_AGAIN_MS = 100;
+
+/** Thrown where credentials cannot be renewed now, but perhaps later. */
+export class RefreshPendingError extends Error {}
+
+/**
+ * The credentials of a connection, renewed where they end soon: by one process only, since many
+ * refresh tokens work once. The others wait for it. No transaction is open while the platform is
+ * asked. Throws ConnectError where the platform lets nobody in any more.
+ */
+export async function freshCredentials(services: Services, connectionId: string, signal: AbortSignal): Promise<Credentials> {
+  const until = Date.now() + LEASE_MS;
+  for (;;) {
+    const connection = await services.orm.em.fork().findOneOrFail(Connection, connectionId);
+    const refresh = services.platforms.get(connection.platform)?.refresh ?? null;
+    if (!refresh || !endsSoon(services, connection)) return openCredentials(services, connection);
+    const lease = await takeRefreshLease(services, connection.id);
+    if (lease !== null) await renew(services, connectionId, lease, refresh, signal);
+    else if (signal.aborted || Date.now() > until) throw new RefreshPendingError('Another process is renewing the credentials.');
+    else await wait(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** The credentials are read under the lease: those from before it may be used up already. */
+async function renew(
+  services: Services,
+  id: string,
+  lease: number,
+  refresh: NonNullable<Platform['refresh']>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const credentials = openCredentials(services, await services.orm.em.fork().findOneOrFail(Connection, id));
+    const renewed = await refresh(credentials, AbortSignal.any([signal, AbortSignal.timeout(LEASE_MS / 2)]));
+    await keepRenewed(services, id, lease, renewed);
+  } catch (error) {
+    await giveLeaseBack(services, id, lease);
+    // A refusal is final. Whatever else went wrong is tried again by whoever needs the credentials next.
+    if (error instanceof ConnectError || error instanceof UnreadableCredentialsError) throw error;
+    throw new RefreshPendingError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function endsSoon({ clock }: Services, { expiresAt }: Connection): boolean {
+  return expiresAt != null && expiresAt.getTime() - clock.now().getTime() < MARGIN_MS;
+}
+
+/** One conditional update: of any number of processes, one gets the lease. */
+async function takeRefreshLease({ orm, clock }: Services, id: string): Promise<number | null> {
+  const now = clock.now();
+  const [row] = await orm.em.fork().execute<{ refresh_lease: number }[]>(
+    `update connections set refresh_lease = refresh_lease + 1, refresh_leased_until = ?
+     where id = ? and (refresh_leased_until is null or refresh_leased_until < ?) and expires_at < ?
+     returning refresh_lease`,
+    [new Date(now.getTime() + LEASE_MS), id, now, new Date(now.getTime() + MARGIN_MS)],
+  );
+  return row?.refresh_lease ?? null;
+}
+
+/** Fenced by the lease: whoever was too slow, or was overtaken by a person who connected again, changes nothing. */
+async function keepRenewed(
+  services: Services,
+  id: string,
+  lease: number,
+  { credentials, expiresAt }: Pick<ConnectedAccount, 'credentials' | 'expiresAt'>,
+): Promise<void> {
+  await services.orm.em.fork().nativeUpdate(
+    Connection,
+    { id, refreshLease: lease, disconnectedAt: null },
+    {
+      sealedCredentials: sealCredentials(services, id, credentials),
+      expiresAt: expiresAt ? new Date(expiresAt) : null,
+      refreshLeasedUntil: null,
+    },
+  );
+}
+
+async function giveLeaseBack(services: Services, id: string, lease: number): Promise<void> {
+  await services.orm.em.fork().nativeUpdate(Connection, { id, refreshLease: lease }, { refreshLeasedUntil: null });
+}

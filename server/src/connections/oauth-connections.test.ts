@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Actor } from '../context.ts';
+import { createMastodonPlatform } from '../platforms/mastodon/mastodon-platform.ts';
+import { mastodonRules } from '../platforms/rules/mastodon.ts';
+import { createMastodonStandIn, MASTODON_TOKEN } from '../platforms/testing/mastodon-stand-in.ts';
+import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
+import { actAs, userActor } from '../testing/actors.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { addConnection } from './add-connection.ts';
+import { beginOauth } from './begin-oauth.ts';
+import { ConnectRequest } from './connect-request.entity.ts';
+import { endOauth } from './end-oauth.ts';
+import { keepConnectRequest } from './keep-connect-request.ts';
+import { meantAccounts } from './meant-accounts.ts';
+import { purgeConnectRequests } from './purge-connect-requests.ts';
+import { takeConnectRequest } from './take-connect-request.ts';
+
+// A Mastodon server by docs.joinmastodon.org, which registers us, checks PKCE and gives a token for a code.
+const database = useTestDatabase();
+let standIn: StandIn;
+
+beforeAll(async () => {
+  standIn = await startStandIn(createMastodonStandIn(), MASTODON_TOKEN);
+});
+afterAll(() => standIn.stop());
+
+async function arrange() {
+  const clock = createFixedClock();
+  const platforms = new Map([['mastodon', createMastodonPlatform(mastodonRules, 'http://localhost:4000')]]);
+  const services = createTestServices(database, { clock, platforms });
+  const { workspaceId, accountId } = await givenWorkspace(services);
+  const owner = await userActor(services, accountId);
+  const begin = async (actor: Actor, connectionId: string | null = null) => {
+    const begun = await beginOauth(contextFor(services, actor), { platform: 'mastodon', entered: { server: standIn.url } });
+    await actAs(services, actor, (tx) => keepConnectRequest(tx, { workspaceId, platform: 'mastodon', connectionId, begun }));
+    return new URL(begun.url).searchParams;
+  };
+  const end = async (actor: Actor, state: string) => {
+    const taken = await actAs(services, actor, (tx) => takeConnectRequest(tx, state));
+    const accounts = await endOauth(contextFor(services, actor), taken, 'code-1');
+    return actAs(services, actor, async (tx) => {
+      const [connected] = await meantAccounts(tx, taken.connectionId, accounts);
+      if (!connected) throw new Error('Nobody signed in.');
+      return addConnection(tx, { ...taken, connected });
+    });
+  };
+  return { services, clock, workspaceId, accountId, owner, begin, end };
+}
+
+it('sends a person to the platform and back, and connects whom they signed in as', async () => {
+  const { owner, begin, end } = await arrange();
+  const sent = await begin(owner);
+  expect(Object.fromEntries(sent)).toMatchObject({
+    redirect_uri: 'http://localhost:4000/connections/return',
+    code_challenge_method: 'S256',
+    client_id: 'client-1',
+  });
+  expect(await end(owner, sent.get('state') ?? '')).toMatchObject({ platform: 'mastodon', handle: expect.stringContaining('@harbour@') });
+});
+
+it('takes a state once, in time, and from the session that began it', async () => {
+  const { services, clock, owner, begin, end, accountId } = await arrange();
+  const state = (await begin(owner)).get('state') ?? '';
+  const colleague = await userActor(services, accountId);
+  const wrong: [Actor, string][] = [
+    [colleague, state],
+    [owner, 'another'],
+    [{ kind: 'operator' }, state],
+  ];
+  for (const [actor, given] of wrong) {
+    await expect(end(actor, given)).rejects.toMatchObject({ code: expect.stringMatching(/^(connect_request_invalid|insufficient_role)$/) });
+  }
+  const both = await Promise.allSettled([end(owner, state), end(owner, state)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+
+  const late = (await begin(owner)).get('state') ?? '';
+  clock.advance(15 * 60_000);
+  await expect(end(owner, late)).rejects.toMatchObject({ code: 'connect_request_invalid' });
+  await purgeConnectRequests(services.orm.em.fork(), clock.now());
+  expect(await services.orm.em.fork().count(ConnectRequest, {})).toBe(0);
+});
+
+it('keeps neither state nor verifier nor client secret readable', async () => {
+  const { services, owner, begin } = await arrange();
+  const state = (await begin(owner)).get('state') ?? '';
+  const rows = JSON.stringify(await services.orm.em.fork().find(ConnectRequest, {}));
+  expect(state).toHaveLength(43);
+  expect(rows).not.toContain(state);
+  expect(rows).not.toContain('client-secret-1');
+});
+
+it('lets the same account in again under the same connection, and never another one', async () => {
+  const { services, owner, begin, end, workspaceId } = await arrange();
+  const first = await end(owner, (await begin(owner)).get('state') ?? '');
+  const again = await end(owner, (await begin(owner, first.id)).get('state') ?? '');
+  expect(again.id).toBe(first.id);
+
+  const other = await actAs(services, owner, (tx) =>
+    addConnection(tx, {
+      workspaceId,
+      platform: 'mastodon',
+      connected: { handle: '@other@elsewhere', externalId: 'elsewhere/1', credentials: {} },
+    }),
+  );
+  const state = (await begin(owner, other.id)).get('state') ?? '';
+  await expect(end(owner, state)).rejects.toMatchObject({
+    code: 'bad_user_input',
+    message: expect.stringContaining('this connection is @other@elsewhere'),
+  });
+});
+
+it('lets only owners begin', async () => {
+  const { services, begin, accountId } = await arrange();
+  const approver = await userActor(services, accountId, 'approver');
+  await expect(begin(approver)).rejects.toMatchObject({ code: 'insufficient_role' });
+  await expect(begin({ kind: 'operator' })).rejects.toMatchObject({ code: 'insufficient_role' });
+});

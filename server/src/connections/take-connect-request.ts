@@ -1,0 +1,34 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import { requirePerson } from '../access/require-person.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import type { JsonObject } from '../platforms/platform.ts';
+import { ConnectRequest } from './connect-request.entity.ts';
+
+/** What is needed to end a round trip. Holds secrets: hand it on, never log it. */
+export interface TakenConnectRequest {
+  workspaceId: string;
+  platform: string;
+  connectionId: string | null;
+  state: string;
+  codeVerifier: string;
+  memory: JsonObject;
+}
+
+/**
+ * Takes the request that the `state` belongs to, once: whoever comes second, too late or with another
+ * session finds nothing. Needs a transaction of its own, committed before the platform is called.
+ */
+export async function takeConnectRequest(ctx: Context, state: string): Promise<TakenConnectRequest> {
+  assertTransaction(ctx);
+  const { sessionId } = requirePerson(ctx);
+  const found = await ctx.em.findOne(ConnectRequest, { stateHash: ctx.sealer.hash('connect-state', state), sessionId });
+  if (!found || found.expiresAt <= ctx.clock.now()) throw new DomainError('connect_request_invalid');
+  await requireWorkspace(ctx, found.workspaceId, 'manage');
+  const { id, workspaceId, platform, connectionId, sealedMemory } = found;
+  // Of two at once, one deletes the row.
+  if ((await ctx.em.nativeDelete(ConnectRequest, { id })) !== 1) throw new DomainError('connect_request_invalid');
+  const kept = JSON.parse(ctx.sealer.open(sealedMemory, `connect_requests/${id}/memory`)) as { codeVerifier: string; memory: JsonObject };
+  return { workspaceId, platform, connectionId: connectionId ?? null, state, ...kept };
+}
