@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
-import { readApprovalSearch, readCalendarSearch, readGrantSearch, readIsWriting, readNext } from './search.ts';
+import { readApprovalSearch, readApprovalState, readCalendarSearch, readCalendarSearch, readConnectReturn, readGrantSearch, readGrantSearch, readIsWriting, readIsWriting, readNext, readNext } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -95,6 +95,12 @@ const connections = createRoute({
   path: '/connections',
   component: lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage'),
 });
+const connectReturn = createRoute({
+  getParentRoute: () => shell,
+  path: '/connections/return',
+  validateSearch: readConnectReturn,
+  component: lazyRouteComponent(() => import('./routes/connect-return-route.tsx'), 'ConnectReturnRoute'),
+});
 const agents = createRoute({
   getParentRoute: () => shell,
   path: '/agents',
@@ -159,6 +165,7 @@ const screens = [
   audit,
   sandbox,
   connections,
+  connectReturn,
   agents,
   grant,
   settings,

@@ -45,6 +45,13 @@ export function readIsWriting(search: Record<string, unknown>): { isWriting?: tr
   return search.isWriting === true ? { isWriting: true } : {};
 }
 
+/** What a platform sends back with a person; a value of digits only arrives as a number. Without both, nothing was agreed there. */
+export function readConnectReturn(search: Record<string, unknown>): { state?: string; code?: string } {
+  const { state, code } = search;
+  if (state === undefined || code === undefined) return {};
+  return { state: String(state).slice(0, 256), code: String(code).slice(0, 4096) };
+}
+
 /** What brought somebody to the grant screen: a code to look at, or a request. Neither decides anything. */
 export function readGrantSearch(search: Record<string, unknown>): { request?: string; user_code?: string } {
   const { request, user_code: userCode } = search;

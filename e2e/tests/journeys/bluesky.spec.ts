@@ -15,6 +15,7 @@ test.afterAll(() => bluesky.stop());
 test('a post goes to a real Bluesky server once, exactly as it was countersigned on a phone', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/connections');
+  await page.getByRole('button', { name: /^Bluesky/ }).click();
   await page.getByLabel('Server').fill(bluesky.url);
   await page.getByLabel('Handle').fill(bluesky.handle);
   await page.getByRole('textbox', { name: 'App password' }).fill(bluesky.appPassword);

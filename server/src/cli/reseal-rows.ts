@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { mailPlace } from '../access/mail/queue-mail.ts';
 import { clientStatePlace } from '../access/oauth/authorization-request.ts';
 import { totpPlace } from '../access/second-factor/totp-code.ts';
+import { connectRequestPlace } from '../connections/keep-connect-request.ts';
 import { credentialsPlace } from '../connections/open-credentials.ts';
 import type { Sealer } from '../sealer.ts';
 
@@ -15,6 +16,7 @@ interface SealedColumn {
 /** Everything that is sealed in the database. A test compares it with the columns there are. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'connections', id: 'id', column: 'sealed_credentials', placeOf: credentialsPlace },
+  { table: 'connect_requests', id: 'id', column: 'sealed_memory', placeOf: connectRequestPlace },
   { table: 'totp_secrets', id: 'user_id', column: 'sealed_secret', placeOf: totpPlace },
   { table: 'grant_requests', id: 'id', column: 'sealed_client_state', placeOf: clientStatePlace },
   { table: 'mails', id: 'id', column: 'sealed_message', placeOf: mailPlace },

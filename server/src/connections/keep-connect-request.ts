@@ -11,6 +11,11 @@ import { Connection } from './connection.entity.ts';
 /** Long enough to sign in somewhere with a second factor. */
 const LIFETIME_MS = 15 * 60_000;
 
+/** What is remembered is bound to its row and column: moved elsewhere it does not open. */
+export function connectRequestPlace(id: string): string {
+  return `connect_requests/${id}/memory`;
+}
+
 export interface KeepConnectRequestInput {
   workspaceId: string;
   platform: string;
@@ -36,7 +41,7 @@ export async function keepConnectRequest(ctx: Context, input: KeepConnectRequest
     platform: input.platform,
     connectionId: input.connectionId,
     stateHash: ctx.sealer.hash('connect-state', state),
-    sealedMemory: ctx.sealer.seal(JSON.stringify({ codeVerifier, memory }), `connect_requests/${id}/memory`),
+    sealedMemory: ctx.sealer.seal(JSON.stringify({ codeVerifier, memory }), connectRequestPlace(id)),
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   });

@@ -5,6 +5,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { JsonObject } from '../platforms/platform.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
+import { connectRequestPlace } from './keep-connect-request.ts';
 
 /** What is needed to end a round trip. Holds secrets: hand it on, never log it. */
 export interface TakenConnectRequest {
@@ -29,6 +30,6 @@ export async function takeConnectRequest(ctx: Context, state: string): Promise<T
   const { id, workspaceId, platform, connectionId, sealedMemory } = found;
   // Of two at once, one deletes the row.
   if ((await ctx.em.nativeDelete(ConnectRequest, { id })) !== 1) throw new DomainError('connect_request_invalid');
-  const kept = JSON.parse(ctx.sealer.open(sealedMemory, `connect_requests/${id}/memory`)) as { codeVerifier: string; memory: JsonObject };
+  const kept = JSON.parse(ctx.sealer.open(sealedMemory, connectRequestPlace(id))) as { codeVerifier: string; memory: JsonObject };
   return { workspaceId, platform, connectionId: connectionId ?? null, state, ...kept };
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -10,8 +11,14 @@ import { type ConnectionViewFragment, DisconnectDocument } from '../../gql/graph
 import { runDocument } from '../../lib/run-document.ts';
 import { texts } from './texts.ts';
 
-export function ConnectionRow({ connection, canManage }: { connection: ConnectionViewFragment; canManage: boolean }) {
-  const { id, handle, health, healthMessage, platform, createdAt } = connection;
+interface Props {
+  connection: ConnectionViewFragment;
+  canManage: boolean;
+  onReconnect: () => void;
+}
+
+export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
+  const { id, handle, health, healthMessage, platform, createdAt, checkedAt } = connection;
   const queryClient = useQueryClient();
   const disconnect = useMutation({
     mutationFn: () => runDocument(DisconnectDocument, { connectionId: id }),
@@ -29,11 +36,21 @@ export function ConnectionRow({ connection, canManage }: { connection: Connectio
           <span>
             {texts.since} <Moment at={createdAt} />
           </span>
+          {checkedAt && (
+            <span>
+              {texts.checked} <Moment at={checkedAt} />
+            </span>
+          )}
           {healthMessage && <span>{healthMessage}</span>}
         </span>
       </div>
       <div className={rows.side}>
         <Status state={connectionHealth[health]} />
+        {canManage && health !== 'HEALTHY' && (
+          <Button size="xs" onClick={onReconnect}>
+            {texts.reconnect}
+          </Button>
+        )}
         {canManage && (
           <ConfirmButton
             size="xs"

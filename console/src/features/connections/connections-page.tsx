@@ -1,82 +1,97 @@
 import { useQuery } from '@tanstack/react-query';
-import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
+import { useState } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import rows from '../../components/rows.module.css';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { ConnectionsDocument, type ConnectionViewFragment } from '../../gql/graphql.ts';
+import { ConnectionsDocument, type ConnectionsQuery, type ConnectionViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
-import { BlueskyForm } from './bluesky-form.tsx';
+import { ConnectPanel } from './connect-panel.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import classes from './connections.module.css';
+import { PlatformPicker } from './platform-picker.tsx';
 import { texts } from './texts.ts';
 
 const POLL_MS = 10_000;
 
-/** The workspace's accounts on the platforms, and the forms that connect one more. */
+/** What is being connected: a platform, and where it is to be let in again, which connection. */
+interface Target {
+  platformId: string;
+  again: ConnectionViewFragment | null;
+}
+
+/** The workspace's accounts on the platforms, and the ways to connect one more. */
 export function ConnectionsPage() {
   const { id, viewerCan } = useWorkspace();
+  const [target, setTarget] = useState<Target | null>(null);
   const query = useQuery({
     queryKey: ['connections', id],
-    queryFn: async ({ signal }): Promise<ConnectionViewFragment[]> =>
-      (await runDocument(ConnectionsDocument, { workspaceId: id }, signal)).workspace?.connections ?? [],
+    queryFn: ({ signal }) => runDocument(ConnectionsDocument, { workspaceId: id }, signal),
     refetchInterval: POLL_MS,
   });
+  const reconnect = (again: ConnectionViewFragment): void => setTarget({ platformId: again.platform.id, again });
   return (
     <Page title={texts.title}>
       <div className={classes.page}>
         <Panel title={texts.list} isFlush>
           <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
-            {(connections) =>
-              connections.length === 0 ? (
-                <Empty title={texts.empty}>
-                  <p>{texts.emptyHow}</p>
-                </Empty>
-              ) : (
-                <ul className={rows.rows}>
-                  {connections.map((connection) => (
-                    <ConnectionRow key={connection.id} connection={connection} canManage={viewerCan.manageConnections} />
-                  ))}
-                </ul>
-              )
-            }
+            {(data) => <ConnectionList data={data} canManage={viewerCan.manageConnections} onReconnect={reconnect} />}
           </Loaded>
         </Panel>
         {/* Where it stands depends on how long the list is, so it comes after it. */}
-        {query.data && <Add connections={query.data} />}
+        {query.data && <h2 className={classes.heading}>{texts.add}</h2>}
+        {query.data && !viewerCan.manageConnections && <p className={classes.dim}>{texts.readOnly}</p>}
+        {query.data && viewerCan.manageConnections && <Connect data={query.data} target={target} onTarget={setTarget} />}
       </div>
     </Page>
   );
 }
 
-function Add({ connections }: { connections: ConnectionViewFragment[] }) {
-  const { viewerCan } = useWorkspace();
+function ConnectionList(props: { data: ConnectionsQuery; canManage: boolean; onReconnect: (connection: ConnectionViewFragment) => void }) {
+  const connections = props.data.workspace?.connections ?? [];
+  if (connections.length === 0) {
+    return (
+      <Empty title={texts.empty}>
+        <p>{texts.emptyHow}</p>
+      </Empty>
+    );
+  }
   return (
-    <>
-      <h2 className={classes.heading}>{texts.add}</h2>
-      {viewerCan.manageConnections ? (
-        <ConnectForms hasSandbox={connections.some(({ platform }) => platform.id === 'sandbox')} />
-      ) : (
-        <p className={classes.dim}>{texts.readOnly}</p>
-      )}
-    </>
+    <ul className={rows.rows}>
+      {connections.map((connection) => (
+        <ConnectionRow
+          key={connection.id}
+          connection={connection}
+          canManage={props.canManage}
+          onReconnect={() => props.onReconnect(connection)}
+        />
+      ))}
+    </ul>
   );
 }
 
-function ConnectForms({ hasSandbox }: { hasSandbox: boolean }) {
+function Connect({ data, target, onTarget }: { data: ConnectionsQuery; target: Target | null; onTarget: (target: Target | null) => void }) {
+  const chosen = data.platforms.find(({ id }) => id === target?.platformId);
+  const hasSandbox = data.workspace?.connections.some(({ platform }) => platform.id === 'sandbox') ?? false;
   return (
-    <div className={classes.forms}>
-      <Panel title={texts.sandbox}>
-        <p className={classes.what}>{texts.sandboxWhat}</p>
-        <ConnectSandbox isAnother={hasSandbox} />
-      </Panel>
-      <Panel title={texts.bluesky}>
-        <p className={classes.what}>{texts.blueskyWhat}</p>
-        <BlueskyForm />
-      </Panel>
-    </div>
+    <>
+      <PlatformPicker
+        platforms={data.platforms}
+        chosenId={target?.platformId ?? null}
+        onChoose={(platformId) => onTarget({ platformId, again: null })}
+      />
+      {chosen && (
+        <ConnectPanel
+          key={`${chosen.id}/${target?.again?.id}`}
+          platform={chosen}
+          again={target?.again ?? null}
+          hasSandbox={hasSandbox}
+          onClose={() => onTarget(null)}
+        />
+      )}
+    </>
   );
 }

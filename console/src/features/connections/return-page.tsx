@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { FinishConnectingDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import classes from './connections.module.css';
+import { texts } from './texts.ts';
+
+interface Props {
+  state: string | null;
+  code: string | null;
+}
+
+/** Where platforms send people back to. The code works once; it is sent on at once and taken out of the address. */
+export function ReturnPage({ state, code }: Props) {
+  const finish = useFinish();
+  const begun = useRef(false);
+  const { mutate } = finish;
+  useEffect(() => {
+    if (begun.current || state === null || code === null) return;
+    begun.current = true;
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    mutate({ state, code });
+  }, [state, code, mutate]);
+  const wasRefused = state === null || code === null;
+  return (
+    <Page title={texts.returnTitle}>
+      <div className={classes.page} aria-live="polite">
+        {!begun.current && wasRefused && (
+          <Notice tone="wait" title={texts.refusedThere}>
+            {texts.refusedThereWhat}
+          </Notice>
+        )}
+        {finish.isPending && <p className={classes.dim}>{texts.finishing}</p>}
+        {finish.error && <Problem error={finish.error} title={texts.notConnected} />}
+        {(finish.error || wasRefused) && (
+          <p>
+            <Link to="/connections">{texts.backToConnections}</Link>
+          </p>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function useFinish() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (input: { state: string; code: string }) => runDocument(FinishConnectingDocument, { input }),
+    onSuccess: async ({ finishConnecting }) => {
+      for (const { handle } of finishConnecting) showToast(texts.connected(handle));
+      await queryClient.invalidateQueries();
+      await navigate({ to: '/connections', replace: true });
+    },
+    gcTime: 0,
+  });
+}

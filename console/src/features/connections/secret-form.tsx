@@ -1,0 +1,53 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Problem } from '../../components/problem.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { AddConnectionDocument, type ConnectPlatformFragment } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { FieldInputs, type FieldValues, initialValues, missingValues } from './field-inputs.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  platform: ConnectPlatformFragment;
+  /** The connection that is to be let in again. */
+  connectionId: string | null;
+  onConnected: () => void;
+}
+
+/** Secrets leave with the request and are forgotten here; no answer ever brings them back. */
+export function SecretForm({ platform, connectionId, onConnected }: Props) {
+  const { id: workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const fields = platform.connectFields;
+  const form = useForm<FieldValues>({ initialValues: initialValues(fields), validate: (values) => missingValues(fields, values) });
+  const connect = useMutation({
+    mutationFn: (values: FieldValues) =>
+      runDocument(AddConnectionDocument, { input: { workspaceId, platform: platform.id, credentials: given(values), connectionId } }),
+    onSuccess: async ({ addConnection }) => {
+      form.reset();
+      showToast(texts.connected(addConnection.handle));
+      await queryClient.invalidateQueries();
+      onConnected();
+    },
+    // The query client keeps a mutation's variables for a while; these are not to be kept.
+    gcTime: 0,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => connect.mutate(values))} autoComplete="off" noValidate>
+      <Stack gap="md">
+        <FieldInputs fields={fields} form={form} />
+        {connect.error && <Problem error={connect.error} title={texts.failed(platform.label)} />}
+        <Button type="submit" loading={connect.isPending} w="fit-content">
+          {texts.connect(platform.label)}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** What was left empty is not sent. */
+function given(values: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+}

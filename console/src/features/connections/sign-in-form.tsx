@@ -1,0 +1,56 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Notice } from '../../components/notice.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { type ConnectFieldFragment, type ConnectPlatformFragment, StartConnectingDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { FieldInputs, type FieldValues, initialValues, missingValues } from './field-inputs.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  platform: ConnectPlatformFragment;
+  connectionId: string | null;
+}
+
+/** Leads to the platform's own sign-in, from which the person comes back to the return page. */
+export function SignInForm({ platform, connectionId }: Props) {
+  const missing = platform.signIn?.missing;
+  if (missing) {
+    return (
+      <Notice tone="wait" title={texts.notSetUp(platform.label)}>
+        {missing}
+      </Notice>
+    );
+  }
+  return <SignIn platform={platform} connectionId={connectionId} fields={platform.signIn?.fields ?? []} />;
+}
+
+function SignIn({ platform, connectionId, fields }: Props & { fields: ConnectFieldFragment[] }) {
+  const { id: workspaceId } = useWorkspace();
+  const form = useForm<FieldValues>({ initialValues: initialValues(fields), validate: (values) => missingValues(fields, values) });
+  const start = useMutation({
+    mutationFn: (values: FieldValues) =>
+      runDocument(StartConnectingDocument, { input: { workspaceId, platform: platform.id, values, connectionId } }),
+    onSuccess: ({ startConnecting }) => window.location.assign(startConnecting.url),
+    gcTime: 0,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => start.mutate(values))} autoComplete="off" noValidate>
+      <Stack gap="md">
+        <FieldInputs fields={fields} form={form} />
+        {start.error && <Problem error={start.error} title={texts.failed(platform.label)} />}
+        <Button
+          type="submit"
+          loading={start.isPending || start.isSuccess}
+          w="fit-content"
+          rightSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {texts.signIn(platform.label)}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '../../fixtures.ts';
+import { type RemoteMastodon, startMastodon } from '../../support/mastodon.ts';
+
+let mastodon: RemoteMastodon;
+test.beforeAll(async () => {
+  mastodon = await startMastodon();
+});
+test.afterAll(() => mastodon.stop());
+
+test('an account is connected by signing in at the platform, and the code leaves no trace in the address', async ({ page }) => {
+  await page.goto('/connections');
+  await page.getByRole('button', { name: /^Mastodon/ }).click();
+  await page.getByLabel('Server').fill(mastodon.url);
+  mastodon.answer = 'no';
+  await page.getByRole('button', { name: 'Sign in at Mastodon' }).click();
+  await expect(page.getByText('The platform sent you back without leave for this service.')).toBeVisible();
+
+  mastodon.answer = 'yes';
+  await page.getByRole('link', { name: 'Back to the connections' }).click();
+  await page.getByRole('button', { name: /^Mastodon/ }).click();
+  await page.getByLabel('Server').fill(mastodon.url);
+  await page.getByRole('button', { name: 'Sign in at Mastodon' }).click();
+  await expect(page.getByText(/@harbour@127\.0\.0\.1:\d+ is connected\./)).toBeVisible();
+  await expect(page).toHaveURL(/\/connections$/);
+  await page.goBack();
+  expect(page.url()).not.toContain('4711');
+
+  await page.goto('/connections');
+  await page.getByRole('button', { name: /^X\b/ }).click();
+  await expect(page.getByText('set X_CLIENT_ID and X_CLIENT_SECRET')).toBeVisible();
+  await page.getByRole('button', { name: /^Mastodon/ }).click();
+  await page.getByRole('button', { name: 'Enter an access token instead' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toHaveAttribute('type', 'password');
+});
