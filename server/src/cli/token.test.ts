@@ -171,5 +171,5 @@ it('knows every sealed column that there is', async () => {
     .execute<{ name: string }[]>(
       `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name like 'sealed%' order by 1`,
     );
-  expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(found.map(({ name }) => name));
+  expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(found.map(({ name }) => name).sort());
 });
