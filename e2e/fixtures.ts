@@ -33,12 +33,14 @@ export interface Site {
  * `site`: a server of the worker's own, set up and with the operator signed in on `page`. A file that
  * needs one that no other file has changed names its own by `test.use({ siteName: '…' })`.
  */
-export const test = base.extend<object, { site: Site; siteName: string }>({
+export const test = base.extend<object, { site: Site; siteName: string; siteEnv: Record<string, string> }>({
   siteName: ['shared', { option: true, scope: 'worker' }],
+  // Settings of that server beside those that every one has.
+  siteEnv: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({ siteName: _siteName }, use) => {
+    async ({ siteName: _siteName, siteEnv }, use) => {
       const folder = await temporaryFolder();
-      const server = await startServer({ dataDir: folder.path });
+      const server = await startServer({ dataDir: folder.path, env: siteEnv });
       try {
         await use(await setUp(server));
       } finally {

@@ -7,6 +7,7 @@ import { createExtractiveGenerator } from './captions/extractive/extractive-gene
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Actor, Context, Services } from './context.ts';
+import type { Payments } from './credits/payments/payments.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
 import { createChangeFeed } from './events/change-feed.ts';
@@ -42,7 +43,7 @@ export async function createApp(config: Config): Promise<App> {
     const queue = createQueue({ url: database.url, role: config.role, log });
     await queue.start();
     return {
-      services: createServices(config, log, orm, queue),
+      services: createServices(config, log, orm, queue, await createPayments(config)),
       queue,
       supervise: (giveUp) => database.supervise(orm, giveUp),
       async close() {
@@ -59,12 +60,20 @@ export async function createApp(config: Config): Promise<App> {
   }
 }
 
-function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue): Services {
+/** Loaded only where something can be paid: Stripe's library is large. */
+async function createPayments({ stripe, publicUrl }: Config): Promise<Payments | null> {
+  if (!stripe) return null;
+  const { createStripePayments } = await import('./credits/payments/stripe-payments.ts');
+  return createStripePayments(stripe, publicUrl);
+}
+
+function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue, payments: Payments | null): Services {
   return {
     config,
     log,
     orm,
     queue,
+    payments,
     clock: systemClock,
     lastUses: createLastUses(orm),
     sealer: createSealer(config.masterKey, createSealingKeys(config.sealingKeys)),

@@ -64,6 +64,16 @@ it.each([
   expect(() => loadConfig({ DATA_DIR: dataDir, SMTP_URL, MAIL_FROM })).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
 });
 
+it.each([
+  ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_x' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'pk_live_public', STRIPE_WEBHOOK_SECRET: 'whsec_x' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_x' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'secret' }],
+  ['STRIPE_API_URL', { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', STRIPE_API_URL: 'api.stripe.com' }],
+])('names %s when payment is set to %o', (name, env) => {
+  expect(() => loadConfig({ DATA_DIR: dataDir, ...env })).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
+});
+
 it('never repeats the password of a mail server', () => {
   const mail = { SMTP_URL: 'smtp://ada:hunter2@mail.example.org/x', MAIL_FROM: 'posts@example.org' };
   expect(() => loadConfig({ DATA_DIR: dataDir, ...mail })).toThrow(expect.not.stringContaining('hunter2'));

@@ -38,6 +38,16 @@ export interface Config {
   mail: MailConfig | null;
   /** The operator's registrations at platforms that people sign in at. */
   oauthClients: OauthClients;
+  /** Null: nothing can be paid here. */
+  stripe: StripeConfig | null;
+}
+
+export interface StripeConfig {
+  secretKey: string;
+  /** Signs the events that Stripe sends. */
+  webhookSecret: string;
+  /** Null: Stripe's own. */
+  apiUrl: string | null;
 }
 
 export interface MailConfig {
@@ -70,6 +80,7 @@ export function loadConfig(env: Environment): Config {
     mail: readMail(env.SMTP_URL, env.MAIL_FROM),
     oauthClients: readOauthClients(env),
     mediaBucket: readMediaBucket(env),
+    stripe: readStripe(env),
   };
 }
 
@@ -107,6 +118,20 @@ function readMail(smtpUrl: string | undefined, from: string | undefined): MailCo
   if (!/^(?:[^\p{Cc}<>",;:]+ <[^\s@<>",;:]+@[^\s@<>",;:]+>|[^\s@<>",;:]+@[^\s@<>",;:]+)$/u.test(from))
     throw new Error('MAIL_FROM must be one address, such as posts@example.org or "Countersign <posts@example.org>".');
   return { smtpUrl, from };
+}
+
+/** The two secrets go together. They are never shown. */
+function readStripe(env: Environment): StripeConfig | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = env;
+  if (!secretKey && !webhookSecret) return null;
+  if (!secretKey || !/^(?:sk|rk)_\w+$/.test(secretKey))
+    throw new Error('STRIPE_SECRET_KEY must be a secret or restricted key, sk_… or rk_….');
+  if (!webhookSecret || !/^whsec_\S+$/.test(webhookSecret))
+    throw new Error('STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint /api/stripe/webhook, whsec_….');
+  const url = apiUrl && URL.canParse(apiUrl) ? new URL(apiUrl) : null;
+  if (apiUrl && (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/'))
+    throw new Error('STRIPE_API_URL must be an origin such as https://api.stripe.com; leave it out for Stripe itself.');
+  return { secretKey, webhookSecret, apiUrl: url?.origin ?? null };
 }
 
 function readProxies(value: string): string[] {

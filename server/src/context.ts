@@ -4,6 +4,7 @@ import type { LastUses } from './access/last-uses.ts';
 import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Payments } from './credits/payments/payments.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Platform } from './platforms/platform.ts';
@@ -62,6 +63,8 @@ export interface Services {
   /** What is committed anywhere, by whichever process. */
   changes: ChangeFeed;
   queue: PublishQueue & MailQueue;
+  /** Null: credits come from the operator alone. */
+  payments: Payments | null;
 }
 
 /** One of these for each request, mutation or job. */

@@ -27,9 +27,12 @@ import { Caption } from './captions/caption.entity.ts';
 import { CaptionSet } from './captions/caption-set.entity.ts';
 import { ConnectRequest } from './connections/connect-request.entity.ts';
 import { Connection } from './connections/connection.entity.ts';
+import { CreditAlert } from './credits/credit-alert.entity.ts';
 import { CreditBalance } from './credits/credit-balance.entity.ts';
 import { CreditEntry } from './credits/credit-entry.entity.ts';
 import { CreditHold } from './credits/credit-hold.entity.ts';
+import { CreditOrder } from './credits/payments/credit-order.entity.ts';
+import { StripeEvent } from './credits/payments/stripe-event.entity.ts';
 import { Draft } from './drafts/draft.entity.ts';
 import { IdempotencyKey } from './http/idempotency-key.entity.ts';
 import { LaunchStep } from './launch/launch-step.entity.ts';
@@ -86,6 +89,9 @@ export const ENTITIES = [
   CreditBalance,
   CreditHold,
   CreditEntry,
+  CreditAlert,
+  CreditOrder,
+  StripeEvent,
   LaunchStep,
   ServiceSwitch,
   QuotaUse,

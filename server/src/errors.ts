@@ -8,6 +8,7 @@
 export const ERRORS = {
   malformed_json: e(400, 'The body is not valid JSON.', 'Send a JSON object encoded as UTF-8.'),
   malformed_idempotency_key: e(400, 'The Idempotency-Key header is not usable.', 'Send 1 to 255 visible ASCII characters, quoted or bare.'),
+  webhook_refused: e(400, 'The signature is not right, or too old.', 'Sign the exact body with the secret of this endpoint, now.'),
   bad_user_input: e(400, 'The request cannot be understood.', 'Read the message, correct the request and send it again.'),
   unauthenticated: e(
     401,
@@ -42,6 +43,7 @@ export const ERRORS = {
   connect_request_invalid: e(404, 'This sign-in at the platform is not open any more.', 'Begin again on the connections page.'),
   invitation_invalid: e(404, 'The invitation is not valid any more.', 'Ask whoever invited you for a new link.'),
   method_not_allowed: e(405, 'The path does not take this method.', 'Use a method from the Allow header.'),
+  payments_not_configured: e(409, 'Nothing can be paid here.', 'Ask the operator to add credits.'),
   invalid_state: e(409, 'The current state does not allow this.', 'Read it again and use one of its allowed_actions.'),
   content_changed: e(409, 'The content has changed since it was shown.', 'Look at the current content and decide again.'),
   already_decided: e(409, 'A decision has already been made.', 'Read the approval again.'),
@@ -82,11 +84,13 @@ export const ERRORS = {
     'This is not a picture that can be posted.',
     'Send a JPEG, PNG, WebP or GIF that stands still, of at most 20 MiB and 50 million pixels.',
   ),
+  payment_mismatch: e(422, 'The payment does not fit our order.', 'Nothing was booked. The operator compares the order with the payment.'),
   unknown_platform: e(422, 'A platform is not known.', 'Use one of the platforms named in the message.'),
   idempotency_key_reused: e(422, 'This Idempotency-Key was used for another request.', 'Use a new key for a new request.'),
   precondition_required: e(428, 'This change needs an If-Match header.', 'Send If-Match with the revision you read.'),
   rate_limited: e(429, 'Too many requests.', 'Wait for the time in Retry-After.'),
   internal_error: e(500, 'The service made a mistake.', 'Try again; if it stays, report the request id to the operator.'),
+  payment_unavailable: e(502, 'The payment page could not be opened.', 'Nothing was paid. Try again in a minute.'),
   database_unavailable: e(
     503,
     'The database cannot be reached.',

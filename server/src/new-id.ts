@@ -32,7 +32,8 @@ export type IdPrefix =
   | 'mai'
   | 'med'
   | 'ren'
-  | 'lft';
+  | 'lft'
+  | 'ord';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

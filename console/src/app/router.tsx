@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
-import { readApprovalSearch, readCalendarSearch, readConnectReturn, readGrantSearch, readIsWriting, readNext } from './search.ts';
+import { readApprovalSearch, readBought, readCalendarSearch, readConnectReturn, readGrantSearch, readIsWriting, readNext } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
@@ -78,7 +78,8 @@ const job = createRoute({
 const credits = createRoute({
   getParentRoute: () => shell,
   path: '/credits',
-  component: lazyRouteComponent(() => import('../features/credits/credits-page.tsx'), 'CreditsPage'),
+  validateSearch: readBought,
+  component: lazyRouteComponent(() => import('./routes/credits-route.tsx'), 'CreditsRoute'),
 });
 const audit = createRoute({
   getParentRoute: () => shell,

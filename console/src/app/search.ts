@@ -65,3 +65,8 @@ export function readCalendarSearch({ view, day }: Record<string, unknown>): { vi
   const isDay = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
   return { ...(view === 'week' ? { view } : {}), ...(isDay ? { day } : {}) };
 }
+
+/** That somebody comes back from paying an order. It proves nothing and changes nothing. */
+export function readBought(search: Record<string, unknown>): { bought?: string } {
+  return typeof search.bought === 'string' ? { bought: search.bought.slice(0, 64) } : {};
+}

@@ -9,4 +9,7 @@ export const NOTICE_MAILS: Record<NoticeKind, { subject: string; page: string; l
   member_joined: { subject: 'Somebody has joined', page: '/settings/members', label: 'Look at the members' },
   member_left: { subject: 'Somebody is no longer a member', page: '/settings/members', label: 'Look at the members' },
   second_factor_reset: { subject: 'Your second factor was reset', page: '/settings/security', label: 'Set up a new one' },
+  credits_low: { subject: 'Credits are running low', page: '/credits', label: 'Look at the credits' },
+  credits_bought: { subject: 'Credits were bought', page: '/credits', label: 'Look at the credits' },
+  payment_reversed: { subject: 'About a payment for credits', page: '/credits', label: 'Look at the credits' },
 };

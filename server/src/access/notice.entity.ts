@@ -11,6 +11,9 @@ export const NOTICE_KINDS = [
   'member_joined',
   'member_left',
   'second_factor_reset',
+  'credits_low',
+  'credits_bought',
+  'payment_reversed',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

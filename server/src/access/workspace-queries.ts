@@ -7,6 +7,12 @@ export async function findWorkspaces(ctx: Context, ids: readonly string[]): Prom
   return new Map(workspaces.map((workspace) => [workspace.id, workspace]));
 }
 
+/** The workspaces of many accounts in one query, the oldest first, for a caller who may see them. */
+export async function workspacesOfAccounts(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Workspace[]>> {
+  const workspaces = await ctx.em.find(Workspace, { accountId: { $in: [...new Set(accountIds)] } }, { orderBy: { id: 'asc' } });
+  return Map.groupBy(workspaces, ({ accountId }) => accountId);
+}
+
 /** The workspaces of a person's accounts, or the one of an agent's grant; the oldest first. */
 export async function listOwnWorkspaces(ctx: Context): Promise<Workspace[]> {
   const { actor } = ctx;

@@ -1,13 +1,16 @@
 import { Account } from '../access/account.entity.ts';
 import type { Context } from '../context.ts';
 import { addCredits } from '../credits/add-credits.ts';
+import { correctCredits } from '../credits/correct-credits.ts';
+import { BUCKETS } from '../credits/credit-balance.entity.ts';
 import { type Balance, readBalances } from '../credits/credit-queries.ts';
 import { PRODUCTS } from '../credits/products.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
-import { type Command, textOf, wholeNumberOf } from './command.ts';
+import { verifyHolds } from '../publishing/verify-holds.ts';
+import { type Command, optionalWholeNumber, textOf, UsageError, wholeNumberOf } from './command.ts';
 
 const accountFlag = { account: { value: 'ID', isRequired: true, help: 'the account' } };
 
@@ -31,6 +34,33 @@ const add: Command = {
   },
 };
 
+const correct: Command = {
+  noun: 'credits',
+  verb: 'correct',
+  help: 'corrects a balance, with a reason that stays in the ledger; never below zero',
+  flags: {
+    ...accountFlag,
+    bucket: { value: 'B', isRequired: true, help: `one of ${BUCKETS.join(', ')}` },
+    add: { value: 'N', help: 'credits to add; this or --take' },
+    take: { value: 'N', help: 'credits to take' },
+    reason: { value: 'TEXT', isRequired: true, help: 'why, in a sentence' },
+  },
+  async run(ctx, flags) {
+    const accountId = textOf(flags, 'account');
+    const bucket = BUCKETS.find((known) => known === textOf(flags, 'bucket'));
+    if (!bucket) throw new UsageError(`--bucket must be one of ${BUCKETS.join(', ')}.`);
+    const [added, taken] = [optionalWholeNumber(flags, 'add'), optionalWholeNumber(flags, 'take')];
+    if ((added === null) === (taken === null)) throw new UsageError('Expected either --add or --take.');
+    const amount = added ?? -(taken ?? 0);
+    const balances = await inTransaction(ctx, async (tx) => {
+      const corrected = await correctCredits(tx, { accountId, bucket, amount, reason: textOf(flags, 'reason') });
+      await advanceWaitingJobs(tx, accountId);
+      return corrected;
+    });
+    return present(accountId, balances);
+  },
+};
+
 const show: Command = {
   noun: 'credits',
   verb: 'show',
@@ -45,14 +75,15 @@ const show: Command = {
 const verify: Command = {
   noun: 'credits',
   verb: 'verify',
-  help: 'recomputes every sum of the ledger',
+  help: 'recomputes every sum of the ledger and compares each hold with its publication',
   flags: accountFlag,
   async run(ctx, flags) {
     const accountId = await knownAccount(ctx, textOf(flags, 'account'));
-    const { isConsistent, entries, holds, problems } = await verifyLedger(ctx, accountId);
-    if (!isConsistent)
-      throw new DomainError('ledger_inconsistent', { message: problems.join(' '), details: { account_id: accountId, problems } });
-    return { account_id: accountId, consistent: true, entries, holds, problems };
+    const { entries, holds, problems } = await verifyLedger(ctx, accountId);
+    const all = [...problems, ...(await verifyHolds(ctx, accountId))];
+    if (all.length > 0)
+      throw new DomainError('ledger_inconsistent', { message: all.join(' '), details: { account_id: accountId, problems: all } });
+    return { account_id: accountId, consistent: true, entries, holds, problems: all };
   },
 };
 
@@ -65,4 +96,4 @@ function present(accountId: string, balances: Balance[]): Record<string, unknown
   return { account_id: accountId, balances: balances.map(({ bucket, unit, available, held }) => ({ bucket, unit, available, held })) };
 }
 
-export const CREDITS_COMMANDS: Command[] = [add, show, verify];
+export const CREDITS_COMMANDS: Command[] = [add, correct, show, verify];

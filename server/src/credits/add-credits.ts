@@ -6,9 +6,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { type Balance, readBalances } from './credit-queries.ts';
 import { moveCredits } from './move-credits.ts';
-import { PRODUCTS } from './products.ts';
-
-const MOST_PIECES = 1_000;
+import { readProduct, readQuantity } from './read-purchase.ts';
 
 export interface AddCreditsInput {
   accountId: string;
@@ -18,18 +16,12 @@ export interface AddCreditsInput {
   quantity: number;
 }
 
-/** Books a purchase. Only the operator may: nothing of the API sells credits. */
+/** Books a purchase. Only the operator may; owners buy by a checkout (payments/). */
 export async function addCredits(ctx: Context, input: AddCreditsInput): Promise<Balance[]> {
   assertTransaction(ctx);
   requireOperator(ctx);
-  const product = PRODUCTS.find(({ id }) => id === input.product);
-  if (!product)
-    throw new DomainError('bad_user_input', {
-      message: `There is no product "${input.product}"; there are ${PRODUCTS.map(({ id }) => id).join(' and ')}.`,
-    });
-  if (!Number.isInteger(input.quantity) || input.quantity < 1 || input.quantity > MOST_PIECES) {
-    throw new DomainError('bad_user_input', { message: `The quantity must be a whole number from 1 to ${MOST_PIECES}.` });
-  }
+  const product = readProduct(input.product);
+  readQuantity(input.quantity);
   if (!(await ctx.em.findOne(Account, input.accountId))) throw new DomainError('not_found');
 
   const added = product.quantity * input.quantity;

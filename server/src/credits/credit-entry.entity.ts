@@ -3,6 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { BUCKETS } from './credit-balance.entity.ts';
 import { CreditHold } from './credit-hold.entity.ts';
+import { CreditOrder } from './payments/credit-order.entity.ts';
 
 export const ENTRY_KINDS = ['allowance', 'purchase', 'correction', 'hold', 'settle', 'release'] as const;
 
@@ -16,6 +17,10 @@ export const CreditEntry = defineEntity({
       name: 'credit_entries_use_index',
       expression: "create index credit_entries_use_index on credit_entries (account_id, created_at) where kind = 'settle'",
     },
+    {
+      name: 'credit_entries_one_purchase_unique',
+      expression: "create unique index credit_entries_one_purchase_unique on credit_entries (order_id) where kind = 'purchase'",
+    },
   ],
   properties: {
     id: idColumn(),
@@ -27,6 +32,8 @@ export const CreditEntry = defineEntity({
     holdId: () => p.manyToOne(CreditHold).mapToPk().name('hold_id').nullable(),
     /** Key into the product catalogue, for a purchase. */
     product: p.text().nullable(),
+    /** The order that was paid by card; a ledger takes one purchase of it. */
+    orderId: () => p.manyToOne(CreditOrder).mapToPk().name('order_id').nullable(),
     /** Why, in a sentence; required for a correction. */
     note: p.text().nullable(),
     createdAt: timestamp(),

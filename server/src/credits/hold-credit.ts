@@ -5,6 +5,7 @@ import { newId } from '../new-id.ts';
 import { CreditHold } from './credit-hold.entity.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { moveCredits } from './move-credits.ts';
+import { noteLowBalance } from './note-low-balance.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit } from './products.ts';
 
 export interface HoldInput {
@@ -41,6 +42,7 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<Credit
       endedAt: null,
     });
     await ctx.em.flush();
+    await noteLowBalance(ctx, accountId, input.unit);
     return hold;
   }
   throw new DomainError('insufficient_credits', { details: { unit: input.unit, required: 1, available: 0 } });

@@ -3,6 +3,8 @@ import { assertTransaction } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';
+import { forgetLowBalance } from './note-low-balance.ts';
+import { UNIT_OF_BUCKET } from './products.ts';
 
 /** One step of the ledger. The deltas may be negative; a balance never gets below zero. */
 export interface Move {
@@ -13,6 +15,8 @@ export interface Move {
   held: number;
   holdId?: string;
   product?: string;
+  /** Of a purchase that was paid by card, and of what is taken back of it. */
+  orderId?: string;
   note?: string;
 }
 
@@ -41,9 +45,11 @@ export async function moveCredits(ctx: Context, move: Move): Promise<boolean> {
     heldDelta: move.held,
     holdId: move.holdId ?? null,
     product: move.product ?? null,
+    orderId: move.orderId ?? null,
     note: move.note ?? null,
     createdAt: ctx.clock.now(),
   });
+  if (move.available > 0 && move.kind !== 'release') await forgetLowBalance(ctx, move.accountId, UNIT_OF_BUCKET[move.bucket]);
   return true;
 }
 

@@ -43,7 +43,7 @@ export async function verifyLedger(ctx: Context, accountId: string): Promise<Led
       held === balance.held ? '' : `${bucket}: ${balance.held} are held, by ${held} holds.`,
     ].filter(Boolean);
   });
-  problems.push(...(await faultyHolds(ctx, accountId)));
+  problems.push(...(await faultyHolds(ctx, accountId)), ...(await faultyOrders(ctx, accountId)));
   return {
     isConsistent: problems.length === 0,
     entries: sums.reduce((total, row) => total + row.entries, 0),
@@ -70,4 +70,19 @@ async function faultyHolds(ctx: Context, accountId: string): Promise<string[]> {
     [accountId],
   );
   return rows.map(({ id, state, entries }) => `${id} is ${state}, its entries are: ${entries ?? 'none'}.`);
+}
+
+/** What was paid for was added once, and what was taken back of it is in the ledger. */
+async function faultyOrders(ctx: Context, accountId: string): Promise<string[]> {
+  const rows = await ctx.em.execute<{ id: string; state: string; credits: number; taken_back: number; added: number; taken: number }[]>(
+    `select * from (
+       select o.id, o.state, o.credits, o.taken_back,
+              coalesce(sum(e.available_delta) filter (where e.kind = 'purchase'), 0)::int as added,
+              coalesce(-sum(e.available_delta) filter (where e.kind = 'correction'), 0)::int as taken
+       from credit_orders o left join credit_entries e on e.order_id = o.id and e.account_id = o.account_id
+       where o.account_id = ? group by o.id) as orders
+     where added <> case state when 'paid' then credits else 0 end or taken <> taken_back`,
+    [accountId],
+  );
+  return rows.map(({ id, state, added, taken }) => `${id} is ${state}, the ledger added ${added} for it and took ${taken} back.`);
 }

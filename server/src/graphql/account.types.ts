@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import type { Account, AccountState } from '../access/account.entity.ts';
 import { createEnum } from './create-enum.ts';
 import { NodeType } from './node.types.ts';
@@ -17,6 +17,15 @@ export class AccountType extends NodeType {
 
   @Field(() => AccountStateEnum, { description: 'Set by the operator.' })
   state!: AccountState;
+}
+
+@ObjectType('AccountWorkspace', { description: 'The name of a workspace, for whoever may not look into it.' })
+export class AccountWorkspaceType {
+  @Field(() => ID, { description: '`wsp_…`.' })
+  id!: string;
+
+  @Field(() => String, { description: 'As people of the account call it.' })
+  name!: string;
 }
 
 export const AccountPageType = createPageType('Account', AccountType);

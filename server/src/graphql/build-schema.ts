@@ -16,7 +16,7 @@ import { GrantMutationsResolver } from './grant-mutations.resolver.ts';
 import { GrantRequestResolver } from './grant-request.resolver.ts';
 import { MembersResolver } from './members.resolver.ts';
 import { NoticeResolver } from './notice.resolver.ts';
-import { OperatorResolver } from './operator.resolver.ts';
+import { AccountWorkspacesResolver, OperatorResolver } from './operator.resolver.ts';
 import { PasskeyResolver } from './passkey.resolver.ts';
 import { PayloadResolver } from './payload.resolver.ts';
 import { PlatformResolver } from './platform.resolver.ts';
@@ -66,6 +66,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       GrantResolver,
       MembersResolver,
       NoticeResolver,
+      AccountWorkspacesResolver,
       OperatorResolver,
       PasskeyResolver,
       PayloadResolver,

@@ -1,20 +1,27 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { canIn } from '../access/authorise.ts';
 import { listEntries } from '../credits/credit-queries.ts';
 import { creditUse } from '../credits/credit-use.ts';
 import { FORECAST_DAYS, forecast } from '../credits/forecast.ts';
+import { startCheckout } from '../credits/payments/start-checkout.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../credits/products.ts';
-import { addCreditsTo } from './add-credits-to.ts';
+import { DomainError } from '../errors.ts';
+import { addCreditsTo, correctCreditsOf } from './add-credits-to.ts';
 import { CreditForecastType, CreditUseType, LedgerArgs } from './credit-use.types.ts';
 import {
   AddCreditsInput,
+  CheckoutType,
+  CorrectCreditsInput,
   CreditBalanceType,
   CreditEntryPageType,
   CreditEntryType,
   CreditProductType,
   CreditsType,
+  StartCheckoutInput,
   toCreditEntryType,
 } from './credits.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
+import { withHttpStatus } from './http-status.ts';
 import type { Page } from './page.ts';
 import { requirePerson } from './read-or-null.ts';
 import { pageRequest, toPage } from './read-page.ts';
@@ -26,9 +33,14 @@ export class CreditsResolver {
     return loaders.balances.load(accountId);
   }
 
-  @FieldResolver(() => [CreditProductType], { description: 'The catalogue. Nothing is bought here.' })
+  @FieldResolver(() => [CreditProductType], { description: 'The catalogue.' })
   products(): CreditProductType[] {
     return PRODUCTS.map(({ id, label, priceCents, quantity, unit, note }) => ({ id, label, priceCents, quantity, unit, note }));
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller can pay for credits here: owners, where the operator has set it up.' })
+  canBuy(@Ctx() ctx: GraphqlContext, @Root() { accountId }: CreditsType): boolean {
+    return ctx.payments !== null && ctx.actor.kind === 'user' && canIn(ctx, accountId, 'manage');
   }
 
   @FieldResolver(() => CreditEntryPageType, {
@@ -75,6 +87,29 @@ export class CreditsResolver {
     @Arg('input', () => AddCreditsInput, { description: 'What to add.' }) input: AddCreditsInput,
   ): Promise<CreditsType> {
     return addCreditsTo(ctx, input);
+  }
+
+  @Mutation(() => CreditsType, {
+    description:
+      'Adds credits to a bucket, or takes some, with a reason. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`, `insufficient_credits`.',
+  })
+  correctCredits(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => CorrectCreditsInput, { description: 'What to correct, and why.' }) input: CorrectCreditsInput,
+  ): Promise<CreditsType> {
+    return correctCreditsOf(ctx, input);
+  }
+
+  @Mutation(() => CheckoutType, {
+    description:
+      'Writes an order down and opens the page where it is paid. Owners only. Errors: `insufficient_role`, `not_found`, `account_not_approved`, `bad_user_input`, `payments_not_configured`, `payment_unavailable`, `rate_limited`.',
+  })
+  startCheckout(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => StartCheckoutInput, { description: 'What to buy.' }) input: StartCheckoutInput,
+  ): Promise<CheckoutType> {
+    if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+    return withHttpStatus(() => startCheckout(ctx, input));
   }
 }
 

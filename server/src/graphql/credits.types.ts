@@ -122,6 +122,42 @@ export class AddCreditsInput {
   quantity!: number;
 }
 
+@InputType('StartCheckoutInput', { description: 'What an owner is about to buy.' })
+export class StartCheckoutInput {
+  @Field(() => ID, { description: 'A workspace of the account.' })
+  workspaceId!: string;
+
+  @Field(() => String, { description: 'An identifier of the catalogue.' })
+  product!: string;
+
+  @Field(() => Int, { nullable: false, defaultValue: 1, description: 'How many of the product, from 1 to 1,000.' })
+  quantity!: number;
+}
+
+@ObjectType('Checkout', { description: 'An order and the page where it is paid.' })
+export class CheckoutType {
+  @Field(() => ID, { description: '`ord_…`.' })
+  orderId!: string;
+
+  @Field(() => String, { description: "Stripe's own page; credits are added once Stripe says that it was paid." })
+  url!: string;
+}
+
+@InputType('CorrectCreditsInput', { description: 'A correction by the operator, with its reason.' })
+export class CorrectCreditsInput {
+  @Field(() => ID, { description: 'A workspace of the account.' })
+  workspaceId!: string;
+
+  @Field(() => CreditBucketEnum, { description: 'Which bucket.' })
+  bucket!: Bucket;
+
+  @Field(() => Int, { description: 'How many credits are added, or with a minus taken; at the most 100,000, and never below zero.' })
+  amount!: number;
+
+  @Field(() => String, { description: 'Why, in a sentence of 3 to 500 characters; it stands in the ledger for ever.' })
+  reason!: string;
+}
+
 export function toCreditEntryType({ entry, publicationId }: LedgerLine): CreditEntryType {
   return {
     id: entry.id,

@@ -1,6 +1,7 @@
 import { findAccounts } from '../access/account-queries.ts';
 import { type ApiKeyView, findAgents, keysOf } from '../access/grant-queries.ts';
-import { findWorkspaces } from '../access/workspace-queries.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import { findWorkspaces, workspacesOfAccounts } from '../access/workspace-queries.ts';
 import type { Approval } from '../approvals/approval.entity.ts';
 import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../approvals/decision-queries.ts';
@@ -81,6 +82,7 @@ function jobLoaders(ctx: Context) {
 function accessLoaders(ctx: Context) {
   return {
     workspace: batchById((ids) => findWorkspaces(ctx, ids), null),
+    workspacesOfAccount: batchById((accountIds) => workspacesOfAccounts(ctx, accountIds), [] as Workspace[]),
     account: batchById((ids) => findAccounts(ctx, ids), null),
     agent: batchById((ids) => findAgents(ctx, ids), null),
     keys: batchById((grantIds) => keysOf(ctx, grantIds), [] as ApiKeyView[]),

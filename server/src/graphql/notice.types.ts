@@ -12,6 +12,9 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   key_rotated: 'An agent exchanged its key for a new one.',
   access_ended: "An agent's access was revoked.",
   access_reused: "An agent's access was ended, since its code was used twice.",
+  credits_low: 'Few credits of a unit are left.',
+  credits_bought: 'Credits were paid for and added.',
+  payment_reversed: 'A payment for credits was given back or is disputed.',
   second_factor_reset: 'The operator took the second factor of the person who asks away.',
 });
 

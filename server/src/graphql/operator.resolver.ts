@@ -1,10 +1,10 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { AccountState } from '../access/account.entity.ts';
 import { listAccounts } from '../access/account-queries.ts';
-import { isOperator } from '../access/authorise.ts';
+import { isOperator, roleIn } from '../access/authorise.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
 import { ServiceSwitch } from '../launch/service-switch.entity.ts';
-import { AccountPageType, AccountStateEnum, AccountType, toAccountType } from './account.types.ts';
+import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './account.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { changeAccountState, resumePublishing, signStep, stopPublishing } from './operate.ts';
 import { LaunchStepType, OperatorType, ServiceStopType, toLaunchStepType } from './operator.types.ts';
@@ -75,5 +75,17 @@ export class OperatorResolver {
     @Arg('state', () => AccountStateEnum, { description: 'The new state.' }) state: AccountState,
   ): Promise<AccountType> {
     return toAccountType(await changeAccountState(ctx, accountId, state));
+  }
+}
+
+@Resolver(() => AccountType)
+export class AccountWorkspacesResolver {
+  @FieldResolver(() => [AccountWorkspaceType], {
+    nullable: true,
+    description: 'Its workspaces by name, the oldest first; null for whoever is neither one of its people nor an operator.',
+  })
+  async workspaces(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<AccountWorkspaceType[] | null> {
+    if (!isOperator(ctx) && !roleIn(ctx, id)) return null;
+    return (await ctx.loaders.workspacesOfAccount.load(id)).map(({ id: workspaceId, name }) => ({ id: workspaceId, name }));
   }
 }

@@ -22,6 +22,7 @@ import { addPasskeyRoutes } from './passkey.routes.ts';
 import { sendProblem } from './problem-details.ts';
 import { requestIdOf } from './request-id.ts';
 import { addSecondFactorRoutes } from './second-factor.routes.ts';
+import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
 import { addCaptionRoutes } from './v1/captions.routes.ts';
 import { addDraftRoutes } from './v1/drafts.routes.ts';
 import { addMeRoutes } from './v1/me.routes.ts';
@@ -108,6 +109,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addNamedOperationRoutes(api, services);
   addAuditExportRoute(api, services);
   addEvidenceDownloadRoute(api, services);
+  addStripeWebhookRoute(api, services);
 }
 
 /** The request id and the strictest content policy go with every answer; pages set a policy of their own. */

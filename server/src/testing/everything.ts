@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { ConnectRequest } from '../connections/connect-request.entity.ts';
 import type { Services } from '../context.ts';
+import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
 import { IdempotencyKey } from '../http/idempotency-key.entity.ts';
 import { newId } from '../new-id.ts';
 import { liftFinding } from '../publishing/lift-finding.ts';
@@ -56,6 +57,8 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(SignInStep, { tokenHash: randomUUID(), userId, createdAt, expiresAt });
   em.create(WebauthnChallenge, { challengeHash: randomUUID(), purpose: 'register', sessionId, expiresAt });
   em.create(Mail, { id: newId('mai'), accountId, sealedMessage: 'sealed', createdAt, expiresAt });
+  const bought = { product: 'api_publication_pack', pieces: 1, credits: 70, amountCents: 500, state: 'open' as const };
+  em.create(CreditOrder, { id: newId('ord'), accountId, userId, ...bought, createdAt });
   em.create(IdempotencyKey, { grantId: agent.grantId, key: 'first', fingerprint: 'f', status: 201, body: '{}', createdAt });
   const request = { id: newId('cnr'), accountId, workspaceId: workspace.id, sessionId, platform: 'mastodon', createdAt, expiresAt };
   em.create(ConnectRequest, { ...request, stateHash: randomUUID(), sealedMemory: 'sealed' });

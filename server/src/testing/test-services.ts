@@ -76,6 +76,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     mail: null,
     oauthClients: {},
     mediaBucket: null,
+    stripe: null,
     ...overrides,
   };
 }
@@ -100,6 +101,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     media: createDiskStore(join(tmpdir(), 'countersign-test-media')),
     queue: createRecordingQueue(),
     lastUses: createLastUses(overrides.orm ?? database.orm),
+    payments: null,
     ...overrides,
   };
 }

@@ -3,23 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../components/empty.tsx';
 import { forecastWords } from '../../components/forecast-words.ts';
 import { Loaded } from '../../components/loaded.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { CreditUnit } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { BuyForm } from './buy-form.tsx';
 import classes from './credits.module.css';
 import { Ledger } from './ledger.tsx';
 import { type Credits, creditsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { UsePanel } from './use-panel.tsx';
 
-/** What is left of each unit, what can be added, and the ledger behind the numbers. */
-export function CreditsPage() {
+/** What is left of each unit, what can be added, and the ledger behind the numbers. `isBack`: from the page where it is paid. */
+export function CreditsPage({ isBack }: { isBack: boolean }) {
   const { viewerCan } = useWorkspace();
   return (
     <Page title={texts.title}>
       {viewerCan.viewCredits ? (
-        <Content />
+        <Content isBack={isBack} />
       ) : (
         <Empty title={texts.hidden}>
           <p>{texts.hiddenHow}</p>
@@ -29,10 +31,15 @@ export function CreditsPage() {
   );
 }
 
-function Content() {
+function Content({ isBack }: { isBack: boolean }) {
   const query = useQuery(creditsQuery(useWorkspace().id));
   return (
     <div className={classes.credits}>
+      {isBack && (
+        <Notice tone="wait" title={texts.bought}>
+          <p>{texts.boughtHow}</p>
+        </Notice>
+      )}
       <Loaded query={query} skeleton={<Skeleton height={180} radius={10} />}>
         {(credits) =>
           credits && (
@@ -96,11 +103,12 @@ function Products({ credits }: { credits: Credits }) {
               <span className={classes.number}>{texts.priceOf(priceCents)}</span> {texts.adds(quantity, unit)}
             </p>
             <p className={classes.dim}>{note}</p>
+            {credits.canBuy && <BuyForm product={id} label={label} priceCents={priceCents} />}
           </li>
         ))}
       </ul>
       <p className={classes.relation}>{texts.relation}</p>
-      <p className={classes.dim}>{texts.buying}</p>
+      <p className={classes.dim}>{credits.canBuy ? texts.paying : texts.buying}</p>
     </Panel>
   );
 }

@@ -5,16 +5,15 @@ import { Problem } from '../../components/problem.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { AddCreditsDocument, type AddCreditsInput } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
-import { useViewer, useWorkspace } from '../../lib/viewer.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './operator.module.css';
-import { productsQuery } from './queries.ts';
+import { type OperatorAccount, productsQuery, workspaceChoices } from './queries.ts';
 import { texts } from './texts.ts';
 
 const MAX = 1_000;
 
 /** The operator's own way of adding a product's credits to an account. */
-export function AddCredits() {
-  const { workspaces } = useViewer();
+export function AddCredits({ accounts }: { accounts: OperatorAccount[] }) {
   const { id } = useWorkspace();
   const queryClient = useQueryClient();
   const products = useQuery(productsQuery(id));
@@ -36,7 +35,8 @@ export function AddCredits() {
         <Select
           label={texts.workspace}
           description={texts.workspaceHint}
-          data={workspaces.map(({ id: value, name }) => ({ value, label: name }))}
+          data={workspaceChoices(accounts)}
+          searchable
           allowDeselect={false}
           {...form.getInputProps('workspaceId')}
         />

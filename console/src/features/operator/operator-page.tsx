@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Accounts } from './accounts.tsx';
 import { AddCredits } from './add-credits.tsx';
+import { CorrectCredits } from './correct-credits.tsx';
 import { LaunchSteps } from './launch-steps.tsx';
 import classes from './operator.module.css';
 import { operatorQuery } from './queries.ts';
@@ -25,7 +26,10 @@ export function OperatorPage() {
               <ServiceStop stop={operator.stop} />
               <LaunchSteps steps={operator.launchSteps} />
               <Panel title={texts.credits}>
-                <AddCredits />
+                <AddCredits accounts={operator.accounts} />
+              </Panel>
+              <Panel title={texts.correct}>
+                <CorrectCredits accounts={operator.accounts} />
               </Panel>
               <Panel title={texts.accounts} isFlush>
                 <Accounts accounts={operator.accounts} />

@@ -3,6 +3,7 @@ import { OperatorDocument, OperatorProductsDocument, type OperatorProductsQuery,
 import { runDocument } from '../../lib/run-document.ts';
 
 export type OperatorFacts = NonNullable<OperatorQuery['operator']>;
+export type OperatorAccount = OperatorFacts['accounts']['edges'][number]['node'];
 type Products = NonNullable<OperatorProductsQuery['workspace']>['credits']['products'];
 
 /** Launch steps and the accounts, page by page; null for whoever is not an operator. */
@@ -31,4 +32,12 @@ export function productsQuery(workspaceId: string) {
       (await runDocument(OperatorProductsDocument, { workspaceId }, signal)).workspace?.credits.products ?? [],
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Every workspace of the accounts, by the name of its account. */
+export function workspaceChoices(accounts: readonly OperatorAccount[]): { group: string; items: { value: string; label: string }[] }[] {
+  return accounts.map(({ name, workspaces }) => ({
+    group: name,
+    items: (workspaces ?? []).map((workspace) => ({ value: workspace.id, label: workspace.name })),
+  }));
 }

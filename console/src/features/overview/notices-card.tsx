@@ -16,7 +16,8 @@ const POLL_MS = 10_000;
 const agents = { to: '/agents', where: texts.noticesWhere } as const;
 const members = { to: '/settings/members', where: texts.noticesMembers } as const;
 const security = { to: '/settings/security', where: texts.noticesSecurity } as const;
-type Place = typeof agents | typeof members | typeof security;
+const credits = { to: '/credits', where: texts.noticesCredits } as const;
+type Place = typeof credits | typeof agents | typeof members | typeof security;
 const kinds: Record<NoticeKind, { tone: Tone } & Place> = {
   ACCESS_GRANTED: { tone: 'good', ...agents },
   ACCESS_REUSED: { tone: 'bad', ...agents },
@@ -24,6 +25,9 @@ const kinds: Record<NoticeKind, { tone: Tone } & Place> = {
   KEY_ROTATED: { tone: 'good', ...agents },
   MEMBER_JOINED: { tone: 'good', ...members },
   MEMBER_LEFT: { tone: 'quiet', ...members },
+  CREDITS_LOW: { tone: 'wait', ...credits },
+  CREDITS_BOUGHT: { tone: 'good', ...credits },
+  PAYMENT_REVERSED: { tone: 'bad', ...credits },
   SECOND_FACTOR_RESET: { tone: 'bad', ...security },
 };
 

@@ -8,6 +8,7 @@ export const texts = {
   noticesWhere: 'Agents & access',
   noticesMembers: 'Members',
   noticesSecurity: 'Security',
+  noticesCredits: 'Credits',
   waits: 'Waiting for you',
   waitsCount: (count: number): string => (count === 0 ? 'nothing' : String(count)),
   waitsEmpty: 'Nothing waits for a decision. What agents submit appears here first.',

@@ -3,6 +3,7 @@ import { Oauth } from './0002-oauth.ts';
 import { People } from './0003-people.ts';
 import { AuditChain } from './0004-audit-chain.ts';
 import { Mails } from './0006-mails.ts';
+import { PaymentTables } from './0007-payments.ts';
 import { Desk } from './0008-desk.ts';
 import { Planning } from './0009-planning.ts';
 import { Insight } from './0010-insight.ts';
@@ -19,6 +20,7 @@ export const MIGRATIONS = [
   { name: '0003-people', class: People },
   { name: '0004-audit-chain', class: AuditChain },
   { name: '0006-mails', class: Mails },
+  { name: '0007-payments', class: PaymentTables },
   { name: '0008-desk', class: Desk },
   { name: '0009-planning', class: Planning },
   { name: '0010-insight', class: Insight },

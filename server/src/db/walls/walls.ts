@@ -109,6 +109,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   credit_balances: { may: CHANGE, sees: inAccount },
   credit_holds: { may: ['select', 'update'], sees: inAccount },
   credit_entries: { may: APPEND, sees: inAccount },
+  credit_orders: { may: CHANGE, sees: ofPeopleOfAccount },
 
   audit_entries: {
     may: APPEND,
@@ -126,6 +127,10 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   oauth_clients: { may: READ, sees: 'true' },
 
   attempt_windows: { closed: 'Counts the guesses of people who are not signed in; counted in statements that commit by themselves.' },
+  credit_alerts: {
+    closed: 'That owners were told of a low balance; the worker tells them, and whoever adds credits is the operator or a payment.',
+  },
+  stripe_events: { closed: 'The events of payments that were dealt with, whosever payments they are.' },
   setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
   quota_uses: { closed: 'What the worker has used of the limits of platforms, also of those that all customers share.' },
   sandbox_tries: { closed: 'The inside of the sandbox platform, which stands for a foreign server.' },

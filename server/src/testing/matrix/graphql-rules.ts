@@ -271,6 +271,18 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ workspaceId }) => ({ workspaceId, product: 'api_publication_pack', quantity: 1 })),
     expected: operated,
   },
+  'Mutation.correctCredits': {
+    variables: input(({ workspaceId }) => ({ workspaceId, bucket: 'PACK', amount: 1, reason: 'A gift.' })),
+    expected: operated,
+  },
+  'Mutation.startCheckout': {
+    variables: input(({ workspaceId }) => ({ workspaceId, product: 'api_publication_pack', quantity: 1 })),
+    // Nothing can be paid in this service; whoever may not buy is told that first.
+    expected: (caller) => {
+      const outcome = change({ roles: OWNERS })(caller);
+      return outcome === 'ok' ? 'payments_not_configured' : outcome;
+    },
+  },
   'Mutation.signLaunchStep': { variables: () => ({ step: 'backups_tested' }), expected: operated },
   'Mutation.stopService': { variables: () => ({ reason: 'A drill.' }), expected: operated },
   'Mutation.resumeService': { expected: operated },

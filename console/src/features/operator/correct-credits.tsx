@@ -1,0 +1,67 @@
+import { Button, NumberInput, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Problem } from '../../components/problem.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { CorrectCreditsDocument, type CreditBucket } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import classes from './operator.module.css';
+import { type OperatorAccount, workspaceChoices } from './queries.ts';
+import { texts } from './texts.ts';
+
+const MOST = 100_000;
+const buckets = Object.entries(texts.buckets).map(([value, label]) => ({ value, label }));
+
+/** The operator puts a balance right, with a reason. */
+export function CorrectCredits({ accounts }: { accounts: OperatorAccount[] }) {
+  const { form, correct } = useCorrection();
+  return (
+    <form onSubmit={form.onSubmit((values) => correct.mutate(values))}>
+      <Stack gap="md" maw={440}>
+        <p className={classes.dim}>{texts.correctWhy}</p>
+        <Select
+          label={texts.workspace}
+          description={texts.workspaceHint}
+          data={workspaceChoices(accounts)}
+          searchable
+          allowDeselect={false}
+          {...form.getInputProps('workspaceId')}
+        />
+        <Select label={texts.bucket} data={buckets} allowDeselect={false} {...form.getInputProps('bucket')} />
+        <SegmentedControl
+          aria-label={texts.direction}
+          data={[
+            { value: 'add', label: texts.directions.add },
+            { value: 'take', label: texts.directions.take },
+          ]}
+          {...form.getInputProps('direction')}
+        />
+        <NumberInput label={texts.quantity} min={1} max={MOST} allowDecimal={false} {...form.getInputProps('amount')} />
+        <TextInput label={texts.reasonOfCorrection} required minLength={3} maxLength={500} {...form.getInputProps('reason')} />
+        {correct.error && <Problem error={correct.error} title={texts.correctFailed} />}
+        <Button type="submit" loading={correct.isPending} w="fit-content">
+          {texts.doCorrect}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function useCorrection() {
+  const { id } = useWorkspace();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { workspaceId: id, bucket: 'PACK' as CreditBucket, direction: 'add' as 'add' | 'take', amount: 1, reason: '' },
+  });
+  const correct = useMutation({
+    mutationFn: ({ direction, amount, ...input }: typeof form.values) =>
+      runDocument(CorrectCreditsDocument, { input: { ...input, amount: direction === 'add' ? amount : -amount } }),
+    onSuccess: async () => {
+      showToast(texts.corrected);
+      form.setFieldValue('reason', '');
+      await queryClient.invalidateQueries();
+    },
+  });
+  return { form, correct };
+}

@@ -1,0 +1,45 @@
+import { Account } from '../access/account.entity.ts';
+import { requireOperator } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import type { Bucket } from './credit-balance.entity.ts';
+import { type Balance, readBalances } from './credit-queries.ts';
+import { grantAllowance } from './grant-allowance.ts';
+import { moveCredits } from './move-credits.ts';
+
+const MOST = 100_000;
+
+export interface CorrectCreditsInput {
+  accountId: string;
+  bucket: Bucket;
+  /** Added, or with a minus taken. */
+  amount: number;
+  /** Why; it stands in the ledger for ever. */
+  reason: string;
+}
+
+/** Puts a balance right, with a reason. Only the operator may; no balance gets below zero by it. */
+export async function correctCredits(ctx: Context, input: CorrectCreditsInput): Promise<Balance[]> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  const { accountId, bucket, amount } = input;
+  if (!Number.isInteger(amount) || amount === 0 || Math.abs(amount) > MOST)
+    throw new DomainError('bad_user_input', {
+      message: `The amount must be a whole number up to ${MOST.toLocaleString('en')}, and not 0.`,
+    });
+  const reason = input.reason.trim();
+  if (reason.length < 3 || reason.length > 500)
+    throw new DomainError('bad_user_input', { message: 'The reason must have 3 to 500 characters.' });
+  if (!(await ctx.em.findOne(Account, accountId))) throw new DomainError('not_found');
+  // This month's allowance comes first, or it would overwrite what is corrected now.
+  if (bucket === 'allowance') await grantAllowance(ctx, accountId);
+  const isMoved = await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: amount, held: 0, note: reason });
+  if (!isMoved) {
+    throw new DomainError('insufficient_credits', { message: `The ${bucket} balance has fewer than ${-amount} credits available.` });
+  }
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'credits.corrected', subjectId: accountId, details: { bucket, amount, reason } });
+  return readBalances(ctx, accountId);
+}

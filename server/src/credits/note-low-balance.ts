@@ -1,0 +1,37 @@
+import { addNotice } from '../access/add-notice.ts';
+import type { Context } from '../context.ts';
+import { BUCKETS_OF_UNIT, type CreditUnit } from './products.ts';
+
+/** With fewer than this of a unit, its owners are told. */
+export const LOW_BALANCE = 10;
+/** With this many again, they are told anew the next time; in between, holds and releases move the balance to and fro. */
+const PLENTY = 2 * LOW_BALANCE;
+
+const WORDS: Record<CreditUnit, string> = { publication: 'publications with an approval', autoposting: 'autopostings' };
+
+/** Tells the owners once when few credits of a unit are left; of many holds at once, one tells. */
+export async function noteLowBalance(ctx: Context, accountId: string, unit: CreditUnit): Promise<void> {
+  const left = await sumOf(ctx, accountId, unit);
+  if (left >= LOW_BALANCE) return;
+  const told = await ctx.em.execute<{ unit: string }[]>(
+    `insert into credit_alerts (account_id, unit, low_since) values (?, ?, ?) on conflict do nothing returning unit`,
+    [accountId, unit, ctx.clock.now()],
+  );
+  if (told.length === 0) return;
+  const message = `Credits for ${WORDS[unit]} are running low: ${left} left. Without any, what is approved waits.`;
+  await addNotice(ctx, { accountId, kind: 'credits_low', message });
+}
+
+/** After credits were added: the next time that few are left is news again. */
+export async function forgetLowBalance(ctx: Context, accountId: string, unit: CreditUnit): Promise<void> {
+  if ((await sumOf(ctx, accountId, unit)) < PLENTY) return;
+  await ctx.em.execute(`delete from credit_alerts where account_id = ? and unit = ?`, [accountId, unit], 'run');
+}
+
+async function sumOf(ctx: Context, accountId: string, unit: CreditUnit): Promise<number> {
+  const [row] = await ctx.em.execute<{ left: number }[]>(
+    `select coalesce(sum(available), 0)::int as left from credit_balances where account_id = ? and bucket in (?)`,
+    [accountId, [...BUCKETS_OF_UNIT[unit]]],
+  );
+  return row?.left ?? 0;
+}

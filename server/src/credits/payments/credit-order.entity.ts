@@ -1,0 +1,48 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../../access/account.entity.ts';
+import { User } from '../../access/user.entity.ts';
+import { idColumn, timestamp } from '../../db/columns.ts';
+
+export const ORDER_STATES = ['open', 'paid', 'expired'] as const;
+
+/** What an owner is about to buy, or has bought. What Stripe says is checked against this row, never believed by itself. */
+export const CreditOrder = defineEntity({
+  name: 'CreditOrder',
+  tableName: 'credit_orders',
+  indexes: [{ properties: ['accountId', 'id'] }],
+  uniques: [{ properties: ['sessionId'] }, { properties: ['paymentIntentId'] }],
+  checks: [
+    { name: 'credit_orders_amount_check', expression: 'pieces > 0 and credits > 0 and amount_cents > 0' },
+    { name: 'credit_orders_refunded_check', expression: 'refunded_cents >= 0 and refunded_cents <= amount_cents' },
+    {
+      name: 'credit_orders_taken_back_check',
+      expression: 'taken_back >= 0 and not_taken_back >= 0 and taken_back + not_taken_back <= credits',
+    },
+  ],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    /** The owner who buys. */
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** Key into the product catalogue, as it was then. */
+    product: p.text(),
+    pieces: p.integer(),
+    /** Of all pieces together. */
+    credits: p.integer(),
+    /** Of all pieces together, in US cents. */
+    amountCents: p.integer(),
+    state: p.enum(ORDER_STATES),
+    /** Of Stripe Checkout, `cs_…`; null until it was opened. */
+    sessionId: p.text().nullable(),
+    /** Of Stripe, `pi_…`; null until it was paid. */
+    paymentIntentId: p.text().nullable(),
+    /** What Stripe has given back so far, by refunds and lost disputes. */
+    refundedCents: p.integer().default(0),
+    /** Credits that were taken back for it, and those that could not be, since they were used. */
+    takenBack: p.integer().default(0),
+    notTakenBack: p.integer().default(0),
+    createdAt: timestamp(),
+    paidAt: timestamp().nullable(),
+  },
+});
+export type CreditOrder = InferEntity<typeof CreditOrder>;

@@ -1,0 +1,31 @@
+import type { CreditOrder } from './credit-order.entity.ts';
+
+/** What has happened to a payment, as far as it matters here. Amounts are in US cents. */
+export type PaymentEvent =
+  | {
+      kind: 'paid';
+      orderId: string | null;
+      sessionId: string;
+      paymentIntentId: string | null;
+      amountCents: number | null;
+      currency: string | null;
+    }
+  | { kind: 'expired'; orderId: string | null; sessionId: string }
+  /** `refundedCents` is the sum so far. */
+  | { kind: 'refunded'; orderId: string | null; paymentIntentId: string | null; refundedCents: number; currency: string }
+  | { kind: 'disputed'; paymentIntentId: string | null; status: 'opened' | 'won' | 'lost'; amountCents: number; currency: string }
+  | { kind: 'other' };
+
+export interface ReceivedEvent {
+  id: string;
+  type: string;
+  event: PaymentEvent;
+}
+
+/** Whoever takes the money. Credits are never sold by anything but a page of theirs. */
+export interface Payments {
+  /** Opens the hosted page for an order; asked again for the same order it gives the same page. */
+  openCheckout(order: CreditOrder, buyer: { email: string }): Promise<{ sessionId: string; url: string }>;
+  /** Checks the signature over the exact bytes. Throws `webhook_refused`. */
+  readEvent(body: Buffer, signature: string, now: Date): ReceivedEvent;
+}

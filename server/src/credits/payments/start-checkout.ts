@@ -1,0 +1,30 @@
+import { requirePerson } from '../../access/require-person.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { CreditOrder } from './credit-order.entity.ts';
+import type { Payments } from './payments.ts';
+import { type PlaceOrderInput, placeOrder } from './place-order.ts';
+
+export interface StartedCheckout {
+  orderId: string;
+  /** Stripe's page, where the owner pays. */
+  url: string;
+}
+
+/**
+ * Takes an owner to the page where credits are paid. The order is committed before Stripe hears of
+ * it, since its answer may get lost, and Stripe's event may come before the answer. Opens its own
+ * transactions; none is open during the call.
+ */
+export async function startCheckout(ctx: Context, input: PlaceOrderInput): Promise<StartedCheckout> {
+  const order = await inTransaction(ctx, (tx) => placeOrder(tx, input));
+  const { sessionId, url } = await requirePayments(ctx).openCheckout(order, requirePerson(ctx));
+  await inTransaction(ctx, (tx) => tx.em.nativeUpdate(CreditOrder, { id: order.id, sessionId: null }, { sessionId }));
+  return { orderId: order.id, url };
+}
+
+function requirePayments({ payments }: Context): Payments {
+  if (!payments) throw new DomainError('payments_not_configured');
+  return payments;
+}

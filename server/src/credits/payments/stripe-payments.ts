@@ -1,0 +1,77 @@
+import Stripe from 'stripe';
+import type { StripeConfig } from '../../config.ts';
+import { DomainError } from '../../errors.ts';
+import { PRODUCTS } from '../products.ts';
+import type { CreditOrder } from './credit-order.entity.ts';
+import type { Payments } from './payments.ts';
+import { toPaymentEvent } from './to-payment-event.ts';
+
+/** How old an event's signature may be: what was recorded on the way cannot be sent again later. */
+const TOLERANCE_SECONDS = 300;
+const CALL_MS = 10_000;
+
+/** Stripe Checkout by the official library, which retries by itself under the same idempotency key. */
+export function createStripePayments({ secretKey, webhookSecret, apiUrl }: StripeConfig, publicUrl: string): Payments {
+  const stripe = new Stripe(secretKey, {
+    timeout: CALL_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: 'Countersign' },
+    ...(apiUrl ? addressOf(apiUrl) : {}),
+  });
+  return {
+    async openCheckout(order, { email }) {
+      try {
+        const session = await stripe.checkout.sessions.create(sessionFor(order, email, publicUrl), { idempotencyKey: order.id });
+        if (!/^https?:\/\//.test(session.url ?? '')) throw new Error('Stripe answered without an address.');
+        return { sessionId: session.id, url: session.url ?? '' };
+      } catch (error) {
+        throw new DomainError('payment_unavailable', {
+          details: { reason: error instanceof Stripe.errors.StripeError ? error.type : 'unknown' },
+        });
+      }
+    },
+    readEvent(body, signature, now) {
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now.getTime());
+        return { id: event.id, type: event.type, event: toPaymentEvent(event) };
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new DomainError('webhook_refused');
+        throw error;
+      }
+    },
+  };
+}
+
+function addressOf(apiUrl: string): { host: string; port: number; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const isPlain = protocol === 'http:';
+  return { host: hostname, port: Number(port) || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' };
+}
+
+/** The price comes from our catalogue, so nothing has to be kept in step at Stripe. */
+function sessionFor(order: CreditOrder, email: string, publicUrl: string): Stripe.Checkout.SessionCreateParams {
+  const product = PRODUCTS.find(({ id }) => id === order.product);
+  if (!product) throw new Error(`${order.id} is for ${order.product}, which is not in the catalogue.`);
+  const metadata = { countersign_order: order.id };
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: order.pieces,
+        price_data: {
+          currency: 'usd',
+          unit_amount: product.priceCents,
+          product_data: { name: product.label, description: product.note },
+        },
+      },
+    ],
+    client_reference_id: order.id,
+    customer_email: email,
+    metadata,
+    // On the payment too, so that a refund names its order whichever event comes first.
+    payment_intent_data: { metadata },
+    success_url: `${publicUrl}/credits?bought=${order.id}`,
+    cancel_url: `${publicUrl}/credits`,
+  };
+}

@@ -1,0 +1,54 @@
+import { addNotice } from '../../access/add-notice.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { moveCredits } from '../move-credits.ts';
+import { readProduct } from '../read-purchase.ts';
+import type { CreditOrder } from './credit-order.entity.ts';
+import type { PaymentEvent } from './payments.ts';
+
+/**
+ * Brings the ledger in step with what Stripe has given back of a payment. Of a part of the price the
+ * same part of the credits goes, rounded down. What was used already cannot be taken: no balance gets
+ * below zero, and the rest is named for the operator. Done again with the same sum it does nothing.
+ */
+export async function takeBack(ctx: Context, order: CreditOrder, refundedCents: number): Promise<void> {
+  order.refundedCents = Math.max(order.refundedCents, Math.min(refundedCents, order.amountCents));
+  await ctx.em.flush();
+  // What was never added is not taken; bookOrder() comes back to it.
+  if (order.state !== 'paid') return;
+  const due = Math.floor((order.credits * order.refundedCents) / order.amountCents) - order.takenBack - order.notTakenBack;
+  if (due <= 0) return;
+  const { accountId } = order;
+  const { bucket } = readProduct(order.product);
+  const taken = Math.min(due, await lockAvailable(ctx, accountId, bucket));
+  const note = `${due} credits of a payment that was given back: ${taken} taken${taken < due ? `, ${due - taken} were used already` : ''}.`;
+  if (taken > 0) await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: -taken, held: 0, orderId: order.id, note });
+  order.takenBack += taken;
+  order.notTakenBack += due - taken;
+  await ctx.em.flush();
+  const details = { refundedCents: order.refundedCents, taken, notTaken: due - taken };
+  await recordAudit(ctx, { accountId, action: 'credits.taken_back', subjectId: order.id, details });
+  await addNotice(ctx, { accountId, kind: 'payment_reversed', message: note });
+}
+
+/** A dispute is only told about while it is open. The bank decides; a lost one is a refund that we did not choose. */
+export async function noteDispute(ctx: Context, order: CreditOrder, event: Extract<PaymentEvent, { kind: 'disputed' }>): Promise<void> {
+  const { accountId, id } = order;
+  const { status, amountCents } = event;
+  await recordAudit(ctx, { accountId, action: `credits.dispute_${status}`, subjectId: id, details: { amountCents } });
+  if (status === 'lost') return takeBack(ctx, order, order.refundedCents + amountCents);
+  const message =
+    status === 'opened'
+      ? 'The payment of an order of credits is disputed. The credits stay until the bank has decided.'
+      : 'The dispute of a payment is over, and the payment stands.';
+  await addNotice(ctx, { accountId, kind: 'payment_reversed', message });
+}
+
+/** Held still until the end of the transaction, so that what was read can be taken. */
+async function lockAvailable(ctx: Context, accountId: string, bucket: string): Promise<number> {
+  const [row] = await ctx.em.execute<{ available: number }[]>(
+    `select available from credit_balances where account_id = ? and bucket = ? for update`,
+    [accountId, bucket],
+  );
+  return row?.available ?? 0;
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBalances } from '../credits/credit-queries.ts';
+import { holdCredit } from '../credits/hold-credit.ts';
+import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
+import type { Payments } from '../credits/payments/payments.ts';
+import { createStripePayments } from '../credits/payments/stripe-payments.ts';
+import { verifyLedger } from '../credits/verify-ledger.ts';
+import { actAs } from '../testing/actors.ts';
+import { expectProblem } from '../testing/api.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { type Person, usePeople } from '../testing/people.ts';
+import { givenStage } from '../testing/stage.ts';
+import { type StripeServer, startStripeServer } from '../testing/stripe-server.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor } from '../testing/test-services.ts';
+
+const SECRET = 'whsec_of_the_tests';
+const BUY = 'mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { orderId url } }';
+
+let stripe: StripeServer;
+let payments: Payments;
+beforeAll(async () => {
+  stripe = await startStripeServer();
+  payments = createStripePayments({ secretKey: 'sk_test_key', webhookSecret: SECRET, apiUrl: stripe.url }, 'http://localhost:4000');
+});
+afterAll(() => stripe?.close());
+
+const database = useTestDatabase();
+const stage = usePeople(database, {
+  get payments() {
+    return payments;
+  },
+});
+
+let owner: Person;
+let accountId: string;
+let workspaceId: string;
+beforeEach(async () => {
+  ({ accountId, workspaceId } = await givenWorkspace(stage.services));
+  owner = await stage.person({ accountId });
+});
+
+const em = () => database.orm.em.fork();
+const buy = (input: object = {}, person = owner) =>
+  person.browser.ask<{ startCheckout: { orderId: string; url: string } }>(BUY, {
+    input: { workspaceId, product: 'api_publication_pack', quantity: 1, ...input },
+  });
+
+/** An order of so many packs, with the session that Stripe has for it. */
+async function ordered(quantity = 1): Promise<{ orderId: string; sessionId: string; paid: object }> {
+  const { data } = await buy({ quantity });
+  const { orderId } = data.startCheckout;
+  const sessionId = stripe.sessions.at(-1)?.id ?? '';
+  const session = {
+    id: sessionId,
+    object: 'checkout.session',
+    payment_intent: `pi_${orderId}`,
+    amount_total: 500 * quantity,
+    currency: 'usd',
+  };
+  return { orderId, sessionId, paid: { ...session, payment_status: 'paid', metadata: { countersign_order: orderId } } };
+}
+
+const eventOf = (type: string, object: object, id = `evt_${randomUUID()}`): string =>
+  JSON.stringify({ id, object: 'event', type, created: 1, data: { object } });
+
+/** As Stripe sends it: signed by its own library, at the time that the service has. */
+function send(payload: string, options: { secret?: string; ageSeconds?: number; signature?: string } = {}) {
+  const timestamp = Math.floor(stage.clock.now().getTime() / 1_000) - (options.ageSeconds ?? 0);
+  const signed = Stripe.webhooks.generateTestHeaderString({ payload, secret: options.secret ?? SECRET, timestamp });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': options.signature ?? signed };
+  return stage.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
+}
+const tell = (type: string, object: object) => send(eventOf(type, object));
+const pay = (paid: object) => tell('checkout.session.completed', paid);
+const refund = (orderId: string, amount_refunded: number) =>
+  tell('charge.refunded', {
+    object: 'charge',
+    payment_intent: `pi_${orderId}`,
+    amount_refunded,
+    currency: 'usd',
+    metadata: { countersign_order: orderId },
+  });
+
+const packs = async () => (await readBalances(contextFor(stage.services), accountId)).find(({ bucket }) => bucket === 'pack')?.available;
+const orderOf = (id: string) => em().findOneOrFail(CreditOrder, { id });
+const ledger = () => verifyLedger(contextFor(stage.services), accountId);
+const notices = async () =>
+  (await em().execute<{ kind: string; message: string }[]>('select kind, message from notices where account_id = ? order by id', [
+    accountId,
+  ])) ?? [];
+
+describe('an owner', () => {
+  it('is taken to the page where it is paid, with the price of the catalogue', async () => {
+    const { data } = await buy({ product: 'api_autoposting_topup', quantity: 3 });
+    const [session] = stripe.sessions.slice(-1);
+    expect(data.startCheckout).toEqual({
+      orderId: expect.stringMatching(/^ord_/),
+      url: `https://checkout.stripe.com/c/pay/${session?.id}`,
+    });
+    expect(session).toMatchObject({ authorization: 'Bearer sk_test_key', idempotencyKey: data.startCheckout.orderId });
+    expect(Object.fromEntries(session?.parameters ?? [])).toMatchObject({
+      mode: 'payment',
+      'line_items[0][quantity]': '3',
+      'line_items[0][price_data][unit_amount]': '500',
+      'line_items[0][price_data][currency]': 'usd',
+      client_reference_id: data.startCheckout.orderId,
+      'payment_intent_data[metadata][countersign_order]': data.startCheckout.orderId,
+      customer_email: owner.email,
+    });
+    expect(await packs()).toBe(0);
+    expect(await orderOf(data.startCheckout.orderId)).toMatchObject({
+      state: 'open',
+      pieces: 3,
+      credits: 375,
+      amountCents: 1_500,
+      sessionId: session?.id,
+    });
+  });
+
+  it.each([0, -1, 1_001, 2_000_000_000])('buys no quantity of %s', async (quantity) => {
+    expect((await buy({ quantity })).code).toBe('bad_user_input');
+    expect(await em().count(CreditOrder, { accountId })).toBe(0);
+  });
+
+  it('buys nothing that is not in the catalogue, and nobody else buys anything', async () => {
+    expect((await buy({ product: 'gold' })).code).toBe('bad_user_input');
+    expect((await buy({}, await stage.person({ accountId, role: 'approver' }))).code).toBe('insufficient_role');
+    const stranger = await stage.person({ accountId: (await givenWorkspace(stage.services)).accountId });
+    expect((await buy({}, stranger)).code).toBe('not_found');
+    expect(await em().count(CreditOrder, { accountId })).toBe(0);
+  });
+
+  it('is told when the page cannot be opened, and can try again', async () => {
+    stripe.fail(400, 1);
+    expect(await buy()).toMatchObject({ code: 'payment_unavailable', status: 502 });
+    expect((await buy()).code).toBeNull();
+  });
+
+  it('cannot make Stripe busy', async () => {
+    for (let round = 0; round < 20; round += 1) expect((await buy()).code).toBeNull();
+    expect((await buy()).code).toBe('rate_limited');
+  });
+});
+
+describe('a payment', () => {
+  it('adds what was paid for once, however often and at once it is told', async () => {
+    const { orderId, paid } = await ordered(2);
+    const payload = eventOf('checkout.session.completed', paid);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(payload)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    // The same payment under other events' ids as well.
+    await Promise.all([pay(paid), tell('checkout.session.async_payment_succeeded', paid)]);
+    expect(await packs()).toBe(140);
+    expect(await orderOf(orderId)).toMatchObject({ state: 'paid', paymentIntentId: `pi_${orderId}` });
+    expect(await ledger()).toMatchObject({ isConsistent: true, entries: 1 });
+    expect(await notices()).toEqual([{ kind: 'credits_bought', message: '140 credits were bought: 2 × API publication pack for $10.00.' }]);
+    console.log('one payment told 22 times, 20 of them at once: 1 entry');
+  });
+
+  it('adds nothing before it is paid', async () => {
+    const { paid } = await ordered();
+    await pay({ ...paid, payment_status: 'unpaid' });
+    expect(await packs()).toBe(0);
+    await tell('checkout.session.async_payment_succeeded', paid);
+    expect(await packs()).toBe(70);
+  });
+
+  it('counts also where it is told before the page was opened', async () => {
+    const { orderId, paid } = await ordered();
+    await em().nativeUpdate(CreditOrder, { id: orderId }, { sessionId: null });
+    await pay(paid);
+    expect(await packs()).toBe(70);
+  });
+
+  it.each<[string, object]>([
+    ['of another amount', { amount_total: 1 }],
+    ['of no amount', { amount_total: null }],
+    ['of a negative amount', { amount_total: -500 }],
+    ['in another currency', { currency: 'jpy' }],
+    ['of another session', { id: 'cs_test_foreign' }],
+    ['of an order that does not exist', { metadata: { countersign_order: 'ord_none' } }],
+  ])('%s is refused, and the right one still counts', async (_, changed) => {
+    const { paid } = await ordered();
+    expectProblem(await pay({ ...paid, ...changed }), 'payment_mismatch');
+    expect(await packs()).toBe(0);
+    await pay(paid);
+    expect(await packs()).toBe(70);
+  });
+
+  it('of another program is none of ours', async () => {
+    const { paid } = await ordered();
+    expect((await pay({ ...paid, metadata: {} })).statusCode).toBe(200);
+    expect((await tell('customer.created', { object: 'customer' })).statusCode).toBe(200);
+    expect(await packs()).toBe(0);
+  });
+
+  it('lets what waited for credits go on', async () => {
+    const waiting = await givenStage(stage.services, { packs: 0 });
+    const { approval, job } = await waiting.submit();
+    await waiting.approve(approval);
+    expect((await waiting.jobOf(job?.id ?? '')).state).toBe('blocked');
+    owner = await stage.person({ accountId: waiting.accountId });
+    workspaceId = waiting.workspaceId;
+    await pay((await ordered()).paid);
+    expect((await waiting.jobOf(job?.id ?? '')).state).toBe('queued');
+  });
+
+  it('closes no page that has expired, and opens none', async () => {
+    const { orderId, sessionId } = await ordered();
+    await tell('checkout.session.expired', { id: sessionId, metadata: { countersign_order: orderId } });
+    expect((await orderOf(orderId)).state).toBe('expired');
+    expect(await packs()).toBe(0);
+  });
+});
+
+describe('a signature', () => {
+  it.each<[string, Parameters<typeof send>[1]]>([
+    ['by another secret', { secret: 'whsec_other' }],
+    ['of ten minutes ago', { ageSeconds: 600 }],
+    ['that is none', { signature: 't=1,v1=00' }],
+    ['that is empty', { signature: '' }],
+  ])('%s is refused', async (_, options) => {
+    const { paid } = await ordered();
+    expectProblem(await send(eventOf('checkout.session.completed', paid), options), 'webhook_refused');
+    expect(await packs()).toBe(0);
+  });
+
+  it('of another body is refused', async () => {
+    const { paid } = await ordered();
+    const timestamp = Math.floor(stage.clock.now().getTime() / 1_000);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: eventOf('checkout.session.completed', {}),
+      secret: SECRET,
+      timestamp,
+    });
+    expectProblem(await send(eventOf('checkout.session.completed', paid), { signature }), 'webhook_refused');
+    expect(await packs()).toBe(0);
+  });
+});
+
+describe('money that is given back', () => {
+  it('takes the credits back, once', async () => {
+    const { orderId, paid } = await ordered(2);
+    await pay(paid);
+    await Promise.all(Array.from({ length: 5 }, () => refund(orderId, 1_000)));
+    expect(await packs()).toBe(0);
+    expect(await orderOf(orderId)).toMatchObject({ refundedCents: 1_000, takenBack: 140, notTakenBack: 0 });
+    expect(await ledger()).toMatchObject({ isConsistent: true, entries: 2 });
+  });
+
+  it('takes the part of the credits that the part of the price is worth', async () => {
+    const { orderId, paid } = await ordered();
+    await pay(paid);
+    await refund(orderId, 100);
+    expect(await packs()).toBe(56);
+    // An older event that comes later changes nothing.
+    await refund(orderId, 50);
+    await refund(orderId, 500);
+    expect(await packs()).toBe(0);
+    expect((await ledger()).problems).toEqual([]);
+  });
+
+  it('leaves nothing where it is told before the payment', async () => {
+    const { orderId, paid } = await ordered();
+    await refund(orderId, 500);
+    await pay(paid);
+    expect(await packs()).toBe(0);
+    expect((await ledger()).problems).toEqual([]);
+  });
+
+  it('never takes a balance below zero, and names what was used already', async () => {
+    const { orderId, paid } = await ordered();
+    await pay(paid);
+    const hold = (index: number) =>
+      actAs(stage.services, { kind: 'system' }, (tx) =>
+        holdCredit(tx, { accountId, publicationId: `pub_${orderId}_${index}`, unit: 'publication', grantId: null }),
+      );
+    for (let index = 0; index < 5; index += 1) await hold(index);
+    await refund(orderId, 500);
+    expect(await packs()).toBe(0);
+    expect(await orderOf(orderId)).toMatchObject({ takenBack: 65, notTakenBack: 5 });
+    expect((await notices()).at(-1)).toEqual({
+      kind: 'payment_reversed',
+      message: '70 credits of a payment that was given back: 65 taken, 5 were used already.',
+    });
+    expect((await ledger()).problems).toEqual([]);
+  });
+
+  it('is told about while a dispute is open, and taken back when it is lost', async () => {
+    const { orderId, paid } = await ordered();
+    await pay(paid);
+    const dispute = { object: 'dispute', payment_intent: `pi_${orderId}`, amount: 500, currency: 'usd' };
+    await tell('charge.dispute.created', { ...dispute, status: 'needs_response' });
+    expect(await packs()).toBe(70);
+    expect((await notices()).at(-1)).toMatchObject({ kind: 'payment_reversed', message: expect.stringContaining('is disputed') });
+    await tell('charge.dispute.closed', { ...dispute, status: 'lost' });
+    expect(await packs()).toBe(0);
+    expect((await ledger()).problems).toEqual([]);
+  });
+});

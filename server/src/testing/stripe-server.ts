@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A checkout as it was asked for, by the parameters' own names. */
+export interface AskedSession {
+  id: string;
+  parameters: URLSearchParams;
+  authorization: string;
+  idempotencyKey: string;
+}
+
+/**
+ * A stand-in of Stripe's API on loopback, after its reference: POST /v1/checkout/sessions answers a
+ * session with the address of a page, and the same one again for the same Idempotency-Key.
+ * https://docs.stripe.com/api/checkout/sessions/create and /api/idempotent_requests
+ */
+export interface StripeServer {
+  url: string;
+  sessions: AskedSession[];
+  /** The next so many calls are answered with this status. */
+  fail(status: number, times: number): void;
+  close(): Promise<void>;
+}
+
+export async function startStripeServer(): Promise<StripeServer> {
+  const sessions: AskedSession[] = [];
+  let failing = { status: 0, times: 0 };
+  const server = createServer(async (request, response) => {
+    const send = (status: number, body: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const parameters = new URLSearchParams(await text(request));
+    if (failing.times > 0) {
+      failing.times -= 1;
+      return send(failing.status, { error: { type: 'api_error', message: 'Refused by the test.' } });
+    }
+    if (request.method !== 'POST' || request.url !== '/v1/checkout/sessions')
+      return send(404, { error: { type: 'invalid_request_error', message: 'Unrecognized request URL.' } });
+    const idempotencyKey = String(request.headers['idempotency-key']);
+    const known = sessions.find((session) => session.idempotencyKey === idempotencyKey);
+    const id = known?.id ?? `cs_test_${sessions.length}_${Date.now()}`;
+    if (!known) sessions.push({ id, parameters, authorization: String(request.headers.authorization), idempotencyKey });
+    send(200, { id, object: 'checkout.session', url: `https://checkout.stripe.com/c/pay/${id}`, payment_status: 'unpaid' });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sessions,
+    fail: (status, times) => {
+      failing = { status, times };
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
