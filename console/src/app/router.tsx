@@ -3,7 +3,15 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
-import { readApprovalSearch, readBought, readCalendarSearch, readConnectReturn, readGrantSearch, readIsWriting, readNext } from './search.ts';
+import {
+  readApprovalSearch,
+  readBought,
+  readCalendarSearch,
+  readConnectReturn,
+  readGrantSearch,
+  readIsWriting,
+  readNext,
+} from './search.ts';
 import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 

@@ -29,6 +29,8 @@ export type ActorKind =
 
 /** An account to connect. */
 export type AddConnectionInput = {
+  /** A connection that is to be let in again; another account than its own is refused. */
+  connectionId?: string | null | undefined;
   /** The secrets in the platform's own shape; sealed at once and never shown again. */
   credentials: unknown;
   /** Platform identifier; one that is not known is refused as `unknown_platform`. */
@@ -233,6 +235,18 @@ export type ContentEditsInput = {
   scheduledAt?: string | null | undefined;
 };
 
+/** A correction by the operator, with its reason. */
+export type CorrectCreditsInput = {
+  /** How many credits are added, or with a minus taken; at the most 100,000, and never below zero. */
+  amount: number;
+  /** Which bucket. */
+  bucket: CreditBucket;
+  /** Why, in a sentence of 3 to 500 characters; it stands in the ledger for ever. */
+  reason: string;
+  /** A workspace of the account. */
+  workspaceId: string;
+};
+
 /** A new draft. */
 export type CreateDraftInput = {
   /** An http or https address that belongs to the text; at most 2,048 characters. */
@@ -375,6 +389,14 @@ export type FacetKind =
   /** A topic. */
   | 'TAG';
 
+/** What the platform sent back with the person. */
+export type FinishConnectingInput = {
+  /** The `code` parameter. */
+  code: string;
+  /** The `state` parameter; it works once, for the session that began, within a quarter of an hour. */
+  state: string;
+};
+
 /** The conditions of live publishing, in the order in which they are always given. */
 export type GateName =
   /** The account is approved. */
@@ -497,12 +519,18 @@ export type NoticeKind =
   | 'ACCESS_GRANTED'
   /** An agent's access was ended, since its code was used twice. */
   | 'ACCESS_REUSED'
+  /** Credits were paid for and added. */
+  | 'CREDITS_BOUGHT'
+  /** Few credits of a unit are left. */
+  | 'CREDITS_LOW'
   /** An agent exchanged its key for a new one. */
   | 'KEY_ROTATED'
   /** Somebody accepted an invitation. */
   | 'MEMBER_JOINED'
   /** Somebody is no longer a member. */
   | 'MEMBER_LEFT'
+  /** A payment for credits was given back or is disputed. */
+  | 'PAYMENT_REVERSED'
   /** The operator took the second factor of the person who asks away. */
   | 'SECOND_FACTOR_RESET';
 
@@ -626,6 +654,28 @@ export type SettleUnknownInput = {
   reason: string;
   /** What was found. */
   verdict: Verdict;
+};
+
+/** What an owner is about to buy. */
+export type StartCheckoutInput = {
+  /** An identifier of the catalogue. */
+  product: string;
+  /** How many of the product, from 1 to 1,000. */
+  quantity?: number;
+  /** A workspace of the account. */
+  workspaceId: string;
+};
+
+/** An account to connect by signing in at the platform itself. */
+export type StartConnectingInput = {
+  /** A connection that is to be let in again; another account than its own is refused. */
+  connectionId?: string | null | undefined;
+  /** Platform identifier; it has to have `signIn`. */
+  platform: string;
+  /** What the platform's `signIn.fields` ask for. */
+  values?: unknown;
+  /** The workspace that will publish through it. */
+  workspaceId: string;
 };
 
 /** How long posts like to be. */
@@ -875,30 +925,48 @@ export type ConnectionsQueryVariables = Exact<{
 }>;
 
 
-export type ConnectionsQuery = { workspace: { id: string, connections: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, createdAt: string, platform: { id: string, label: string } }> } | null };
+export type ConnectionsQuery = { workspace: { id: string, connections: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } }> } | null, platforms: Array<{ provenBy: string, publishing: string, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null }> };
 
-export type ConnectionViewFragment = { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, createdAt: string, platform: { id: string, label: string } };
+export type ConnectionViewFragment = { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } };
+
+export type ConnectPlatformFragment = { provenBy: string, publishing: string, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null };
+
+export type ConnectFieldFragment = { name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null };
 
 export type AddConnectionMutationVariables = Exact<{
   input: AddConnectionInput;
 }>;
 
 
-export type AddConnectionMutation = { addConnection: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, createdAt: string, platform: { id: string, label: string } } };
+export type AddConnectionMutation = { addConnection: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } } };
+
+export type StartConnectingMutationVariables = Exact<{
+  input: StartConnectingInput;
+}>;
+
+
+export type StartConnectingMutation = { startConnecting: { url: string } };
+
+export type FinishConnectingMutationVariables = Exact<{
+  input: FinishConnectingInput;
+}>;
+
+
+export type FinishConnectingMutation = { finishConnecting: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } }> };
 
 export type DisconnectMutationVariables = Exact<{
   connectionId: string;
 }>;
 
 
-export type DisconnectMutation = { disconnect: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, createdAt: string, platform: { id: string, label: string } } };
+export type DisconnectMutation = { disconnect: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } } };
 
 export type CreditsQueryVariables = Exact<{
   workspaceId: string;
 }>;
 
 
-export type CreditsQuery = { workspace: { id: string, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> }, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> } } | null };
+export type CreditsQuery = { workspace: { id: string, credits: { canBuy: boolean, balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, products: Array<{ id: string, label: string, priceCents: number, quantity: number, unit: CreditUnit, note: string }>, use: { from: string, to: string, entries: Array<{ day: string, unit: CreditUnit, agentId: string | null, agentName: string | null, used: number }> }, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> } } | null };
 
 export type ForecastViewFragment = { unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null };
 
@@ -915,6 +983,13 @@ export type LedgerQueryVariables = Exact<{
 export type LedgerQuery = { workspace: { id: string, credits: { ledger: { edges: Array<{ node: { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } } | null };
 
 export type LedgerEntryFragment = { id: string, bucket: CreditBucket, kind: CreditEntryKind, availableDelta: number, heldDelta: number, note: string | null, product: string | null, createdAt: string, jobId: string | null };
+
+export type StartCheckoutMutationVariables = Exact<{
+  input: StartCheckoutInput;
+}>;
+
+
+export type StartCheckoutMutation = { startCheckout: { orderId: string, url: string } };
 
 export type DraftsQueryVariables = Exact<{
   workspaceId: string;
@@ -1160,7 +1235,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { stop: { stoppedAt: string, reason: string | null } | null, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { stop: { stoppedAt: string, reason: string | null } | null, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type LaunchStepViewFragment = { id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null };
 
@@ -1196,6 +1271,13 @@ export type AddCreditsMutationVariables = Exact<{
 
 
 export type AddCreditsMutation = { addCredits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }> } };
+
+export type CorrectCreditsMutationVariables = Exact<{
+  input: CorrectCreditsInput;
+}>;
+
+
+export type CorrectCreditsMutation = { correctCredits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }> } };
 
 export type SetAccountStateMutationVariables = Exact<{
   accountId: string;
@@ -1733,6 +1815,7 @@ export const ConnectionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   handle
   health
   healthMessage
+  checkedAt
   createdAt
   platform {
     ...PlatformName
@@ -1742,6 +1825,45 @@ export const ConnectionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   id
   label
 }`, {"fragmentName":"ConnectionView"}) as unknown as TypedDocumentString<ConnectionViewFragment, unknown>;
+export const ConnectFieldFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment ConnectField on ConnectField {
+  name
+  label
+  help
+  isMasked
+  isOptional
+  initial
+  placeholder
+}
+    `, {"fragmentName":"ConnectField"}) as unknown as TypedDocumentString<ConnectFieldFragment, unknown>;
+export const ConnectPlatformFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment ConnectPlatform on Platform {
+  ...PlatformName
+  provenBy
+  publishing
+  connectFields {
+    ...ConnectField
+  }
+  signIn {
+    missing
+    fields {
+      ...ConnectField
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}
+fragment ConnectField on ConnectField {
+  name
+  label
+  help
+  isMasked
+  isOptional
+  initial
+  placeholder
+}`, {"fragmentName":"ConnectPlatform"}) as unknown as TypedDocumentString<ConnectPlatformFragment, unknown>;
 export const ForecastViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ForecastView on CreditForecast {
   unit
@@ -3235,6 +3357,9 @@ export const ConnectionsDocument = /* @__PURE__ */ new TypedDocumentString(`
       ...ConnectionView
     }
   }
+  platforms {
+    ...ConnectPlatform
+  }
 }
     fragment PlatformName on Platform {
   id
@@ -3245,10 +3370,34 @@ fragment ConnectionView on Connection {
   handle
   health
   healthMessage
+  checkedAt
   createdAt
   platform {
     ...PlatformName
   }
+}
+fragment ConnectPlatform on Platform {
+  ...PlatformName
+  provenBy
+  publishing
+  connectFields {
+    ...ConnectField
+  }
+  signIn {
+    missing
+    fields {
+      ...ConnectField
+    }
+  }
+}
+fragment ConnectField on ConnectField {
+  name
+  label
+  help
+  isMasked
+  isOptional
+  initial
+  placeholder
 }`) as unknown as TypedDocumentString<ConnectionsQuery, ConnectionsQueryVariables>;
 export const AddConnectionDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation AddConnection($input: AddConnectionInput!) {
@@ -3265,11 +3414,40 @@ fragment ConnectionView on Connection {
   handle
   health
   healthMessage
+  checkedAt
   createdAt
   platform {
     ...PlatformName
   }
 }`) as unknown as TypedDocumentString<AddConnectionMutation, AddConnectionMutationVariables>;
+export const StartConnectingDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation StartConnecting($input: StartConnectingInput!) {
+  startConnecting(input: $input) {
+    url
+  }
+}
+    `) as unknown as TypedDocumentString<StartConnectingMutation, StartConnectingMutationVariables>;
+export const FinishConnectingDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation FinishConnecting($input: FinishConnectingInput!) {
+  finishConnecting(input: $input) {
+    ...ConnectionView
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}
+fragment ConnectionView on Connection {
+  id
+  handle
+  health
+  healthMessage
+  checkedAt
+  createdAt
+  platform {
+    ...PlatformName
+  }
+}`) as unknown as TypedDocumentString<FinishConnectingMutation, FinishConnectingMutationVariables>;
 export const DisconnectDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation Disconnect($connectionId: ID!) {
   disconnect(connectionId: $connectionId) {
@@ -3285,6 +3463,7 @@ fragment ConnectionView on Connection {
   handle
   health
   healthMessage
+  checkedAt
   createdAt
   platform {
     ...PlatformName
@@ -3295,6 +3474,7 @@ export const CreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
   workspace(id: $workspaceId) {
     id
     credits {
+      canBuy
       balances {
         ...BalanceView
       }
@@ -3367,6 +3547,14 @@ export const LedgerDocument = /* @__PURE__ */ new TypedDocumentString(`
   createdAt
   jobId
 }`) as unknown as TypedDocumentString<LedgerQuery, LedgerQueryVariables>;
+export const StartCheckoutDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation StartCheckout($input: StartCheckoutInput!) {
+  startCheckout(input: $input) {
+    orderId
+    url
+  }
+}
+    `) as unknown as TypedDocumentString<StartCheckoutMutation, StartCheckoutMutationVariables>;
 export const DraftsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Drafts($workspaceId: ID!, $states: [DraftState!], $platform: String, $agentId: ID, $search: String, $after: String) {
   workspace(id: $workspaceId) {
@@ -4643,6 +4831,10 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
           id
           name
           state
+          workspaces {
+            id
+            name
+          }
         }
       }
       pageInfo {
@@ -4723,6 +4915,20 @@ export const AddCreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
   available
   held
 }`) as unknown as TypedDocumentString<AddCreditsMutation, AddCreditsMutationVariables>;
+export const CorrectCreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation CorrectCredits($input: CorrectCreditsInput!) {
+  correctCredits(input: $input) {
+    balances {
+      ...BalanceView
+    }
+  }
+}
+    fragment BalanceView on CreditBalance {
+  bucket
+  unit
+  available
+  held
+}`) as unknown as TypedDocumentString<CorrectCreditsMutation, CorrectCreditsMutationVariables>;
 export const SetAccountStateDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation SetAccountState($accountId: ID!, $state: AccountState!) {
   setAccountState(accountId: $accountId, state: $state) {
