@@ -12,6 +12,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   timeout: 60_000,
+  // Two browsers, two services and two databases may share two cores; what is slow then is not wrong.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only the second time is a fault of the product or of the test.
   retries: 0,

@@ -1,6 +1,7 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { addMedia } from '../media/add-media.ts';
 import { loadMedia } from '../media/media-queries.ts';
@@ -18,7 +19,8 @@ const FOR_EVER = 'private, max-age=31536000, immutable';
 /** A picture's bytes, for the console's previews and for whoever may read the workspace; and a person's way to hand one in. */
 export async function addMediaFileRoutes(app: HttpServer, services: Services): Promise<void> {
   app.get('/media/:media_id/:sha256', { schema: { hide: true, params: MediaFileParams } }, async (request, reply) => {
-    const ctx = personContext(services, request, await authenticateRequest(services, request));
+    const actor = await authenticateRequest(services, request);
+    const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
     const { media, renditions } = await loadMedia(ctx, request.params.media_id);
     const rendition = renditions.find(({ sha256 }) => sha256 === request.params.sha256);
     const bytes = rendition && (await services.media.read(media.accountId, rendition.sha256));
@@ -37,7 +39,7 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
       async (request, reply) => {
         const actor = await authenticateRequest(services, request);
         if (actor.kind !== 'user') throw new DomainError('unauthenticated');
-        const ctx = personContext(services, request, actor);
+        const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
         const { workspace_id: workspaceId, alt_text: altText = '' } = request.query;
         const workspace = await requireWorkspace(ctx, workspaceId, 'write');
         const images = await prepareMedia(ctx, workspace.accountId, request.rawBody ?? Buffer.alloc(0));
