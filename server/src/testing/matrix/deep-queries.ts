@@ -1,11 +1,21 @@
-import { type GraphQLField, type GraphQLNamedType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  parse,
+  visit,
+} from 'graphql';
+import { OPERATION_LIMITS } from '../../graphql/operation-limits.ts';
 import type { Ask } from './ask.ts';
 import type { Caller } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
 import type { Subject } from './subject.ts';
 import { schema } from './trials.ts';
 
-/** How many levels of objects are asked for below a field of a field of Query. */
+/** How many levels of objects are asked for below a field of a field of Query, where as many fields are allowed. */
 const DEPTH = 4;
 
 /** Every field that needs no argument, and their fields in turn. */
@@ -26,15 +36,22 @@ function queriesOf(field: GraphQLField<unknown, unknown>, variables: Record<stri
   const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
   const type = getNamedType(field.type);
   const parts = isObjectType(type) ? Object.values(type.getFields()).filter((part) => !part.args.some(isRequiredArgument)) : [];
-  return parts.map((part) => ({
-    method: 'POST',
-    url: '/api/graphql',
-    headers: {},
-    body: {
-      query: `query${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`} { ${part.name}${selectionOf(getNamedType(part.type), DEPTH, [type.name])} } }`,
-      variables,
+  const queryFor = (part: GraphQLField<unknown, unknown>, depth: number): string => {
+    const selection = selectionOf(getNamedType(part.type), depth, [type.name]);
+    const query = `query${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`} { ${part.name}${selection} } }`;
+    return depth > 0 && countFields(query) > OPERATION_LIMITS.fields ? queryFor(part, depth - 1) : query;
+  };
+  return parts.map((part) => ({ method: 'POST', url: '/api/graphql', headers: {}, body: { query: queryFor(part, DEPTH), variables } }));
+}
+
+function countFields(query: string): number {
+  let count = 0;
+  visit(parse(query), {
+    Field() {
+      count += 1;
     },
-  }));
+  });
+  return count;
 }
 
 /** Everything that can be asked for below one field of Query. */
