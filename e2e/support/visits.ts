@@ -26,6 +26,7 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/audit': () => ({ audit: '/audit' }),
   '/sandbox': () => ({ sandbox: '/sandbox' }),
   '/connections': () => ({ connections: '/connections' }),
+  '/connections/return': () => ({ 'connections-return': '/connections/return' }),
   '/agents': () => ({ agents: '/agents' }),
   '/grant': () => ({ grant: '/grant' }),
   '/settings': () => ({ settings: '/settings' }),

@@ -7,6 +7,8 @@ import { cli, ROOT, secretFile } from '../../support/server.ts';
 import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
 
 test.use({ siteName: 'pages' });
+// Both widths at once: each worker has a service of its own.
+test.describe.configure({ mode: 'parallel' });
 
 const SHOTS = join(ROOT, 'test-results', 'screens');
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 780 } };

@@ -10,7 +10,7 @@ import { readable, wild } from '../../testing/any-source.ts';
 import { knownIn, lettersOf, statementsOf } from '../../testing/post-statements.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
-const RUNS = 2000;
+const RUNS = 700;
 const TIMEOUT_MS = 120_000;
 const generator = createExtractiveGenerator();
 const bluesky = createBlueskyPlatform();
