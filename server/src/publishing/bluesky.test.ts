@@ -61,6 +61,7 @@ it('publishes exactly one post, whose text and facets are what was approved', as
 });
 
 it.each(['before', 'after'] as const)('makes one post when the worker dies right %s the bytes have left', async (moment) => {
+  const killed = Promise.withResolvers<void>();
   let isKilled = false;
   const { deliver, settle, clock, services, publicationId, publicationsOf, jobId, posts, ledger } = await arrange((bluesky) => ({
     async publish(payload, credentials, intent, hooks) {
@@ -68,12 +69,12 @@ it.each(['before', 'after'] as const)('makes one post when the worker dies right
       isKilled = true;
       if (moment === 'after') await bluesky.publish(payload, credentials, intent, hooks);
       else await hooks.onSending();
+      killed.resolve();
       return new Promise(() => {});
     },
   }));
-  void deliver(publicationId);
-  const isSent = async () => (await publicationsOf(jobId))[0]?.state === 'sent' && (moment === 'before' || (await posts()).length === 1);
-  await expect.poll(isSent, { timeout: 10_000 }).toBe(true);
+  await Promise.race([killed.promise, deliver(publicationId)]);
+  expect([(await publicationsOf(jobId))[0]?.state, (await posts()).length]).toEqual(['sent', moment === 'before' ? 0 : 1]);
   clock.advance(13_000);
   expect(await expireLeases(services)).toBe(1);
   expect((await settle(publicationId)).state).toBe('published');

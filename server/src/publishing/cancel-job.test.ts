@@ -14,19 +14,18 @@ const database = useTestDatabase();
 
 /** A job whose publication is under way until the test says what comes of it. */
 async function arrange() {
-  let answer: (outcome: Outcome) => void = () => {};
+  const [sending, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Outcome>()];
   const engine = createEngine(database, () => ({
     async publish(_payload, _credentials, _intent, hooks) {
       await hooks.onSending();
-      return new Promise<Outcome>((resolve) => {
-        answer = resolve;
-      });
+      sending.resolve();
+      return answer.promise;
     },
   }));
   const stage = await givenStage(engine.services);
   const queued = await givenQueued(stage);
   const underWay = engine.deliver(queued.publicationId);
-  await expect.poll(async () => (await stage.publicationsOf(queued.jobId))[0]?.state).toBe('sent');
+  await Promise.race([sending.promise, underWay]);
   const cancel = () => actAs(stage.services, stage.agent, (ctx) => cancelJob(ctx, queued.jobId));
   const states = async () => {
     const em = stage.services.orm.em.fork();
@@ -35,7 +34,7 @@ async function arrange() {
     const [publication] = await stage.publicationsOf(queued.jobId);
     return [publication?.state, (await stage.jobOf(queued.jobId)).state, draft.state, approval.state];
   };
-  return { ...engine, ...stage, ...queued, underWay, cancel, states, answer: (outcome: Outcome) => answer(outcome) };
+  return { ...engine, ...stage, ...queued, underWay, cancel, states, answer: answer.resolve };
 }
 
 it('does not try again what came to nothing after the job was cancelled', async () => {

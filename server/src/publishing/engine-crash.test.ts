@@ -7,38 +7,46 @@ import { expireLeases } from './expire-leases.ts';
 
 const database = useTestDatabase();
 
-/** A sandbox whose first call never comes back: its worker was killed at the given point. */
+/** A moment inside of a call that a test waits for. */
+type Moment = PromiseWithResolvers<void>;
+
+/** An engine whose first call never comes back: its worker is killed at the given point. */
 function killedOnce(point: 'before sending' | 'before acting' | 'after acting', duplicateClass: Platform['duplicateClass'] = 'askable') {
+  const killed: Moment = Promise.withResolvers();
   let isKilled = false;
-  return (sandbox: Platform): Partial<Platform> => ({
+  const engine = createEngine(database, (sandbox) => ({
     duplicateClass,
     async publish(payload, credentials, intent, hooks) {
       if (isKilled) return sandbox.publish(payload, credentials, intent, hooks);
       isKilled = true;
       if (point !== 'before sending') await hooks.onSending();
       if (point === 'after acting') await sandbox.publish(payload, credentials, intent, { ...hooks, onSending: async () => {} });
+      killed.resolve();
       return new Promise(() => {});
     },
     ...(duplicateClass === 'blind' && { find: async () => ({ kind: 'unsure' as const, message: 'It cannot be asked.' }) }),
-  });
+  }));
+  return { engine, killed };
 }
 
-async function arrange(engine: Engine) {
+async function arrange(engine: Engine, reached: Moment) {
   const stage = await givenStage(engine.services);
   const queued = await givenQueued(stage);
   const stateOf = async () => (await stage.publicationsOf(queued.jobId))[0]?.state;
-  /** The worker takes the publication and is never heard of again. */
-  const kill = async (state: 'leased' | 'sent') => {
-    void engine.deliver(queued.publicationId);
-    await expect.poll(stateOf).toBe(state);
+  /** The worker takes the publication and gets as far as the test wants it to. */
+  const take = async (state: 'leased' | 'sent') => {
+    const delivery = engine.deliver(queued.publicationId);
+    await Promise.race([reached.promise, delivery]);
+    expect(await stateOf()).toBe(state);
+    return { delivery };
   };
-  return { ...stage, ...queued, stateOf, kill };
+  return { ...stage, ...queued, stateOf, take };
 }
 
 it('tries again at once where nothing had left', async () => {
-  const engine = createEngine(database, killedOnce('before sending'));
-  const { publicationId, kill, stateOf, ledger } = await arrange(engine);
-  await kill('leased');
+  const { engine, killed } = killedOnce('before sending');
+  const { publicationId, take, stateOf, ledger } = await arrange(engine, killed);
+  await take('leased');
   expect(await expireLeases(engine.services)).toBe(0);
   engine.clock.advance(13_000);
   expect(await expireLeases(engine.services)).toBe(1);
@@ -48,9 +56,9 @@ it('tries again at once where nothing had left', async () => {
 });
 
 it.each(['before acting', 'after acting'] as const)('asks the platform where bytes may have left, killed %s', async (point) => {
-  const engine = createEngine(database, killedOnce(point));
-  const { publicationId, kill, stateOf, ledger } = await arrange(engine);
-  await kill('sent');
+  const { engine, killed } = killedOnce(point);
+  const { publicationId, take, stateOf, ledger } = await arrange(engine, killed);
+  await take('sent');
   engine.clock.advance(13_000);
   expect(await expireLeases(engine.services)).toBe(1);
   expect(await stateOf()).toBe('unknown');
@@ -61,53 +69,50 @@ it.each(['before acting', 'after acting'] as const)('asks the platform where byt
 });
 
 it('leaves what a blind platform may have got to a person, and never sends it again', async () => {
-  const engine = createEngine(database, killedOnce('after acting', 'blind'));
-  const { publicationId, kill, jobId, jobOf, ledger } = await arrange(engine);
-  await kill('sent');
+  const { engine, killed } = killedOnce('after acting', 'blind');
+  const { publicationId, take, jobId, jobOf, ledger } = await arrange(engine, killed);
+  await take('sent');
   const publication = await engine.settle(publicationId);
   expect([publication.state, publication.attempts, publication.nextAttemptAt]).toEqual(['unknown', 1, null]);
   expect([await engine.postsOf(publicationId), (await jobOf(jobId)).state, (await ledger()).problems]).toEqual([1, 'publishing', []]);
 });
 
 it('does not listen to a worker that lost its lease to another', async () => {
-  let answer: (() => void) | undefined;
+  const [reached, answered]: [Moment, Moment] = [Promise.withResolvers(), Promise.withResolvers()];
+  let calls = 0;
   const engine = createEngine(database, (sandbox) => ({
     async publish(payload, credentials, intent, hooks) {
-      if (answer) return sandbox.publish(payload, credentials, intent, hooks);
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      calls += 1;
+      if (calls > 1) return sandbox.publish(payload, credentials, intent, hooks);
+      reached.resolve();
+      await answered.promise;
       return { kind: 'rejected', message: 'A late word.' };
     },
   }));
-  const { publicationId, kill, stateOf } = await arrange(engine);
-  const slow = engine.deliver(publicationId);
-  await kill('leased');
+  const { publicationId, take, stateOf } = await arrange(engine, reached);
+  const { delivery: slow } = await take('leased');
   engine.clock.advance(13_000);
   await expireLeases(engine.services);
   expect(await engine.deliver(publicationId)).toBe('published');
-  answer?.();
+  answered.resolve();
   expect(await slow).toBeNull();
   expect(await stateOf()).toBe('published');
 });
 
 it('lets a worker that lost its lease send nothing', async () => {
-  let go: (() => void) | undefined;
+  const [reached, told]: [Moment, Moment] = [Promise.withResolvers(), Promise.withResolvers()];
   const engine = createEngine(database, (sandbox) => ({
     async publish(payload, credentials, intent, hooks) {
-      if (!go)
-        await new Promise<void>((resolve) => {
-          go = resolve;
-        });
+      reached.resolve();
+      await told.promise;
       return sandbox.publish(payload, credentials, intent, hooks);
     },
   }));
-  const { publicationId, stateOf } = await arrange(engine);
-  const slow = engine.deliver(publicationId);
-  await expect.poll(stateOf).toBe('leased');
+  const { publicationId, take } = await arrange(engine, reached);
+  const { delivery: slow } = await take('leased');
   engine.clock.advance(13_000);
   await expireLeases(engine.services);
-  go?.();
+  told.resolve();
   expect(await slow).toBeNull();
   expect(await engine.postsOf(publicationId)).toBe(0);
   expect(await engine.deliver(publicationId)).toBe('published');
@@ -115,23 +120,21 @@ it('lets a worker that lost its lease send nothing', async () => {
 });
 
 it('believes an outcome that comes after the lease ran out, as long as nobody else has tried', async () => {
-  let answer: (() => void) | undefined;
+  const [reached, answered]: [Moment, Moment] = [Promise.withResolvers(), Promise.withResolvers()];
   const engine = createEngine(database, (sandbox) => ({
     async publish(payload, credentials, intent, hooks) {
       const outcome = await sandbox.publish(payload, credentials, intent, hooks);
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      reached.resolve();
+      await answered.promise;
       return outcome;
     },
   }));
-  const { publicationId, stateOf, ledger } = await arrange(engine);
-  const slow = engine.deliver(publicationId);
-  await expect.poll(async () => answer).toBeDefined();
+  const { publicationId, take, stateOf, ledger } = await arrange(engine, reached);
+  const { delivery: slow } = await take('sent');
   engine.clock.advance(13_000);
   await expireLeases(engine.services);
   expect(await stateOf()).toBe('unknown');
-  answer?.();
+  answered.resolve();
   expect(await slow).toBe('published');
   expect([await engine.postsOf(publicationId), (await ledger()).problems]).toEqual([1, []]);
 });
