@@ -1,7 +1,7 @@
 import type { Platform } from '../../platforms/platform.ts';
 import { SANDBOX_FAILURES, type SandboxFailure } from '../../platforms/sandbox/sandbox-credentials.ts';
-import { createEngine, givenQueued } from '../engine.ts';
-import { givenStage } from '../stage.ts';
+import { createEngine, type Engine, givenQueued } from '../engine.ts';
+import { givenStage, type Stage } from '../stage.ts';
 import type { TestDatabase } from '../test-database.ts';
 
 export const DUPLICATE_CLASSES = ['idempotent', 'askable', 'guarded', 'blind'] as const;
@@ -42,6 +42,9 @@ export interface AmbiguityTally {
   problems: string[];
 }
 
+/** Engines that share the work: while one waits for the database another computes. */
+const LANES = 4;
+
 /** Publishes `jobs` posts to a network of the class where each first try goes wrong in this way, and looks after five minutes. */
 export async function publishInDoubt(
   database: TestDatabase,
@@ -49,27 +52,37 @@ export async function publishInDoubt(
   failure: SandboxFailure,
   jobs: number,
 ): Promise<AmbiguityTally> {
-  const engine = createEngine(database, networkOf(duplicateClass));
-  const stage = await givenStage(engine.services, { sandbox: { failure, times: 1 }, packs: Math.ceil(jobs / 70) });
   const tally: AmbiguityTally = { jobs, duplicates: 0, nameless: 0, wrong: 0, states: {}, problems: [] };
-  for (let number = 0; number < jobs; number += 1) {
-    const { jobId, publicationId } = await givenQueued(stage, { sourceText: `Pier ${number} opens on Friday.` });
-    const until = engine.clock.now().getTime() + SOON_MS;
-    for (;;) {
-      await engine.deliver(publicationId);
-      const next = (await stage.publicationsOf(jobId))[0]?.nextAttemptAt;
-      if (!next || next.getTime() > until) break;
-      engine.clock.set(next);
+  let begun = 0;
+  const lane = async (): Promise<void> => {
+    // Each has a clock of its own, which it moves as its posts need it.
+    const engine = createEngine(database, networkOf(duplicateClass));
+    const stage = await givenStage(engine.services, { sandbox: { failure, times: 1 }, packs: Math.ceil(jobs / 70) });
+    while (begun < jobs) {
+      begun += 1;
+      await publishOne(engine, stage, begun, tally);
     }
-    engine.clock.set(new Date(until));
-    const [publication] = await stage.publicationsOf(jobId);
-    const posts = await engine.postsOf(publicationId);
-    const state = publication?.state ?? 'gone';
-    tally.states[state] = (tally.states[state] ?? 0) + 1;
-    if (posts > 1) tally.duplicates += posts - 1;
-    if (!['published', 'failed', 'unknown'].includes(state) || (state === 'unknown' && !publication?.failureMessage)) tally.nameless += 1;
-    if ((state === 'published') !== (posts === 1) && state !== 'unknown') tally.wrong += 1;
-  }
-  tally.problems = (await stage.ledger()).problems.map(String);
+    tally.problems.push(...(await stage.ledger()).problems.map(String));
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, jobs) }, lane));
   return tally;
+}
+
+async function publishOne(engine: Engine, stage: Stage, number: number, tally: AmbiguityTally): Promise<void> {
+  const { jobId, publicationId } = await givenQueued(stage, { sourceText: `Pier ${number} opens on Friday.` });
+  const until = engine.clock.now().getTime() + SOON_MS;
+  for (;;) {
+    await engine.deliver(publicationId);
+    const next = (await stage.publicationsOf(jobId))[0]?.nextAttemptAt;
+    if (!next || next.getTime() > until) break;
+    engine.clock.set(next);
+  }
+  engine.clock.set(new Date(until));
+  const [publication] = await stage.publicationsOf(jobId);
+  const posts = await engine.postsOf(publicationId);
+  const state = publication?.state ?? 'gone';
+  tally.states[state] = (tally.states[state] ?? 0) + 1;
+  if (posts > 1) tally.duplicates += posts - 1;
+  if (!['published', 'failed', 'unknown'].includes(state) || (state === 'unknown' && !publication?.failureMessage)) tally.nameless += 1;
+  if ((state === 'published') !== (posts === 1) && state !== 'unknown') tally.wrong += 1;
 }

@@ -9,6 +9,7 @@ import { createQueue } from '../../worker/queue.ts';
 import { startBlueskyServer } from '../bluesky-server.ts';
 import { givenBlueskyStage, listBlueskyPosts } from '../bluesky-stage.ts';
 import { givenQueued } from '../engine.ts';
+import type { Stage } from '../stage.ts';
 import type { TestDatabase } from '../test-database.ts';
 import { createTestServices, testConfig } from '../test-services.ts';
 
@@ -34,18 +35,19 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
   await queue.start();
   try {
     const services = { ...base, queue };
-    const stages: { did: string; stage: Awaited<ReturnType<typeof givenBlueskyStage>> }[] = [];
+    const stages: { did: string; stage: Stage }[] = [];
     for (let number = 0; number * JOBS_AN_ACCOUNT < jobs; number += 1) {
       const account = await server.createAccount(`harbour${number}.test`, 'a password that nobody uses');
       const packs = Math.ceil(Math.min(jobs, JOBS_AN_ACCOUNT) / 70);
       stages.push({ did: account.did, stage: await givenBlueskyStage(services, server, account, { packs }) });
     }
-    for (let index = 0; index < jobs; index += 1) {
-      await givenQueued(stages[index % stages.length]!.stage, {
-        platforms: ['bluesky'],
-        sourceText: `Pier ${index} opens on Friday, and everyone who likes boats may come.`,
-      });
-    }
+    const queueFor = async (stage: Stage, first: number): Promise<void> => {
+      for (let index = first; index < jobs; index += stages.length) {
+        const sourceText = `Pier ${index} opens on Friday, and everyone who likes boats may come.`;
+        await givenQueued(stage, { platforms: ['bluesky'], sourceText });
+      }
+    };
+    await Promise.all(stages.map(({ stage }, index) => queueFor(stage, index)));
     const count = () => services.orm.em.fork().count(Publication, { state: 'published' });
     for (let kill = 0; kill < kills; kill += 1) {
       const child = await startWorkerProcess(database.url, running);
