@@ -3,7 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
-import type { JsonObject, Preview, Violation } from '../platforms/platform.ts';
+import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
 
 /** The exact content a platform will get for one connection: frozen, validated, hashed. Never changed. */
 export const Payload = defineEntity({
@@ -27,6 +27,10 @@ export const Payload = defineEntity({
     payloadHash: p.text(),
     /** SHA-256 of the words alone, spelling of spaces and case aside: finds the same text sent again. */
     textHash: p.text(),
+    /** What `body` was built from, to hold it against rules that change later; null in rows from before this was kept. */
+    post: p.json<Post>().nullable(),
+    /** Stands for the rules that `violations` were found by. */
+    rulesHash: p.text().nullable(),
     violations: p.json<Violation[]>(),
     preview: p.json<Preview>(),
     createdAt: timestamp(),

@@ -3,9 +3,10 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
 import { imagesFor } from '../media/images-for.ts';
 import { type MediaWithRenditions, mediaOf } from '../media/media-queries.ts';
-import type { JsonObject, Platform, PostMedia, Preview, PreviewImage, Violation } from '../platforms/platform.ts';
+import type { JsonObject, Post, PostMedia, Preview, PreviewImage, Violation } from '../platforms/platform.ts';
 import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
+import { rulesHash, violationsOf } from './payload-violations.ts';
 import { textHash } from './text-hash.ts';
 
 /** A payload as it would be frozen; nothing of it is in the database. */
@@ -16,6 +17,8 @@ export interface PreparedPayload {
   body: JsonObject;
   payloadHash: string;
   textHash: string;
+  post: Post;
+  rulesHash: string;
   violations: Violation[];
   preview: Preview;
 }
@@ -73,7 +76,9 @@ function preparePayload({ platform, connectionId }: Target, position: number, wo
     body,
     payloadHash: hashJson(body),
     textHash: textHash(text, thread),
-    violations: [...platform.validate(post), ...unsendableImages(platform, images.length)],
+    post,
+    rulesHash: rulesHash(platform),
+    violations: violationsOf(platform, post),
     preview: { ...platform.preview(post), ...(shown.length > 0 ? { images: shown } : {}) },
   };
 }
@@ -82,11 +87,4 @@ function previewImage({ altText = '', file }: PostMedia): PreviewImage[] {
   if (!file) return [];
   const { mediaId, sha256, width, height } = file;
   return [{ url: `/api/media/${mediaId}/${sha256}`, altText, width, height }];
-}
-
-/** A picture that was signed but not sent would be another post than the one that was signed. */
-function unsendableImages({ label, sendsImages }: Platform, count: number): Violation[] {
-  if (count === 0 || sendsImages) return [];
-  const message = `Pictures are not sent to ${label} yet.`;
-  return [{ code: 'media_not_supported', field: 'media', message, remedy: `Leave the pictures out, or ${label}.` }];
 }

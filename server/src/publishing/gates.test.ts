@@ -13,6 +13,7 @@ const TARGET: TargetSnapshot = {
   isPublishable: true,
   connection: { id: 'con_1', handle: 'harbour.test', health: 'healthy', isDisconnected: false },
   violations: [],
+  hasNewRules: false,
 };
 
 const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {
@@ -276,6 +277,14 @@ describe('payload', () => {
       { payload_valid: 'pass', payload_not_prepared: 'wait' }[expected as string] ?? 'block',
     ]);
     if (expected === 'payload_invalid') expect(gate.remedy).toBe(fault.remedy);
+  });
+
+  it('says so where the platform has other limits than when the payload was prepared', () => {
+    const target = { ...TARGET, hasNewRules: true };
+    expect(gateOf('payload', { targets: [target] })).toMatchObject({ status: 'pass' });
+    const gate = gateOf('payload', { targets: [{ ...target, violations: [fault] }] });
+    expect(gate).toMatchObject({ status: 'block', code: 'payload_outdated', target: 'bluesky' });
+    expect([gate.message, gate.remedy]).toEqual([expect.stringContaining('other limits'), expect.stringContaining('prepare it again')]);
   });
 });
 

@@ -21,8 +21,10 @@ export interface TargetSnapshot {
   isPublishable: boolean;
   /** Null while the workspace has nothing connected there. */
   connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean; rest?: Rest | null } | null;
-  /** Null before the payload was prepared. */
+  /** By the platform's rules of today; null before the payload was prepared. */
   violations: readonly { message: string; remedy: string }[] | null;
+  /** The platform's rules are others than those that the payload was prepared by. */
+  hasNewRules: boolean;
 }
 
 /** Who asked for the job, and what they may do now. */

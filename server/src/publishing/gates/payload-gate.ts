@@ -3,7 +3,7 @@ import type { GateSnapshot } from './gate-snapshot.ts';
 
 /** Every payload is prepared and fits its platform. */
 export function payloadGate({ targets }: GateSnapshot): Verdict {
-  for (const { platform, platformLabel, violations, isKnown } of targets) {
+  for (const { platform, platformLabel, violations, hasNewRules, isKnown } of targets) {
     if (!isKnown)
       return block(
         'platform_unavailable',
@@ -14,6 +14,14 @@ export function payloadGate({ targets }: GateSnapshot): Verdict {
     const [first, ...more] = violations ?? [];
     if (!first) continue;
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    if (hasNewRules) {
+      return block(
+        'payload_outdated',
+        `${platformLabel} has other limits than when this was prepared: ${first.message}${others}`,
+        `${first.remedy} Then prepare it again: submit the draft, and it is approved anew.`,
+        platform,
+      );
+    }
     return block('payload_invalid', `The post does not fit ${platformLabel}: ${first.message}${others}`, first.remedy, platform);
   }
   const missing = targets.find(({ violations }) => violations === null);

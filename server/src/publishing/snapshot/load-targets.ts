@@ -1,7 +1,8 @@
 import { type ConnectionView, connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
-import type { Preview, Violation } from '../../platforms/platform.ts';
+import { violationsByNewRules } from '../../payloads/payload-violations.ts';
+import type { Post, Preview, Violation } from '../../platforms/platform.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import { safetyFindingsOf } from '../../safety/safety-queries.ts';
 import type { Rest, TargetSnapshot } from '../gates/gate-snapshot.ts';
@@ -14,6 +15,8 @@ export interface TargetPayload {
   connectionId?: string | null;
   textHash: string;
   preview: Preview;
+  post?: Post | null;
+  rulesHash?: string | null;
   /** Null before the payload was prepared. */
   violations: Violation[] | null;
 }
@@ -52,9 +55,9 @@ export async function loadTargets(
     })),
   );
   return new Map(
-    subjects.map(({ id }) => [
+    subjects.map(({ id, isFinished }) => [
       id,
-      { targets: payloadsOf(id).map((payload) => targetFrom(ctx, payload, connections)), findings: findings.get(id) ?? [] },
+      { targets: payloadsOf(id).map((payload) => targetFrom(ctx, payload, connections, isFinished)), findings: findings.get(id) ?? [] },
     ]),
   );
 }
@@ -63,9 +66,16 @@ function restOf(ctx: Context, { restsUntil, restReason }: ConnectionView): Rest 
   return restsUntil && restReason && restsUntil > ctx.clock.now() ? { until: restsUntil, reason: restReason } : null;
 }
 
-function targetFrom(ctx: Context, payload: TargetPayload, connections: ReadonlyMap<string, ConnectionView>): TargetSnapshot {
+function targetFrom(
+  ctx: Context,
+  { violations, ...payload }: TargetPayload,
+  connections: ReadonlyMap<string, ConnectionView>,
+  isFinished: boolean,
+): TargetSnapshot {
   const platform = ctx.platforms.get(payload.platform);
   const connection = connections.get(payload.connectionId ?? '');
+  // What has come to its end fitted, or did not, by the rules of its day.
+  const renewed = platform && violations && !isFinished ? violationsByNewRules(platform, { ...payload, violations }) : null;
   return {
     platform: payload.platform,
     platformLabel: platform?.label ?? payload.platform,
@@ -80,6 +90,7 @@ function targetFrom(ctx: Context, payload: TargetPayload, connections: ReadonlyM
           rest: restOf(ctx, connection),
         }
       : null,
-    violations: payload.violations,
+    violations: renewed ?? violations,
+    hasNewRules: renewed !== null,
   };
 }

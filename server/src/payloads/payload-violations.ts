@@ -1,0 +1,42 @@
+import type { Platform, Post, Violation } from '../platforms/platform.ts';
+import { hashJson } from './content-hash.ts';
+
+/** Every way in which a post breaks the platform's rules, or asks for what its connector does not send. */
+export function violationsOf(platform: Platform, post: Post): Violation[] {
+  return [...platform.validate(post), ...unsendableImages(platform, post.media?.length ?? 0)];
+}
+
+/** A payload as far as its rules are concerned. */
+export interface RuledPayload {
+  post?: Post | null;
+  rulesHash?: string | null;
+  /** What was found when it was frozen. */
+  violations: Violation[];
+}
+
+/**
+ * What is wrong with a frozen payload by the rules of today; null where they are still those that it
+ * was frozen by, so that there is nothing to look at again.
+ */
+export function violationsByNewRules(platform: Platform, { post, rulesHash: frozenBy }: RuledPayload): Violation[] | null {
+  return post && frozenBy !== rulesHash(platform) ? violationsOf(platform, post) : null;
+}
+
+const hashes = new WeakMap<Platform, string>();
+
+/** Stands for a platform's rules as this process knows them: other limits, another hash. */
+export function rulesHash(platform: Platform): string {
+  const known = hashes.get(platform);
+  if (known !== undefined) return known;
+  const { rules, tagsIn, sendsImages = false } = platform;
+  const hash = hashJson({ rules: rules.map((rule) => ({ ...rule })), tagsIn, sendsImages });
+  hashes.set(platform, hash);
+  return hash;
+}
+
+/** A picture that was signed but not sent would be another post than the one that was signed. */
+function unsendableImages({ label, sendsImages }: Platform, count: number): Violation[] {
+  if (count === 0 || sendsImages) return [];
+  const message = `Pictures are not sent to ${label} yet.`;
+  return [{ code: 'media_not_supported', field: 'media', message, remedy: `Leave the pictures out, or ${label}.` }];
+}
