@@ -13,6 +13,7 @@ import { createOrm } from './db/orm.ts';
 import { createChangeFeed } from './events/change-feed.ts';
 import { createLog } from './log.ts';
 import { createDiskStore } from './media/disk-store.ts';
+import { imageObstacle } from './media/image-obstacle.ts';
 import { createS3Store } from './media/s3-store.ts';
 import { openDatabase } from './open-database.ts';
 import { createPlatforms } from './platforms/registry.ts';
@@ -81,6 +82,7 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
       sandboxFeed: createSandboxFeed(orm, config.publicUrl),
       website: config.publicUrl,
       clients: config.oauthClients,
+      imageObstacle: imageObstacle(config),
       ruleOverrides: loadRuleOverrides(config.platformRulesFile),
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),

@@ -20,6 +20,7 @@ import { registerOauthRoutes } from './oauth.routes.ts';
 import { addOpenapiRoute, registerOpenapi } from './openapi.ts';
 import { addPasskeyRoutes } from './passkey.routes.ts';
 import { sendProblem } from './problem-details.ts';
+import { addPublicPictureRoute } from './public-picture.routes.ts';
 import { requestIdOf } from './request-id.ts';
 import { addSecondFactorRoutes } from './second-factor.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
@@ -101,6 +102,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addCaptionRoutes(api, services);
   await addMediaRoutes(api, services);
   await addMediaFileRoutes(api, services);
+  addPublicPictureRoute(api, services);
   addPayloadRoutes(api, services);
   addUsageRoutes(api, services);
   addPublishJobRoutes(api, services);

@@ -20,7 +20,7 @@ export async function prepareMedia(ctx: Context, accountId: string, upload: Buff
 
 /** The different limits on the size of a picture among the platforms that it can be sent to, in bytes. */
 function sizesOf(platforms: readonly Platform[]): number[] {
-  return [...new Set(platforms.flatMap((platform) => (platform.sendsImages && mostImageBytes(platform)) || []))];
+  return [...new Set(platforms.flatMap((platform) => (platform.takesImages && mostImageBytes(platform)) || []))];
 }
 
 /** Null where the platform names no limit. */

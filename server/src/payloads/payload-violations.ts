@@ -28,15 +28,20 @@ const hashes = new WeakMap<Platform, string>();
 export function rulesHash(platform: Platform): string {
   const known = hashes.get(platform);
   if (known !== undefined) return known;
-  const { rules, tagsIn, sendsImages = false } = platform;
-  const hash = hashJson({ rules: rules.map((rule) => ({ ...rule })), tagsIn, sendsImages });
+  const { rules, tagsIn, takesImages = null, imageObstacle = null } = platform;
+  const hash = hashJson({ rules: rules.map((rule) => ({ ...rule })), tagsIn, takesImages, imageObstacle });
   hashes.set(platform, hash);
   return hash;
 }
 
 /** A picture that was signed but not sent would be another post than the one that was signed. */
-function unsendableImages({ label, sendsImages }: Platform, count: number): Violation[] {
-  if (count === 0 || sendsImages) return [];
+function unsendableImages({ label, takesImages, imageObstacle }: Platform, count: number): Violation[] {
+  if (count === 0) return [];
+  if (imageObstacle) {
+    const message = `Pictures cannot go to ${label}: it fetches them from this service. ${imageObstacle}`;
+    return [{ code: 'media_not_reachable', field: 'media', message, remedy: `Have that done, or leave the pictures out, or ${label}.` }];
+  }
+  if (takesImages) return [];
   const message = `Pictures are not sent to ${label} yet.`;
   return [{ code: 'media_not_supported', field: 'media', message, remedy: `Leave the pictures out, or ${label}.` }];
 }

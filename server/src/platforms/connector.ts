@@ -29,13 +29,16 @@ export interface PublishCall extends Call {
   payload: JsonObject;
   intent: Intent;
   onSending: SendHooks['onSending'];
+  /** As in SendHooks, but a picture that cannot be had is an ApiFault. */
+  openImage: SendHooks['openImage'];
+  imageAddress: SendHooks['imageAddress'];
 }
 
-export type FindCall = Omit<PublishCall, 'onSending'>;
+export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddress'>;
 
 /** What is particular to a platform that is spoken to over HTTP; the rest is the same for all of them. */
 export interface Connector
-  extends Pick<Platform, 'duplicateClass' | 'repeatableForSeconds' | 'settlesWithinSeconds' | 'provenBy' | 'fields'> {
+  extends Pick<Platform, 'duplicateClass' | 'repeatableForSeconds' | 'settlesWithinSeconds' | 'provenBy' | 'takesImages' | 'fields'> {
   network: NetworkRules;
   oauth?: Platform['oauth'];
   /** Names in the credentials that no person enters: what `connect()`, `oauth` or `refresh()` added. */
@@ -84,9 +87,12 @@ export function createConnector(connector: Connector): Platform {
       }
     },
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
-    async publish(payload, credentials, intent, { onSending, signal }) {
+    async publish(payload, credentials, intent, { onSending, signal, openImage, imageAddress }) {
       if (signal.aborted) return { kind: 'unavailable', message: 'The call was stopped before it began.', retryAfterSeconds: null };
-      return settle(onSending, async (asked) => connector.publish({ ...open(credentials, signal), payload, intent, onSending: asked }));
+      const images = { openImage: orUnavailable(openImage), imageAddress: orUnavailable(imageAddress) };
+      return settle(onSending, async (asked) =>
+        connector.publish({ ...open(credentials, signal), ...images, payload, intent, onSending: asked }),
+      );
     },
     async find(payload, credentials, intent) {
       try {
@@ -99,9 +105,10 @@ export function createConnector(connector: Connector): Platform {
   };
 }
 
-function classOf({ duplicateClass, repeatableForSeconds, settlesWithinSeconds, provenBy }: Connector) {
+function classOf({ duplicateClass, repeatableForSeconds, settlesWithinSeconds, provenBy, takesImages }: Connector) {
   return {
     ...{ duplicateClass, provenBy },
+    ...(takesImages && { takesImages }),
     ...(repeatableForSeconds !== undefined && { repeatableForSeconds }),
     ...(settlesWithinSeconds !== undefined && { settlesWithinSeconds }),
   };
@@ -122,6 +129,18 @@ async function settle(onSending: SendHooks['onSending'], publish: (asked: SendHo
     if (error.outcome.kind !== 'unknown' || hasAsked) return error.outcome;
     return { kind: 'unavailable', message: error.message, retryAfterSeconds: null };
   }
+}
+
+/** Pictures are opened before leave to send is asked: without one, nothing has gone out, and another try may have it. */
+function orUnavailable<T>(open: (sha256: string) => Promise<T>): (sha256: string) => Promise<T> {
+  return async (sha256) => {
+    try {
+      return await open(sha256);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null });
+    }
+  };
 }
 
 function asConnectError(error: unknown): never {

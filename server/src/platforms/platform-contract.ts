@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
-import type { Credentials, Intent, Platform, Post, SendHooks } from './platform.ts';
+import type { Credentials, Intent, Platform, Post, PostMedia, SendHooks } from './platform.ts';
 
 /** A platform over a server that really keeps posts, and a look at what that server keeps. */
 export interface PlatformSetUp {
@@ -169,8 +169,8 @@ function isSure({ duplicateClass }: Platform): boolean {
 }
 
 /** The payload of a text and a new intent for it. */
-export function prepare(platform: Platform, text: string, thread: string[] = []) {
-  const payload = platform.build({ text, tags: [], thread, link: null });
+export function prepare(platform: Platform, text: string, thread: string[] = [], media: PostMedia[] = []) {
+  const payload = platform.build({ text, tags: [], thread, link: null, ...(media.length > 0 && { media }) });
   const intent: Intent = { id: `pub_${crypto.randomUUID()}`, createdAt: NOW.toISOString(), keys: platform.allocate(payload, new Date()) };
   return { payload, intent };
 }
@@ -180,6 +180,7 @@ export function sendHooks(): SendHooks {
     onSending: async () => {},
     signal: new AbortController().signal,
     openImage: () => Promise.reject(new Error('This post has no pictures.')),
+    imageAddress: () => Promise.reject(new Error('This post has no pictures.')),
   };
 }
 

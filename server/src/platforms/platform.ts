@@ -232,6 +232,8 @@ export interface SendHooks {
   signal: AbortSignal;
   /** The bytes of a picture that the payload names by their hash. Throws when they are gone. */
   openImage(sha256: string): Promise<Buffer>;
+  /** An address that the platform can fetch those bytes from, for a while. Throws where this service has none. */
+  imageAddress(sha256: string): Promise<string>;
 }
 
 /** One thing that a person enters to connect an account, as the screen asks for it. */
@@ -305,8 +307,13 @@ export interface Platform {
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /** Set where words are prepared and checked, but there is no connector that could send them. */
   publishing?: 'none yet';
-  /** Set where the connector sends pictures along; elsewhere a post with one is a violation, never sent without. */
-  sendsImages?: true;
+  /**
+   * How pictures get there: the connector uploads them, or the platform fetches them from a public
+   * address of this service. Left out where a post with one is a violation; it is never sent without.
+   */
+  takesImages?: 'uploaded' | 'fetched';
+  /** Why pictures cannot be fetched from here, and what to do, in a sentence; left out where they can. */
+  imageObstacle?: string;
   rules: readonly PlatformRule[];
   /** Its rate limits and daily quotas; none known when left out. */
   quotas?: readonly PlatformQuota[];

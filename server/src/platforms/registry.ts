@@ -24,6 +24,8 @@ export interface PlatformPorts {
   website: string;
   /** The operator's registrations at the platforms that want one. */
   clients: OauthClients;
+  /** Why platforms cannot fetch pictures from this service, and what to do; null where they can. */
+  imageObstacle?: string | null;
   /** Limits that the operator has set otherwise. */
   ruleOverrides?: readonly RuleOverride[];
 }
@@ -51,7 +53,8 @@ export function createPlatforms(ports: PlatformPorts): ReadonlyMap<string, Platf
     networks.map((network) => {
       const platform = CONNECTORS[network.id]?.(network, ports) ?? createWordsOnlyPlatform(network);
       const quotas = PLATFORM_QUOTAS[network.id];
-      return [network.id, quotas ? { quotas, ...platform } : platform];
+      const obstacle = platform.takesImages === 'fetched' ? ports.imageObstacle : null;
+      return [network.id, { ...(quotas && { quotas }), ...platform, ...(obstacle && { imageObstacle: obstacle }) }];
     }),
   );
 }

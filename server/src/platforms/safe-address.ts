@@ -1,3 +1,4 @@
+import { ApiFault } from './api/api-fault.ts';
 import { ConnectError } from './platform.ts';
 
 /** Whether a secret may travel to this address: encrypted, or without leaving the machine. */
@@ -7,6 +8,17 @@ export function isSafeAddress(url: URL): boolean {
 
 export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);
+}
+
+/** Where a platform wants a file put: secrets may travel there only as they may anywhere. Throws ApiFault. */
+export function readUploadAddress(label: string, value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url && isSafeAddress(url)) return url;
+  throw new ApiFault({
+    kind: 'unavailable',
+    message: `${label} wants the picture put at an address that is not safe.`,
+    retryAfterSeconds: null,
+  });
 }
 
 /** The origin of a server that a person named, with or without "https://" before it. */

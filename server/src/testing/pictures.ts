@@ -33,7 +33,7 @@ export async function givenPicture(
   actor: Actor,
   workspace: Workspace,
   altText = 'A boat.',
-  upload = SMALLEST_PNG,
+  upload: Buffer = SMALLEST_PNG,
 ): Promise<Media> {
   const images = await prepareMedia(contextFor(services, actor), workspace.accountId, upload);
   const { media } = await actAs(services, actor, (ctx) => addMedia(ctx, { workspaceId: workspace.id, altText, images }));

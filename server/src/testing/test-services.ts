@@ -11,6 +11,7 @@ import { forkFor } from '../db/walls/tenant-session.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { createLog } from '../log.ts';
 import { createDiskStore } from '../media/disk-store.ts';
+import { imageObstacle } from '../media/image-obstacle.ts';
 import { createPlatforms } from '../platforms/registry.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { createSealer } from '../sealer.ts';
@@ -96,6 +97,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
       sandboxFeed: createSandboxFeed(database.orm, config.publicUrl),
       website: config.publicUrl,
       clients: config.oauthClients,
+      imageObstacle: imageObstacle(config),
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
     media: createDiskStore(join(tmpdir(), 'countersign-test-media')),

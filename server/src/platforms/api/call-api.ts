@@ -8,9 +8,16 @@ export interface ApiCall {
   headers?: Record<string, string>;
   json?: Json;
   form?: Record<string, string>;
+  /** A form with files in it (RFC 7578). */
+  parts?: readonly Part[];
+  /** A file as the whole body. */
+  file?: { bytes: Buffer; mimeType: string };
   /** Whether a success may come without JSON. */
   mayBeEmpty?: boolean;
 }
+
+/** One field of a form, or one file. */
+export type Part = { name: string; value: string } | { name: string; bytes: Buffer; mimeType: string; fileName: string };
 
 export interface ApiAnswer {
   kind: 'answer';
@@ -29,6 +36,7 @@ export type ApiResult =
   | { kind: 'lost'; reason: string };
 
 const REQUEST_TIMEOUT_MS = 20_000;
+const UPLOAD_TIMEOUT_MS = 45_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
 /** Faults of name look-up, TCP connect and TLS: all of them before the first byte of a request. */
@@ -52,7 +60,8 @@ const BEFORE_SENDING = new Set([
  * elsewhere) and neither waits nor reads for ever. Never throws.
  */
 export async function callApi(call: ApiCall, signal: AbortSignal): Promise<ApiResult> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+  const hasFiles = call.parts !== undefined || call.file !== undefined;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(hasFiles ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS)]);
   try {
     const response = await fetch(call.url, { ...bodyOf(call), redirect: 'manual', signal: limit });
     const text = await readText(response);
@@ -62,12 +71,25 @@ export async function callApi(call: ApiCall, signal: AbortSignal): Promise<ApiRe
   }
 }
 
-function bodyOf({ method, headers = {}, json, form }: ApiCall): RequestInit {
+function bodyOf({ method, headers = {}, json, form, parts, file }: ApiCall): RequestInit {
   if (json !== undefined) {
     return { method: method ?? 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(json) };
   }
   if (form !== undefined) return { method: method ?? 'POST', headers, body: new URLSearchParams(form) };
+  if (parts !== undefined) return { method: method ?? 'POST', headers, body: formDataOf(parts) };
+  if (file !== undefined) {
+    return { method: method ?? 'POST', headers: { 'content-type': file.mimeType, ...headers }, body: new Uint8Array(file.bytes) };
+  }
   return { method: method ?? 'GET', headers };
+}
+
+function formDataOf(parts: readonly Part[]): FormData {
+  const form = new FormData();
+  for (const part of parts) {
+    if ('value' in part) form.append(part.name, part.value);
+    else form.append(part.name, new Blob([new Uint8Array(part.bytes)], { type: part.mimeType }), part.fileName);
+  }
+  return form;
 }
 
 async function readText(response: Response): Promise<string> {

@@ -25,7 +25,7 @@ export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Pla
     provenBy: 'real server',
     fields: BLUESKY_FIELDS,
     oauth: null,
-    sendsImages: true,
+    takesImages: 'uploaded',
     connect: connectBluesky,
     check: checkBluesky,
     refresh: null,

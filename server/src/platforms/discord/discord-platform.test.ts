@@ -4,10 +4,11 @@ import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { discordRules } from '../rules/discord.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createDiscordStandIn, DISCORD_TOKEN } from '../testing/discord-stand-in.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createDiscordPlatform } from './discord-platform.ts';
 
-// Follows docs.discord.com: resources/message, Create Message and Get Channel Messages.
+// Follows docs.discord.com: resources/message, Create Message (with files) and Get Channel Messages.
 const network = createDiscordStandIn();
 const entered = { botToken: DISCORD_TOKEN, channelId: '1180000000000000000' };
 let standIn: StandIn;
@@ -36,6 +37,15 @@ describeConnector('Discord', () => ({
     return content;
   },
   approvedContent: (payload) => payload,
+}));
+
+describePictures('Discord', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: DISCORD_TOKEN,
+  listTexts,
+  listPictures: () => network.messages.at(-1)?.pictures ?? [],
 }));
 
 describe('Discord', () => {

@@ -1,20 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { type Call, createConnector, type FindCall } from '../connector.ts';
+import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import {
-  ConnectError,
-  type ConnectedAccount,
-  type ConnectField,
-  type Finding,
-  type Intent,
-  type Outcome,
-  type Platform,
-} from '../platform.ts';
-import type { AccountValues } from '../read-account.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Finding, type Platform } from '../platform.ts';
 import { storableText } from '../storable-text.ts';
+import { headersOf, messageUrl, type Place } from './place.ts';
+import { publishToDiscord } from './publish-to-discord.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -37,15 +30,8 @@ const NONCE_SECONDS = 120;
 /** Milliseconds since 1970 of the first snowflake. */
 const DISCORD_EPOCH = 1_420_070_400_000n;
 const PAGE = 100;
-const LONGEST_NONCE = 25;
 /** Clocks differ a little. */
 const SLACK_MS = 30_000;
-
-/** Where Discord is, and where we are. */
-interface Place {
-  base: string;
-  website: string;
-}
 
 /**
  * A bot in one channel, since the messages of a webhook take no enforced nonce. Plain fetch: the
@@ -58,13 +44,14 @@ export function createDiscordPlatform(network: NetworkRules, website: string, ba
     repeatableForSeconds: NONCE_SECONDS,
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
+    takesImages: 'uploaded',
     fields: FIELDS,
     kept: ['botId', 'guildId'],
     readRefusal,
     identify: (call) => identify({ base, website }, call),
     // Nobody is called by a post: neither everyone nor a person, as long as no one has approved just that.
-    build: ({ text }) => ({ content: storableText(text), allowed_mentions: { parse: [] } }),
-    publish: (call) => publish({ base, website }, call),
+    build: ({ text, media }) => ({ content: storableText(text), allowed_mentions: { parse: [] }, ...signedImages(media) }),
+    publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
   });
 }
@@ -87,14 +74,6 @@ async function identify({ base, website }: Place, { account, api }: Call): Promi
   };
 }
 
-async function publish({ base, website }: Place, { payload, account, intent, api, onSending }: PublishCall): Promise<Outcome> {
-  await onSending();
-  const json = { ...payload, nonce: nonceOf(intent), enforce_nonce: true };
-  const { body } = await api.send({ url: `${base}/channels/${account.channelId}/messages`, headers: headersOf(website, account), json });
-  const id = requiredText('Discord', body, 'id');
-  return { kind: 'published', providerId: id, url: messageUrl(account, id) };
-}
-
 /** Looks through what the bot has written in the channel since the intent. */
 async function find({ base, website }: Place, { payload, account, intent, api }: FindCall): Promise<Finding> {
   const after = (BigInt(Date.parse(intent.createdAt) - SLACK_MS) - DISCORD_EPOCH) << 22n;
@@ -113,20 +92,6 @@ async function find({ base, website }: Place, { payload, account, intent, api }:
   if (messages.length >= PAGE) return { kind: 'unsure', message: 'Too much was posted in the channel since to tell.' };
   return { kind: 'absent' };
 }
-
-/** The same for every try of an intent. */
-function nonceOf({ id }: Intent): string {
-  return createHash('sha256').update(id).digest('base64url').slice(0, LONGEST_NONCE);
-}
-
-const messageUrl = ({ guildId, channelId }: AccountValues, id: string): string =>
-  `https://discord.com/channels/${guildId}/${channelId}/${id}`;
-
-/** The form of the User-Agent is prescribed (docs.discord.com, reference, User Agent). */
-const headersOf = (website: string, { botToken }: AccountValues) => ({
-  authorization: `Bot ${botToken}`,
-  'user-agent': `DiscordBot (${website}, 1)`,
-});
 
 /** `{"code": 50013, "message": "Missing Permissions"}`; on a limit also `retry_after` in seconds. */
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {

@@ -4,10 +4,11 @@ import { describePlatform } from '../platform-contract.ts';
 import { facebookRules } from '../rules/facebook.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createFacebookStandIn, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/facebook-stand-in.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createFacebookPlatform } from './facebook-platform.ts';
 
-// Follows developers.facebook.com: Pages API (Posts, me/accounts), Graph API (Handle Errors), Access Tokens.
+// Follows developers.facebook.com: Pages API (Posts, Photos, me/accounts), Graph API (Handle Errors), Access Tokens.
 const network = createFacebookStandIn();
 const entered = { accessToken: FACEBOOK_TOKEN };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
@@ -34,6 +35,19 @@ describeConnector('Facebook', () => ({
   listTexts,
   sentContent: (body) => body,
   approvedContent: (payload) => payload,
+}));
+
+describePictures('Facebook', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: FACEBOOK_TOKEN,
+  listTexts,
+  listPictures() {
+    const attached = (network.posts.at(-1)?.attached_media ?? []) as { media_fbid: string }[];
+    return attached.flatMap(({ media_fbid: id }) => network.photos.get(id) ?? []);
+  },
+  isUploading: ({ path }) => path.endsWith('/photos'),
 }));
 
 describe('Facebook', () => {

@@ -1,6 +1,8 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { signedImages, withoutImages } from '../images/signed-images.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth-code-flow.ts';
@@ -21,6 +23,7 @@ export function createFacebookPlatform(
     network,
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
+    takesImages: 'uploaded',
     fields: [],
     kept: ['accessToken', 'pageId'],
     oauth: createCodeFlow({
@@ -66,17 +69,38 @@ async function identify(base: string, { account, api }: Call): Promise<Connected
   return { handle: textAt(body, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
 }
 
-function buildPost({ text, link }: Post): JsonObject {
-  return { message: storableText(text), ...(link !== null && { link: storableText(link) }) };
+/** A post has pictures, or the card of a link. */
+function buildPost({ text, link, media }: Post): JsonObject {
+  const { images } = signedImages(media);
+  return { message: storableText(text), ...(images ? { images } : link !== null && { link: storableText(link) }) };
 }
 
-/** Page, Feed, Publishing. */
-async function publish(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
+/** Page, Feed, Publishing; its pictures are photos of the page that nobody sees until a post names them. */
+async function publish(base: string, call: PublishCall): Promise<Outcome> {
+  const { payload, account, api, onSending } = call;
+  const photoIds = await uploadImages(call, (image) => uploadPhoto(base, call, image));
   await onSending();
   const headers = { authorization: `Bearer ${account.accessToken}` };
-  const { body } = await api.send({ url: `${base}/${account.pageId}/feed`, headers, json: payload });
+  const json = {
+    ...withoutImages(payload),
+    ...(photoIds.length > 0 && { attached_media: photoIds.map((id) => ({ media_fbid: id })) }),
+  };
+  const { body } = await api.send({ url: `${base}/${account.pageId}/feed`, headers, json });
   const id = requiredText('Facebook', body, 'id');
   return { kind: 'published', providerId: id, url: `https://www.facebook.com/${id}` };
+}
+
+/** Page, Photos: the file itself, so that nothing has to be fetched from here. */
+async function uploadPhoto(base: string, { account, api }: PublishCall, image: OpenImage): Promise<string> {
+  const { bytes, mimeType, fileName, altText } = image;
+  const parts = [
+    { name: 'source', bytes, mimeType, fileName },
+    { name: 'published', value: 'false' },
+    ...(altText ? [{ name: 'alt_text_custom', value: altText }] : []),
+  ];
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const { body } = await api.ask({ url: `${base}/${account.pageId}/photos`, headers, parts });
+  return requiredText('Facebook', body, 'id');
 }
 
 /** A post with these words since the intent is ours; that there is none proves nothing, since pages hold posts back. */

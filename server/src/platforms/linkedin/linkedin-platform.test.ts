@@ -4,10 +4,11 @@ import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { linkedinRules } from '../rules/linkedin.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createLinkedinStandIn, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } from '../testing/linkedin-stand-in.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createLinkedinPlatform } from './linkedin-platform.ts';
 
-// Follows learn.microsoft.com: LinkedIn Posts API, little text format, Sign In with LinkedIn using OpenID Connect.
+// Follows learn.microsoft.com: LinkedIn Posts API, Images API, MultiImage API, little text format, Sign In with LinkedIn using OpenID Connect.
 const network = createLinkedinStandIn();
 const entered = { accessToken: LINKEDIN_TOKEN };
 let standIn: StandIn;
@@ -36,6 +37,16 @@ describeConnector('LinkedIn', () => ({
     return content;
   },
   approvedContent: (payload) => payload,
+}));
+
+describePictures('LinkedIn', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: LINKEDIN_TOKEN,
+  listTexts,
+  listPictures: () => network.picturesOf(network.posts.at(-1)),
+  isUploading: ({ path }) => path.startsWith('/dms-uploads/') || path === '/rest/images',
 }));
 
 describe('LinkedIn', () => {

@@ -1,18 +1,15 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
-import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { createConnector, type PublishCall } from '../connector.ts';
+import { createConnector } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { endOf } from '../oauth-call.ts';
 import { createCodeFlow } from '../oauth-code-flow.ts';
-import type { ConnectedAccount, JsonObject, Outcome, Platform, Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
-import { escapeLittleText } from './little-text.ts';
+import type { ConnectedAccount, Platform } from '../platform.ts';
+import { buildLinkedinPost } from './build-linkedin-post.ts';
+import { publishToLinkedin } from './publish-to-linkedin.ts';
 
-/** Versions are supported for at least a year (learn.microsoft.com, LinkedIn API versioning). */
-const VERSION = '202609';
 const ACCOUNT_KEYS = ['accessToken', 'personId'];
 
 /**
@@ -29,6 +26,7 @@ export function createLinkedinPlatform(
     network,
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
+    takesImages: 'uploaded',
     fields: [],
     kept: ACCOUNT_KEYS,
     oauth: createCodeFlow({
@@ -46,8 +44,8 @@ export function createLinkedinPlatform(
     }),
     readRefusal,
     identify: ({ account, api }) => identify(base, api, account.accessToken ?? ''),
-    build: buildPost,
-    publish: (call) => publish(base, call),
+    build: buildLinkedinPost,
+    publish: (call) => publishToLinkedin(base, call),
     find: async () => ({ kind: 'unsure', message: 'LinkedIn does not let an app see what a person has posted.' }),
   });
 }
@@ -57,33 +55,6 @@ async function identify(base: string, api: Api, accessToken: string): Promise<Co
   const { body } = await api.ask({ url: `${base}/v2/userinfo`, headers: { authorization: `Bearer ${accessToken}` } });
   const personId = requiredText('LinkedIn', body, 'sub');
   return { handle: textAt(body, 'name') ?? personId, externalId: personId, credentials: { accessToken, personId } };
-}
-
-function buildPost({ text, link }: Post): JsonObject {
-  return {
-    commentary: escapeLittleText(storableText(text)),
-    visibility: 'PUBLIC',
-    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-    ...(link !== null && { content: { article: { source: storableText(link), title: URL.canParse(link) ? new URL(link).host : 'Link' } } }),
-    lifecycleState: 'PUBLISHED',
-    isReshareDisabledByAuthor: false,
-  };
-}
-
-/** learn.microsoft.com, Posts API: the id of a new post comes in a header, and the body is empty. */
-async function publish(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
-  await onSending();
-  const headers = {
-    authorization: `Bearer ${account.accessToken}`,
-    'linkedin-version': VERSION,
-    'x-restli-protocol-version': '2.0.0',
-  };
-  const json = { ...payload, author: `urn:li:person:${account.personId}` };
-  const answer = await api.send({ url: `${base}/rest/posts`, headers, json, mayBeEmpty: true });
-  const id = answer.headers.get('x-restli-id');
-  if (answer.status !== 201 || !id)
-    throw new ApiFault({ kind: 'unknown', message: 'LinkedIn gave an answer that makes no sense: it has no id.' });
-  return { kind: 'published', providerId: id, url: `https://www.linkedin.com/feed/update/${id}/` };
 }
 
 /** `{"status": 422, "code": "…", "message": "…"}`; the token endpoint words it as OAuth does. */

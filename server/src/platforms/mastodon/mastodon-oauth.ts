@@ -5,7 +5,7 @@ import type { PlatformOauth } from '../platform.ts';
 import { readServerOrigin } from '../safe-address.ts';
 import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
 
-const SCOPES = 'read:accounts read:statuses write:statuses';
+const SCOPES = 'read:accounts read:statuses write:statuses write:media';
 
 /**
  * Every server is its own, so we introduce ourselves to it first (docs.joinmastodon.org,

@@ -4,10 +4,11 @@ import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { mastodonRules } from '../rules/mastodon.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createMastodonStandIn, MASTODON_TOKEN } from '../testing/mastodon-stand-in.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createMastodonPlatform } from './mastodon-platform.ts';
 
-// Follows docs.joinmastodon.org: methods/statuses, methods/accounts, methods/apps, methods/oauth.
+// Follows docs.joinmastodon.org: methods/statuses, methods/media (v2), methods/accounts, methods/apps, methods/oauth.
 const network = createMastodonStandIn();
 const platform = createMastodonPlatform(mastodonRules, 'https://countersign.example');
 let standIn: StandIn;
@@ -32,6 +33,16 @@ describeConnector('Mastodon', () => ({
   listTexts,
   sentContent: (body) => body,
   approvedContent: ({ posts }) => (posts as JsonObject[])[0] ?? null,
+}));
+
+describePictures('Mastodon', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: MASTODON_TOKEN,
+  listTexts,
+  listPictures: () => network.statuses.at(-1)?.pictures ?? [],
+  isUploading: ({ path }) => path === '/api/v2/media',
 }));
 
 describe('Mastodon', () => {

@@ -2,6 +2,7 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
+import { signedImages } from '../images/signed-images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
@@ -16,10 +17,12 @@ const FIELDS: ConnectField[] = [
   {
     name: 'accessToken',
     label: 'Access token',
-    help: 'Made there under Preferences, Development, New application, with read:accounts, read:statuses and write:statuses.',
+    help: 'Made there under Preferences, Development, New application, with read:accounts, read:statuses, write:statuses and write:media.',
     isSecret: true,
   },
 ];
+
+const OUTSIDE_SCOPES = /outside the authorized scopes/i;
 
 /** Keys are remembered for an hour (docs.joinmastodon.org, methods/statuses); a little less, for clocks that differ. */
 const KEY_SECONDS = 3_300;
@@ -32,6 +35,7 @@ export function createMastodonPlatform(network: NetworkRules, website: string): 
     repeatableForSeconds: KEY_SECONDS,
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
+    takesImages: 'uploaded',
     fields: FIELDS,
     kept: ['accountId'],
     oauth: createMastodonOauth(network.label, website),
@@ -43,13 +47,13 @@ export function createMastodonPlatform(network: NetworkRules, website: string): 
   });
 }
 
-/** One status for each post of the thread; replies are tied together when they are sent. */
-function buildStatuses({ text, thread }: Post): JsonObject {
+/** One status for each post of the thread; replies are tied together when they are sent. The pictures go with the first. */
+function buildStatuses({ text, thread, media }: Post): JsonObject {
   const posts = [text, ...thread].map((each) => {
     const language = detectLanguage(each);
     return { status: storableText(each), ...(language && { language }) };
   });
-  return { posts };
+  return { posts, ...signedImages(media) };
 }
 
 /** `{"error": "…"}`; a limit is lifted at a moment that a header of its own names. */
@@ -58,5 +62,8 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   const message = textAt(body, 'error_description') ?? textAt(body, 'error');
   if (message === null) return null;
   const liftedInMs = Date.parse(headers.get('x-ratelimit-reset') ?? '') - Date.now();
+  // The token opens the account all the same, for instance for words alone.
+  if (status === 403 && OUTSIDE_SCOPES.test(message))
+    return { kind: 'rejected', message: `${message}. Connect the account again, so that it lets this service send pictures too.` };
   return { message, ...(status === 429 && liftedInMs > 0 && { retryAfterSeconds: Math.ceil(liftedInMs / 1000) }) };
 }

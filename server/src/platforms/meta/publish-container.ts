@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { ApiFault } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
+import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 
@@ -15,10 +15,6 @@ export interface ContainerApi {
   /** The field of a container that holds its status. */
   statusField: string;
 }
-
-/** A container is looked at this often before it is published; what takes longer is tried again later. */
-const LOOKS = 10;
-const LOOK_PAUSE_MS = 1_000;
 
 /**
  * Publishes in two steps: a container, of which no post comes by itself, then the post. The
@@ -46,16 +42,11 @@ async function createContainer(api: ContainerApi, { payload, account, api: http 
 }
 
 async function waitUntilReady(api: ContainerApi, call: PublishCall, containerId: string): Promise<void> {
-  for (let look = 1; ; look += 1) {
+  await awaitReady(api.label, call.signal, async () => {
     const { status, message } = await readContainer(api, call, containerId);
-    if (status === 'FINISHED') return;
-    if (status !== 'IN_PROGRESS')
-      throw new ApiFault({ kind: 'rejected', message: `${api.label} says of the container: ${message ?? status}.` });
-    if (look >= LOOKS || call.signal.aborted) {
-      throw new ApiFault({ kind: 'unavailable', message: `${api.label} still prepares the post.`, retryAfterSeconds: 60 });
-    }
-    await wait(LOOK_PAUSE_MS, undefined, { signal: call.signal }).catch(() => {});
-  }
+    if (status === 'FINISHED' || status === 'IN_PROGRESS') return status === 'FINISHED';
+    throw new ApiFault({ kind: 'rejected', message: `${api.label} says of the container: ${message ?? status}.` });
+  });
 }
 
 /** EXPIRED, ERROR, FINISHED, IN_PROGRESS or PUBLISHED (developers.facebook.com, Threads and Instagram, Troubleshooting). */

@@ -14,6 +14,14 @@ export const facebookRules: NetworkRules = {
   limits: [
     { field: 'text', max: 63_206, unit: 'utf16', ...PEERS, source: 'Upload-Post, Postiz and Zernio alike; the unit is not documented' },
     { field: 'images', max: 10, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },
+    {
+      field: 'image_size',
+      max: 4,
+      unit: 'megabytes',
+      source: 'developers.facebook.com Page Photos: below 4 MB advised; up to 10 MB are taken',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
     { field: 'videos', max: 1, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },
   ],
 };

@@ -24,6 +24,14 @@ export const wordpressRules: NetworkRules = {
       checkedOn: '2026-11-21',
       confidence: 'observed',
     },
+    {
+      field: 'image_size',
+      max: 2,
+      unit: 'megabytes',
+      source: 'php.net upload_max_filesize: 2M where nobody has set it; a site may take more',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
     { field: 'title', max: 65_535, unit: 'bytes', ...SCHEMA },
     {
       field: 'tag',

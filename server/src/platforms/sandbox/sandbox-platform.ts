@@ -37,7 +37,7 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     connect: connectSandbox,
     check: checkSandbox,
     refresh: null,
-    sendsImages: true,
+    takesImages: 'uploaded',
     build: ({ text, tags, link, media }) => ({
       text: storableText(text),
       ...(tags.length > 0 && { tags: tags.map(storableText) }),

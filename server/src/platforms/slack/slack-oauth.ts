@@ -12,7 +12,7 @@ export function createSlackOauth(client: OauthClient | undefined, base: string):
     client,
     authorizeUrl: `${base}/oauth/v2/authorize`,
     // `incoming-webhook` makes Slack ask the person for the channel; the webhook itself is not kept.
-    scope: 'chat:write,incoming-webhook',
+    scope: 'chat:write,files:write,incoming-webhook',
     readRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri }) {
       const form = { code, redirect_uri: redirectUri, client_id: id, client_secret: secret };

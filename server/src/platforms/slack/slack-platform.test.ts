@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describePlatform } from '../platform-contract.ts';
+import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { slackRules } from '../rules/slack.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { createSlackStandIn, SLACK_CHANNEL, SLACK_TOKEN } from '../testing/slack-stand-in.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createSlackPlatform } from './slack-platform.ts';
 
-// Follows docs.slack.dev: chat.postMessage, auth.test, oauth.v2.access.
+// Follows docs.slack.dev: chat.postMessage, files.getUploadURLExternal, files.completeUploadExternal, auth.test, oauth.v2.access.
 const network = createSlackStandIn();
 const entered = { botToken: SLACK_TOKEN, channel: SLACK_CHANNEL };
 const client = { id: 'slack-client', secret: 'slack-client-secret' };
 let standIn: StandIn;
 let platform: Platform;
 let credentials: Credentials;
-const listTexts = async () => [...network.texts];
+const listTexts = async () => network.messages.map(({ text }) => text);
 
 beforeAll(async () => {
   standIn = await startStandIn(network, SLACK_TOKEN);
@@ -39,7 +40,41 @@ describeConnector('Slack', () => ({
   approvedContent: (payload) => payload,
 }));
 
+describePictures('Slack', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: SLACK_TOKEN,
+  listTexts,
+  listPictures: () => network.messages.at(-1)?.pictures ?? [],
+  isUploading: ({ path }) => path.startsWith('/upload/') || path === '/api/files.getUploadURLExternal',
+}));
+
 describe('Slack', () => {
+  it('says which scope pictures need, and keeps the connection that words still go through', async () => {
+    const file = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'image/jpeg', width: 1, height: 1 };
+    const { payload, intent } = prepare(platform, 'a boat', [], [{ kind: 'image', bytes: 3, file }]);
+    network.scopes.delete('files:write');
+    const hooks = { ...sendHooks(), openImage: async () => Buffer.from('jpg') };
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('lacks the scope files:write'),
+    });
+    network.scopes.add('files:write');
+  });
+
+  it('keeps words beside pictures free of markup too, with their links', () => {
+    const file = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'image/jpeg', width: 1, height: 1 };
+    const media = [{ kind: 'image', bytes: 3, file }] as const;
+    const { blocks } = platform.build({ text: '*no* <!channel> https://example.org/a ok', tags: [], thread: [], link: null, media });
+    const elements = [
+      { type: 'text', text: '*no* <!channel> ' },
+      { type: 'link', url: 'https://example.org/a', text: 'https://example.org/a' },
+      { type: 'text', text: ' ok' },
+    ];
+    expect(blocks).toEqual([{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }]);
+  });
+
   it('escapes what would be markup', () => {
     const { text } = platform.build({ text: 'a < b & <!channel>', tags: [], thread: [], link: null });
     expect(text).toBe('a &lt; b &amp; &lt;!channel&gt;');

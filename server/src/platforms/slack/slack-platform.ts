@@ -1,17 +1,17 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
-import { requiredText } from '../api/read-json.ts';
-import { createConnector, type PublishCall } from '../connector.ts';
+import { createConnector } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectField, Outcome, Platform } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import type { ConnectField, Platform } from '../platform.ts';
+import { buildSlackMessage } from './build-slack-message.ts';
 import { identifyOnSlack, readRefusal } from './identify-on-slack.ts';
+import { publishToSlack } from './publish-to-slack.ts';
 import { createSlackOauth } from './slack-oauth.ts';
 
 const FIELDS: ConnectField[] = [
   {
     name: 'botToken',
     label: 'Bot token',
-    help: 'From the app’s page under OAuth & Permissions, with the scope chat:write. It begins with xoxb-.',
+    help: 'From the app’s page under OAuth & Permissions, with the scopes chat:write and, for pictures, files:write. It begins with xoxb-.',
     placeholder: 'xoxb-…',
     isSecret: true,
   },
@@ -34,29 +34,14 @@ export function createSlackPlatform(network: NetworkRules, client: OauthClient |
     network,
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
+    takesImages: 'uploaded',
     fields: FIELDS,
     kept: ['teamUrl', 'channelName'],
     oauth: createSlackOauth(client, base),
     readRefusal,
     identify: (call) => identifyOnSlack(base, call),
-    // Three characters are escaped in any text (docs.slack.dev, formatting message text).
-    build: ({ text }) => ({ text: escapeText(storableText(text)), mrkdwn: false }),
-    publish: (call) => publish(base, call),
+    build: (post) => buildSlackMessage(network, post),
+    publish: (call) => publishToSlack(base, call),
     find: async () => ({ kind: 'unsure', message: 'Slack is not asked: the app may post, but not read.' }),
   });
-}
-
-async function publish(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
-  await onSending();
-  const headers = { authorization: `Bearer ${account.botToken}` };
-  const json = { ...payload, channel: account.channel ?? '' };
-  const { body } = await api.send({ url: `${base}/api/chat.postMessage`, headers, json });
-  const timestamp = requiredText('Slack', body, 'ts');
-  const teamUrl = (account.teamUrl ?? '').replace(/\/$/, '');
-  const url = `${teamUrl}/archives/${account.channel}/p${timestamp.replace('.', '')}`;
-  return { kind: 'published', providerId: `${account.channel}/${timestamp}`, url };
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -3,17 +3,18 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform } from '../platform-contract.ts';
 import { telegramRules } from '../rules/telegram.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createTelegramStandIn, TELEGRAM_TOKEN } from '../testing/telegram-stand-in.ts';
 import { createTelegramPlatform } from './telegram-platform.ts';
 
-// Follows core.telegram.org/bots/api.
+// Follows core.telegram.org/bots/api: sendMessage, sendPhoto, sendMediaGroup.
 const network = createTelegramStandIn();
 const entered = { botToken: TELEGRAM_TOKEN, chat: '@harbour' };
 let standIn: StandIn;
 let platform: Platform;
 let credentials: Credentials;
-const listTexts = async () => [...network.texts];
+const listTexts = async () => network.messages.map(({ text }) => text);
 
 beforeAll(async () => {
   standIn = await startStandIn(network, TELEGRAM_TOKEN);
@@ -33,6 +34,16 @@ describeConnector('Telegram', () => ({
   listTexts,
   sentContent: (body) => ({ text: (body as JsonObject).text ?? null }),
   approvedContent: (payload) => payload,
+}));
+
+describePictures('Telegram', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: TELEGRAM_TOKEN,
+  listTexts,
+  listPictures: () => network.messages.at(-1)?.pictures ?? [],
+  hasAltText: false,
 }));
 
 describe('Telegram', () => {

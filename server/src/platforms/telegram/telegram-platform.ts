@@ -1,11 +1,13 @@
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type PublishCall } from '../connector.ts';
+import { type Call, createConnector } from '../connector.ts';
+import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectedAccount, ConnectField, Json, Outcome, Platform } from '../platform.ts';
+import type { ConnectedAccount, ConnectField, Json, Platform } from '../platform.ts';
 import { ConnectError } from '../platform.ts';
 import { storableText } from '../storable-text.ts';
+import { method, publishToTelegram } from './publish-to-telegram.ts';
 
 const FIELDS: ConnectField[] = [
   { name: 'botToken', label: 'Bot token', help: 'From @BotFather, after /newbot.', isSecret: true },
@@ -30,12 +32,14 @@ export function createTelegramPlatform(network: NetworkRules, base = 'https://ap
     network,
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
+    takesImages: 'uploaded',
     fields: FIELDS,
     kept: ['chatId', 'chatName'],
     readRefusal,
     identify: (call) => identify(base, call),
-    build: ({ text }) => ({ text: storableText(text) }),
-    publish: (call) => publish(base, call),
+    // A photo has no description there.
+    build: ({ text, media }) => ({ text: storableText(text), ...signedImages(media, { hasAltText: false }) }),
+    publish: (call) => publishToTelegram(base, call),
     find: async () => ({ kind: 'unsure', message: 'Telegram cannot be asked what a bot has sent.' }),
   });
 }
@@ -65,22 +69,6 @@ function mayPost(type: string | null, member: Json | undefined): boolean {
   if (type === 'channel') return status === 'creator' || (status === 'administrator' && at(member, 'can_post_messages') === true);
   return ['creator', 'administrator', 'member'].includes(status) || at(member, 'can_send_messages') === true;
 }
-
-async function publish(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
-  await onSending();
-  const url = method(base, account.botToken ?? '', 'sendMessage');
-  const { body } = await api.send({ url, json: { ...payload, chat_id: account.chatId ?? '' } });
-  const id = requiredText('Telegram', body, 'result', 'message_id');
-  return { kind: 'published', providerId: `${account.chatId}/${id}`, url: messageUrl(account.chatName, account.chatId ?? '', id) };
-}
-
-/** Only what lives in a channel or a supergroup has a page; private ones only for their members. */
-function messageUrl(name: string | undefined, chatId: string, id: string): string | null {
-  if (name) return `https://t.me/${name}/${id}`;
-  return chatId.startsWith('-100') ? `https://t.me/c/${chatId.slice(4)}/${id}` : null;
-}
-
-const method = (base: string, bot: string, name: string): string => `${base}/bot${bot}/${name}`;
 
 /** `{"ok": false, "error_code": 400, "description": "…", "parameters": {"retry_after": 3}}`. */
 function readRefusal({ body, status }: ApiAnswer): Refusal | null {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { Json, JsonObject } from '../platform.ts';
+import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
 
 export const DISCORD_TOKEN = 'MTE4.discord-token.secret';
 const CHANNEL = '1180000000000000000';
@@ -10,9 +10,10 @@ interface Message {
   id: string;
   content: string;
   nonce: string;
+  pictures: SeenPicture[];
 }
 
-/** docs.discord.com, resources/message: messages of a channel, with enforced nonces. */
+/** docs.discord.com, resources/message: messages of a channel, with enforced nonces and with files (reference, Uploading Files). */
 export function createDiscordStandIn(): StandInSpec & { messages: Message[] } {
   const messages: Message[] = [];
   return {
@@ -35,14 +36,26 @@ export function createDiscordStandIn(): StandInSpec & { messages: Message[] } {
 }
 
 /** "If a message with the same nonce was made in the past few minutes, that message is returned." */
-function post(messages: Message[], { body }: SeenRequest): Message {
-  const { content, nonce, enforce_nonce: isEnforced } = body as JsonObject;
+function post(messages: Message[], request: SeenRequest): Message {
+  const { content, nonce, enforce_nonce: isEnforced, attachments } = messageOf(request);
   const standing = messages.find((message) => isEnforced === true && message.nonce === nonce);
   if (standing) return standing;
   const id = String((((BigInt(Date.now()) - EPOCH) << 22n) + BigInt(messages.length)).toString());
-  const message = { id, content: String(content).trim(), nonce: String(nonce) };
+  const message = { id, content: String(content).trim(), nonce: String(nonce), pictures: picturesOf(request, attachments) };
   messages.push(message);
   return message;
+}
+
+function messageOf({ body }: SeenRequest): JsonObject {
+  const { payload_json: json } = body as JsonObject;
+  return typeof json === 'string' ? JSON.parse(json) : (body as JsonObject);
+}
+
+function picturesOf({ files }: SeenRequest, attachments: Json | undefined): SeenPicture[] {
+  return ((attachments ?? []) as JsonObject[]).flatMap(({ id, description }) => {
+    const file = files.find(({ name }) => name === `files[${id}]`);
+    return file ? [{ sha256: file.sha256, altText: String(description ?? '') }] : [];
+  });
 }
 
 function list(messages: Message[], { query }: SeenRequest): Reply {
@@ -51,7 +64,7 @@ function list(messages: Message[], { query }: SeenRequest): Reply {
   return { status: 200, body: recent.map(({ nonce: _, ...message }) => present({ ...message, nonce: '' })) };
 }
 
-function present({ id, content, nonce }: Message): JsonObject {
+function present({ id, content, nonce }: Omit<Message, 'pictures'>): JsonObject {
   return { id, channel_id: CHANNEL, content, author: { id: BOT, bot: true }, ...(nonce && { nonce }) };
 }
 

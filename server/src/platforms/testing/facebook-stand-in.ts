@@ -1,16 +1,18 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
 
 export const FACEBOOK_TOKEN = 'EAAG-page-token-secret';
 export const FACEBOOK_CLIENT = { id: 'facebook-client', secret: 'facebook-client-secret' };
 
-/** developers.facebook.com, Pages API: the feed of a page, me/accounts, and the exchange of tokens. */
-export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pages: JsonObject[] } {
+/** developers.facebook.com, Pages API: the feed of a page, its photos, me/accounts, and the exchange of tokens. */
+export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pages: JsonObject[]; photos: Photos } {
   const posts: JsonObject[] = [];
+  const photos: Photos = new Map();
   const pages: JsonObject[] = [{ id: '55', name: 'Harbour', access_token: FACEBOOK_TOKEN }];
   return {
     posts,
     pages,
+    photos,
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/55/feed'),
     handle(request): Reply | undefined {
       const path = request.path.replace('/v24.0', '');
@@ -18,8 +20,9 @@ export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pa
       if (path === '/me/accounts' && request.headers.authorization === 'Bearer long-lived') return ok({ data: pages });
       if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
       if (path === '/me') return ok({ id: '55', name: 'Harbour' });
+      if (path === '/55/photos') return upload(photos, request);
       if (path !== '/55/feed') return undefined;
-      return request.method === 'POST' ? post(posts, request) : ok({ data: posts });
+      return request.method === 'POST' ? post(posts, photos, request) : ok({ data: posts });
     },
     refusals: {
       limited: () => refusal(400, 32, 'Page request limit reached'),
@@ -30,7 +33,19 @@ export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pa
   };
 }
 
-function post(posts: JsonObject[], { body }: SeenRequest): Reply {
+type Photos = Map<string, SeenPicture>;
+
+function upload(photos: Photos, { files: [file], body }: SeenRequest): Reply {
+  const { published, alt_text_custom: altText } = body as JsonObject;
+  if (file?.name !== 'source' || published !== 'false') return refusal(400, 324, 'Missing or invalid image file');
+  const id = String(700 + photos.size);
+  photos.set(id, { sha256: file.sha256, altText: String(altText ?? '') });
+  return ok({ id });
+}
+
+function post(posts: JsonObject[], photos: Photos, { body }: SeenRequest): Reply {
+  const attached = ((body as JsonObject).attached_media ?? []) as { media_fbid: string }[];
+  if (attached.some(({ media_fbid: id }) => !photos.has(id))) return refusal(400, 100, 'Invalid parameter');
   const id = `55_${100 + posts.length}`;
   posts.push({ ...(body as JsonObject), id, permalink_url: `https://www.facebook.com/${id}` });
   return ok({ id });

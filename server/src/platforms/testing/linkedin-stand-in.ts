@@ -1,14 +1,19 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
 
 export const LINKEDIN_TOKEN = 'linkedin-access-token-secret';
 export const LINKEDIN_CLIENT = { id: 'linkedin-client', secret: 'linkedin-client-secret' };
 
-/** learn.microsoft.com: Posts API (whose answer is an empty body with the id in a header), userinfo and the code flow. */
-export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[] } {
+/**
+ * learn.microsoft.com: Posts API (whose answer is an empty body with the id in a header), Images API,
+ * userinfo and the code flow.
+ */
+export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; picturesOf(post: JsonObject | undefined): SeenPicture[] } {
   const posts: JsonObject[] = [];
+  const images: Images = new Map();
   return {
     posts,
+    picturesOf: (post) => picturesOf(images, post),
     isPublishing: ({ method, path }) => method === 'POST' && path === '/rest/posts',
     handle(request): Reply | undefined {
       if (request.path === '/oauth/v2/accessToken') return grant(request);
@@ -16,7 +21,10 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[] } {
         return { status: 401, body: { status: 401, code: 'INVALID_ACCESS_TOKEN', message: 'Invalid access token' } };
       }
       if (request.path === '/v2/userinfo') return { status: 200, body: { sub: 'abc123', name: 'Harbour Master' } };
-      return request.path === '/rest/posts' ? post(posts, request) : undefined;
+      if (request.path === '/rest/images') return initialize(images, request);
+      const [, upload] = /^\/dms-uploads\/(\w+)$/.exec(request.path) ?? [];
+      if (upload) return put(images, upload, request);
+      return request.path === '/rest/posts' ? post(posts, images, request) : undefined;
     },
     refusals: {
       limited: () => ({ status: 429, body: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Resource level throttle limit reached' } }),
@@ -33,9 +41,44 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[] } {
   };
 }
 
-function post(posts: JsonObject[], { body, headers }: SeenRequest): Reply {
+/** SHA-256 of the bytes by the last part of the picture's name; null while nothing was put there. */
+type Images = Map<string, string | null>;
+type Named = { id: string; altText?: string };
+
+function initialize(images: Images, { query, headers, body }: SeenRequest): Reply | undefined {
+  const { initializeUploadRequest } = body as JsonObject;
+  if (query.get('action') !== 'initializeUpload' || !(initializeUploadRequest as JsonObject)?.owner) return undefined;
+  const id = `C5${images.size}`;
+  images.set(id, null);
+  const uploadUrl = `http://${headers.host}/dms-uploads/${id}`;
+  return { status: 200, body: { value: { uploadUrlExpiresAt: 1, uploadUrl, image: `urn:li:image:${id}` } } };
+}
+
+function put(images: Images, id: string, { method, files: [file] }: SeenRequest): Reply | undefined {
+  if (method !== 'PUT' || !file || !images.has(id)) return undefined;
+  images.set(id, file.sha256);
+  return { status: 201 };
+}
+
+function namedOf(post: JsonObject | undefined): Named[] {
+  const content = post?.content as { media?: Named; multiImage?: { images: Named[] } } | undefined;
+  return content?.multiImage?.images ?? (content?.media ? [content.media] : []);
+}
+
+function picturesOf(images: Images, post: JsonObject | undefined): SeenPicture[] {
+  return namedOf(post).map(({ id, altText = '' }) => ({ sha256: images.get(id.replace('urn:li:image:', '')) ?? '', altText }));
+}
+
+function post(posts: JsonObject[], images: Images, { body, headers }: SeenRequest): Reply {
   if (!/^\d{6}$/.test(String(headers['linkedin-version'])) || headers['x-restli-protocol-version'] !== '2.0.0') {
     return { status: 426, body: { status: 426, code: 'NONEXISTENT_VERSION', message: 'Requested version is not active' } };
+  }
+  const named = namedOf(body as JsonObject);
+  if (
+    picturesOf(images, body as JsonObject).some(({ sha256 }) => sha256 === '') ||
+    (named.length === 1 && (body as { content?: JsonObject }).content?.multiImage)
+  ) {
+    return { status: 400, body: { status: 400, code: 'INVALID_CONTENT', message: 'content is invalid' } };
   }
   posts.push(body as JsonObject);
   return { status: 201, headers: { 'x-restli-id': `urn:li:share:${7_000 + posts.length}` } };

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../platform.ts';
-import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
 
 interface Status {
   id: string;
@@ -7,6 +7,19 @@ interface Status {
   key: string;
   createdAt: string;
   replyTo: string | null;
+  pictures: SeenPicture[];
+}
+
+/** An attachment; the server works on it until it was asked for twice. */
+interface Attachment extends SeenPicture {
+  id: string;
+  looks: number;
+}
+
+/** What the server holds. */
+interface Server {
+  statuses: Status[];
+  attachments: Attachment[];
 }
 
 export const MASTODON_TOKEN = 'mastodon-token-4711-secret';
@@ -14,10 +27,12 @@ const ACCOUNT = { id: '109', username: 'harbour', acct: 'harbour' };
 
 /**
  * A Mastodon server as docs.joinmastodon.org has it: methods/statuses (with keys that are remembered),
- * methods/accounts, methods/apps and methods/oauth with PKCE.
+ * methods/media (v2, which works on a file for a while), methods/accounts, methods/apps and
+ * methods/oauth with PKCE.
  */
 export function createMastodonStandIn(): StandInSpec & { statuses: Status[] } {
   const statuses: Status[] = [];
+  const server: Server = { statuses, attachments: [] };
   return {
     statuses,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/api/v1/statuses',
@@ -26,7 +41,7 @@ export function createMastodonStandIn(): StandInSpec & { statuses: Status[] } {
       if (request.path === '/oauth/token') return exchange(request);
       if (request.headers.authorization !== `Bearer ${MASTODON_TOKEN}`)
         return { status: 401, body: { error: 'The access token is invalid' } };
-      return route(statuses, request);
+      return route(server, request);
     },
     refusals: {
       limited: () => ({ status: 429, body: { error: 'Too many requests' } }),
@@ -37,31 +52,51 @@ export function createMastodonStandIn(): StandInSpec & { statuses: Status[] } {
   };
 }
 
-function route(statuses: Status[], request: SeenRequest): Reply | undefined {
+function route({ statuses, attachments }: Server, request: SeenRequest): Reply | undefined {
   const [, sourceOf] = /^\/api\/v1\/statuses\/(\w+)\/source$/.exec(request.path) ?? [];
   const source = statuses.find(({ id }) => id === sourceOf);
   if (source) return ok({ id: source.id, text: source.text, spoiler_text: '' });
   if (request.path === '/api/v1/accounts/verify_credentials') return ok(ACCOUNT);
   if (request.path === `/api/v1/accounts/${ACCOUNT.id}/statuses`) return ok(statuses.toReversed().slice(0, 40).map(present));
-  if (request.path === '/api/v1/statuses' && request.method === 'POST') return ok(present(post(statuses, request)));
+  if (request.path === '/api/v2/media') return upload(attachments, request);
+  const attachment = attachments.find(({ id }) => request.path === `/api/v1/media/${id}`);
+  if (attachment) return { status: isReady(attachment) ? 200 : 206, body: { id: attachment.id, type: 'image' } };
+  if (request.path === '/api/v1/statuses' && request.method === 'POST') return post({ statuses, attachments }, request);
   return undefined;
 }
 
+function upload(attachments: Attachment[], { files: [file], body }: SeenRequest): Reply {
+  if (file?.name !== 'file') return { status: 422, body: { error: "Validation failed: File can't be blank" } };
+  const id = String(2_000 + attachments.length);
+  attachments.push({ id, sha256: file.sha256, altText: String((body as JsonObject).description ?? ''), looks: 0 });
+  return { status: 202, body: { id, type: 'image', url: null } };
+}
+
+function isReady(attachment: Attachment): boolean {
+  attachment.looks += 1;
+  return attachment.looks > 1;
+}
+
 /** The same key again is the same status. */
-function post(statuses: Status[], { body, headers }: SeenRequest): Status {
-  const { status, in_reply_to_id: replyTo } = body as JsonObject;
+function post({ statuses, attachments }: Server, { body, headers }: SeenRequest): Reply {
+  const { status, in_reply_to_id: replyTo, media_ids: mediaIds } = body as JsonObject;
   const key = String(headers['idempotency-key'] ?? '');
   const standing = statuses.find((each) => key !== '' && each.key === key);
-  if (standing) return standing;
+  if (standing) return ok(present(standing));
+  const named = (Array.isArray(mediaIds) ? mediaIds : []).map((id) => attachments.find((each) => each.id === id && each.looks > 1));
+  if (named.includes(undefined)) {
+    return { status: 422, body: { error: 'Cannot attach files that have not finished processing. Try again in a moment!' } };
+  }
   const made = {
     id: String(statuses.length + 1),
     text: String(status).trim(),
     key,
     createdAt: new Date().toISOString(),
     replyTo: typeof replyTo === 'string' ? replyTo : null,
+    pictures: named.flatMap((each) => (each ? [{ sha256: each.sha256, altText: each.altText }] : [])),
   };
   statuses.push(made);
-  return made;
+  return ok(present(made));
 }
 
 function present({ id, text, createdAt, replyTo }: Status): JsonObject {

@@ -1,26 +1,50 @@
-import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { Json, JsonObject } from '../platform.ts';
+import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
 
 export const SLACK_TOKEN = 'xoxb-1234-slack-secret';
 export const SLACK_CHANNEL = 'C0123456789';
 
-/** docs.slack.dev: auth.test, conversations.info, chat.postMessage and oauth.v2.access. Refusals come with status 200. */
-export function createSlackStandIn(): StandInSpec & { texts: string[] } {
-  const texts: string[] = [];
+interface Message {
+  text: string;
+  pictures: SeenPicture[];
+}
+
+/** A file whose bytes have arrived or not. */
+type Files = Map<string, { altText: string; length: number; sha256: string | null }>;
+
+export interface SlackStandIn extends StandInSpec {
+  messages: Message[];
+  /** What the app may do. */
+  scopes: Set<string>;
+}
+
+/**
+ * docs.slack.dev: auth.test, conversations.info, chat.postMessage, files.getUploadURLExternal and
+ * completeUploadExternal, and oauth.v2.access. Refusals come with status 200.
+ */
+export function createSlackStandIn(): SlackStandIn {
+  const messages: Message[] = [];
+  const files: Files = new Map();
+  const scopes = new Set(['chat:write', 'files:write']);
   return {
-    texts,
-    isPublishing: ({ path }) => path === '/api/chat.postMessage',
+    messages,
+    scopes,
+    isPublishing: ({ path }) => path === '/api/chat.postMessage' || path === '/api/files.completeUploadExternal',
     handle(request) {
       if (request.path === '/api/oauth.v2.access') return exchange(request);
+      if (request.path.startsWith('/upload/v1/')) return receive(files, request);
       if (request.headers.authorization !== `Bearer ${SLACK_TOKEN}`) return refusal('invalid_auth');
       const body = request.body as JsonObject;
       if (request.path === '/api/auth.test')
         return ok({ url: 'https://harbour.slack.example/', team: 'Harbour', team_id: 'T1', user_id: 'U1' });
       if (request.path === '/api/conversations.info') return refusal('missing_scope');
+      if (request.path.startsWith('/api/files.') && !scopes.has('files:write')) return refusal('missing_scope');
+      if (request.path === '/api/files.getUploadURLExternal') return begin(files, request);
+      if (request.path === '/api/files.completeUploadExternal') return share(messages, files, body);
       if (request.path !== '/api/chat.postMessage') return undefined;
       if (body.channel !== SLACK_CHANNEL) return refusal('channel_not_found');
-      texts.push(String(body.text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
-      return ok({ channel: SLACK_CHANNEL, ts: `1700000000.00000${texts.length}` });
+      messages.push({ text: String(body.text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'), pictures: [] });
+      return ok({ channel: SLACK_CHANNEL, ts: `1700000000.00000${messages.length}` });
     },
     refusals: {
       limited: () => ({ status: 429, body: { ok: false, error: 'ratelimited' } }),
@@ -29,6 +53,38 @@ export function createSlackStandIn(): StandInSpec & { texts: string[] } {
       unknownCall: () => refusal('unknown_method'),
     },
   };
+}
+
+function begin(files: Files, { body, headers }: SeenRequest): Reply {
+  const { filename, length, alt_txt: altText } = body as JsonObject;
+  if (!filename || !(Number(length) > 0)) return refusal('invalid_arguments');
+  const id = `F${files.size}`;
+  files.set(id, { altText: String(altText ?? ''), length: Number(length), sha256: null });
+  return ok({ upload_url: `http://${headers.host}/upload/v1/${id}`, file_id: id });
+}
+
+/** "HTTP 200 when the upload was successful, and something else when it was not." */
+function receive(files: Files, { path, files: [sent] }: SeenRequest): Reply {
+  const file = files.get(path.replace('/upload/v1/', ''));
+  if (!file || sent?.byteSize !== file.length) return { status: 400 };
+  file.sha256 = sent.sha256;
+  return { status: 200 };
+}
+
+function share(messages: Message[], files: Files, body: JsonObject): Reply {
+  if (body.channel_id !== SLACK_CHANNEL) return refusal('channel_not_found');
+  const named = (body.files as { id: string }[]).map(({ id }) => files.get(id));
+  if (named.some((file) => !file?.sha256)) return refusal('file_not_found');
+  const pictures = named.flatMap((file) => (file?.sha256 ? [{ sha256: file.sha256, altText: file.altText }] : []));
+  messages.push({ text: plainText(body.blocks ?? []), pictures });
+  return ok({
+    files: (body.files as { id: string }[]).map(({ id }) => ({ id, permalink: `https://harbour.slack.example/files/U1/${id}` })),
+  });
+}
+
+function plainText(blocks: Json): string {
+  const sections = (blocks as { elements: { elements: { text: string }[] }[] }[]).flatMap(({ elements }) => elements);
+  return sections.flatMap(({ elements }) => elements.map(({ text }) => text)).join('');
 }
 
 function exchange({ body }: SeenRequest): Reply {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +13,24 @@ export interface SeenRequest {
   headers: IncomingMessage['headers'];
   /** Parsed JSON, the fields of a form, or null. */
   body: Json;
+  /** The files of a form, or the one that is the whole body. */
+  files: SeenFile[];
+}
+
+export interface SeenFile {
+  /** Of the field; empty where the file is the whole body. */
+  name: string;
+  fileName: string;
+  mimeType: string;
+  /** Of the bytes that arrived, in hex. */
+  sha256: string;
+  byteSize: number;
+}
+
+/** A picture as it stands there. */
+export interface SeenPicture {
+  sha256: string;
+  altText: string;
 }
 
 export interface Reply {
@@ -49,8 +68,8 @@ export interface StandInSpec {
 export interface StandIn {
   url: string;
   requests: SeenRequest[];
-  /** From now on until it is given null. */
-  fail(knob: Knob | null): void;
+  /** From now on until it is given null; with the request that makes a post, unless another is named. */
+  fail(knob: Knob | null, isMeant?: StandInSpec['isPublishing']): void;
   stop(): Promise<void>;
 }
 
@@ -59,11 +78,12 @@ export const RETRY_AFTER_SECONDS = 7;
 export async function startStandIn(spec: StandInSpec, secret: string): Promise<StandIn> {
   const requests: SeenRequest[] = [];
   let knob: Knob | null = null;
+  let isFailing: StandInSpec['isPublishing'] = spec.isPublishing;
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming);
     requests.push(request);
     const handle = (): Reply => spec.handle(request) ?? spec.refusals.unknownCall(secret);
-    if (knob && spec.isPublishing(request)) {
+    if (knob && isFailing(request)) {
       MISBEHAVIOUR[knob]({ response, act: handle, refuse: (name) => spec.refusals[name](secret) });
       return;
     }
@@ -74,8 +94,9 @@ export async function startStandIn(spec: StandInSpec, secret: string): Promise<S
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    fail(wanted) {
+    fail(wanted, isMeant = spec.isPublishing) {
       knob = wanted;
+      isFailing = isMeant;
     },
     async stop() {
       server.closeAllConnections();
@@ -152,12 +173,31 @@ async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
     path: pathname,
     query: searchParams,
     headers,
-    body: parseBody(headers['content-type'], Buffer.concat(chunks).toString()),
+    ...(await parseBody(headers['content-type'] ?? '', Buffer.concat(chunks))),
   };
 }
 
-function parseBody(type: string | undefined, text: string): Json {
-  if (text === '') return null;
-  if (type?.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
-  return JSON.parse(text) as Json;
+async function parseBody(type: string, bytes: Buffer): Promise<Pick<SeenRequest, 'body' | 'files'>> {
+  if (bytes.length === 0) return { body: null, files: [] };
+  if (type.startsWith('multipart/form-data'))
+    return parseForm(await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData());
+  if (/^(image\/|application\/octet-stream)/.test(type)) return { body: null, files: [seenFile('', '', type, bytes)] };
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    return { body: Object.fromEntries(new URLSearchParams(bytes.toString())), files: [] };
+  }
+  return { body: JSON.parse(bytes.toString()) as Json, files: [] };
+}
+
+async function parseForm(form: FormData): Promise<Pick<SeenRequest, 'body' | 'files'>> {
+  const body: Record<string, string> = {};
+  const files: SeenFile[] = [];
+  for (const [name, value] of form) {
+    if (typeof value === 'string') body[name] = value;
+    else files.push(seenFile(name, value.name, value.type, Buffer.from(await value.arrayBuffer())));
+  }
+  return { body, files };
+}
+
+function seenFile(name: string, fileName: string, mimeType: string, bytes: Buffer): SeenFile {
+  return { name, fileName, mimeType, sha256: createHash('sha256').update(bytes).digest('hex'), byteSize: bytes.length };
 }

@@ -1,19 +1,25 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, StandInSpec } from './stand-in.ts';
+import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
 
 export const TELEGRAM_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const CHAT_ID = -1001234567890;
 
-/** The Bot API as core.telegram.org/bots/api has it: getMe, getChat, getChatMember, sendMessage. */
-export function createTelegramStandIn(): StandInSpec & { texts: string[] } {
-  const texts: string[] = [];
+interface Message {
+  text: string;
+  pictures: SeenPicture[];
+}
+
+/** The Bot API as core.telegram.org/bots/api has it: getMe, getChat, getChatMember, sendMessage, sendPhoto, sendMediaGroup. */
+export function createTelegramStandIn(): StandInSpec & { messages: Message[] } {
+  const messages: Message[] = [];
   return {
-    texts,
-    isPublishing: ({ path }) => path.endsWith('/sendMessage'),
-    handle({ path, body }) {
+    messages,
+    isPublishing: ({ path }) => /\/send(Message|Photo|MediaGroup)$/.test(path),
+    handle(request) {
+      const { path } = request;
       const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
       if (token !== TELEGRAM_TOKEN) return refusal(401, 'Unauthorized');
-      return answer(texts, method, body as JsonObject | null);
+      return answer(messages, method, request);
     },
     refusals: {
       limited: () => ({
@@ -27,16 +33,36 @@ export function createTelegramStandIn(): StandInSpec & { texts: string[] } {
   };
 }
 
-function answer(texts: string[], method: string, body: JsonObject | null): Reply | undefined {
+function answer(messages: Message[], method: string, request: SeenRequest): Reply | undefined {
+  const body = request.body as JsonObject | null;
   if (method === 'getMe') return ok({ id: 110201543, is_bot: true, first_name: 'Harbour', username: 'harbour_bot' });
   if (body?.chat_id !== CHAT_ID && body?.chat_id !== String(CHAT_ID) && body?.chat_id !== '@harbour') {
     return refusal(400, 'Bad Request: chat not found');
   }
   if (method === 'getChat') return ok({ id: CHAT_ID, type: 'channel', title: 'Harbour', username: 'harbour' });
   if (method === 'getChatMember') return ok({ status: 'administrator', can_post_messages: body.user_id === 110201543 });
-  if (method !== 'sendMessage') return undefined;
-  texts.push(String(body.text));
-  return ok({ message_id: texts.length, date: 1, chat: { id: CHAT_ID, type: 'channel' }, text: String(body.text) });
+  if (method === 'sendMessage') return ok(post(messages, String(body.text), []));
+  if (method === 'sendPhoto') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'photo')));
+  return method === 'sendMediaGroup' ? album(messages, request) : undefined;
+}
+
+function post(messages: Message[], text: string, pictures: SeenPicture[]): JsonObject {
+  messages.push({ text, pictures });
+  return { message_id: messages.length, date: 1, chat: { id: CHAT_ID, type: 'channel' } };
+}
+
+/** Each photo is a message of its own; the caption of the first is that of the album. */
+function album(messages: Message[], request: SeenRequest): Reply {
+  const media = JSON.parse(String((request.body as JsonObject).media)) as { type: string; media: string; caption?: string }[];
+  const pictures = media.flatMap((item) => pictureOf(request, item.media.replace('attach://', '')));
+  if (media.length < 2 || media.length > 10 || pictures.length !== media.length) return refusal(400, 'Bad Request: wrong file identifier');
+  const made = post(messages, media[0]?.caption ?? '', pictures);
+  return { status: 200, body: { ok: true, result: media.map((_, index) => ({ ...made, message_id: messages.length + index })) } };
+}
+
+function pictureOf({ files }: SeenRequest, name: string): SeenPicture[] {
+  const file = files.find((each) => each.name === name);
+  return file ? [{ sha256: file.sha256, altText: '' }] : [];
 }
 
 const ok = (result: JsonObject): Reply => ({ status: 200, body: { ok: true, result } });

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
 
 export const WORDPRESS_PASSWORD = 'abcd EFGH 1234 ijkl MNOP 5678';
 
@@ -9,20 +9,29 @@ interface Article {
   status: string;
   title: string;
   content: string;
+  featuredMedia: number | null;
 }
 
-/** developer.wordpress.org/rest-api/reference: users/me, posts. A slug that is taken gets a number added. */
-export function createWordpressStandIn(): StandInSpec & { articles: Article[] } {
+interface Upload extends SeenPicture {
+  id: number;
+  url: string;
+}
+
+/** developer.wordpress.org/rest-api/reference: users/me, posts, media. A slug that is taken gets a number added. */
+export function createWordpressStandIn(): StandInSpec & { articles: Article[]; uploads: Upload[] } {
   const articles: Article[] = [];
+  const uploads: Upload[] = [];
   return {
     articles,
-    isPublishing: ({ method, path }) => method === 'POST' && path === '/blog/wp-json/wp/v2/posts',
+    uploads,
+    isPublishing: (request) => request.method === 'POST' && routeOf(request) === '/posts',
     handle(request) {
       const given = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
       if (given !== `harbour:${WORDPRESS_PASSWORD}`)
         return refusal(401, 'incorrect_password', 'The provided password is an invalid application password.');
-      const path = request.path.replace('/blog/wp-json/wp/v2', '');
+      const path = routeOf(request);
       if (path === '/users/me') return { status: 200, body: { id: 7, name: 'Harbour', capabilities: { publish_posts: true } } };
+      if (path === '/media') return upload(uploads, request);
       if (path !== '/posts') return undefined;
       return request.method === 'POST' ? { status: 201, body: present(post(articles, request)) } : list(articles, request);
     },
@@ -35,8 +44,21 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[] } 
   };
 }
 
+/** Sites with pretty permalinks answer at /wp-json/ too; at this address every site does. */
+export function routeOf({ path, query }: SeenRequest): string | undefined {
+  return path === '/blog/' ? query.get('rest_route')?.replace('/wp/v2', '') : undefined;
+}
+
+function upload(uploads: Upload[], { files: [file], body }: SeenRequest): Reply {
+  if (file?.name !== 'file') return refusal(400, 'rest_upload_no_data', 'No data supplied.');
+  const id = 300 + uploads.length;
+  const made = { id, url: `https://blog.example/files/${id}.jpg`, sha256: file.sha256, altText: String((body as JsonObject).alt_text) };
+  uploads.push(made);
+  return { status: 201, body: { id, source_url: made.url, alt_text: made.altText, media_type: 'image' } };
+}
+
 function post(articles: Article[], { body }: SeenRequest): Article {
-  const { slug, title, content, status } = body as JsonObject;
+  const { slug, title, content, status, featured_media: featuredMedia } = body as JsonObject;
   const isTaken = articles.some((article) => article.slug === slug);
   const made = {
     id: articles.length + 1,
@@ -44,6 +66,7 @@ function post(articles: Article[], { body }: SeenRequest): Article {
     status: String(status),
     title: String(title),
     content: String(content),
+    featuredMedia: typeof featuredMedia === 'number' ? featuredMedia : null,
   };
   articles.push(made);
   return made;

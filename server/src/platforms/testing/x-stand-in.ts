@@ -1,5 +1,5 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
 
 export const X_TOKEN = 'x-access-token-1-secret';
 export const X_CLIENT = { id: 'x-client', secret: 'x-client-secret' };
@@ -8,11 +8,18 @@ interface XPost {
   id: string;
   text: string;
   replyTo: string | null;
+  pictures: SeenPicture[];
 }
 
-/** docs.x.com: POST /2/tweets (which refuses what was just posted), GET /2/users/me, its posts, and OAuth 2.0 with PKCE. */
+type Uploads = Map<string, SeenPicture>;
+
+/**
+ * docs.x.com: POST /2/tweets (which refuses what was just posted), POST /2/media/upload and
+ * /2/media/metadata, GET /2/users/me, its posts, and OAuth 2.0 with PKCE.
+ */
 export function createXStandIn(): StandInSpec & { posts: XPost[] } {
   const posts: XPost[] = [];
+  const uploads: Uploads = new Map();
   let refreshToken = 'x-refresh-token-1';
   return {
     posts,
@@ -27,7 +34,9 @@ export function createXStandIn(): StandInSpec & { posts: XPost[] } {
         return { status: 401, body: { title: 'Unauthorized', status: 401, detail: 'Unauthorized' } };
       if (request.path === '/2/users/me') return { status: 200, body: { data: { id: '42', username: 'harbour', name: 'Harbour' } } };
       if (request.path === '/2/users/42/tweets') return { status: 200, body: { data: posts.map(present) } };
-      return request.path === '/2/tweets' ? post(posts, request) : undefined;
+      if (request.path === '/2/media/upload') return upload(uploads, request);
+      if (request.path === '/2/media/metadata') return describe(uploads, request);
+      return request.path === '/2/tweets' ? post(posts, uploads, request) : undefined;
     },
     refusals: {
       limited: () => ({
@@ -42,14 +51,38 @@ export function createXStandIn(): StandInSpec & { posts: XPost[] } {
   };
 }
 
-function post(posts: XPost[], { body }: SeenRequest): Reply {
-  const { text, reply } = body as JsonObject;
+function upload(uploads: Uploads, { files: [file], body }: SeenRequest): Reply {
+  const form = body as JsonObject;
+  if (file?.name !== 'media' || form.media_category !== 'tweet_image' || form.media_type !== file.mimeType) {
+    return { status: 400, body: { title: 'Invalid Request', detail: 'One or more parameters to your request was invalid.' } };
+  }
+  const id = String(5_000 + uploads.size);
+  uploads.set(id, { sha256: file.sha256, altText: '' });
+  return { status: 200, body: { data: { id, media_key: `3_${id}`, size: file.byteSize, expires_after_secs: 86_400 } } };
+}
+
+function describe(uploads: Uploads, { body }: SeenRequest): Reply | undefined {
+  const { id, metadata } = body as { id: string; metadata: { alt_text: { text: string } } };
+  const picture = uploads.get(id);
+  if (!picture) return undefined;
+  picture.altText = metadata.alt_text.text;
+  return { status: 200, body: { data: { id, associated_metadata: { alt_text: metadata.alt_text } } } };
+}
+
+function post(posts: XPost[], uploads: Uploads, { body }: SeenRequest): Reply {
+  const { text, reply, media } = body as JsonObject;
   if (posts.some((each) => each.text === text)) {
     const detail = 'You are not allowed to create a Tweet with duplicate content.';
     return { status: 403, body: { detail, type: 'about:blank', title: 'Forbidden', status: 403 } };
   }
   const replyTo = (reply as JsonObject | undefined)?.in_reply_to_tweet_id;
-  const made = { id: String(1_000 + posts.length), text: String(text), replyTo: typeof replyTo === 'string' ? replyTo : null };
+  const ids = (media as { media_ids: string[] } | undefined)?.media_ids ?? [];
+  const made = {
+    id: String(1_000 + posts.length),
+    text: String(text),
+    replyTo: typeof replyTo === 'string' ? replyTo : null,
+    pictures: ids.flatMap((id) => uploads.get(id) ?? []),
+  };
   posts.push(made);
   return { status: 201, body: { data: { id: made.id, text: made.text } } };
 }

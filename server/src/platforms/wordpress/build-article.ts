@@ -1,4 +1,5 @@
 import { findFacets } from '../facets.ts';
+import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Post } from '../platform.ts';
 import { splitTitle } from '../post-title.ts';
@@ -15,6 +16,7 @@ export function buildArticle(network: NetworkRules, post: Post): JsonObject {
   return {
     title: storableText(title ?? ''),
     content: [...paragraphs, ...link].map((paragraph) => `<p>${toHtml(paragraph)}</p>`).join('\n'),
+    ...signedImages(post.media),
   };
 }
 
@@ -29,7 +31,7 @@ function toHtml(text: string): string {
   return html + escapeHtml(text.slice(from));
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
   return escaped.replaceAll('\n', '<br>');
 }

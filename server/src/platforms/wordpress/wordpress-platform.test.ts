@@ -3,11 +3,12 @@ import type { Credentials, JsonObject } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { wordpressRules } from '../rules/wordpress.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createWordpressStandIn, WORDPRESS_PASSWORD } from '../testing/wordpress-stand-in.ts';
+import { createWordpressStandIn, routeOf, WORDPRESS_PASSWORD } from '../testing/wordpress-stand-in.ts';
 import { createWordpressPlatform } from './wordpress-platform.ts';
 
-// Follows developer.wordpress.org/rest-api/reference: posts, users.
+// Follows developer.wordpress.org/rest-api/reference: posts, users, media.
 const network = createWordpressStandIn();
 const platform = createWordpressPlatform(wordpressRules);
 let standIn: StandIn;
@@ -35,6 +36,21 @@ describeConnector('WordPress', () => ({
     return content;
   },
   approvedContent: (payload) => payload,
+}));
+
+describePictures('WordPress', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: WORDPRESS_PASSWORD,
+  listTexts,
+  // The first is the post's own, the others stand in its text, each with its description.
+  listPictures() {
+    const { featuredMedia, content = '' } = network.articles.at(-1) ?? {};
+    const inText = network.uploads.filter(({ id, altText }) => content.includes(`alt="${altText}" class="wp-image-${id}"`));
+    return [...network.uploads.filter(({ id }) => id === featuredMedia), ...inText].map(({ sha256, altText }) => ({ sha256, altText }));
+  },
+  isUploading: (request) => routeOf(request) === '/media',
 }));
 
 describe('WordPress', () => {

@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { at, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import {
-  ConnectError,
-  type ConnectedAccount,
-  type ConnectField,
-  type Finding,
-  type JsonObject,
-  type Outcome,
-  type Platform,
-} from '../platform.ts';
-import type { AccountValues } from '../read-account.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type JsonObject, type Platform } from '../platform.ts';
 import { isSafeAddress } from '../safe-address.ts';
 import { buildArticle } from './build-article.ts';
+import { findOnWordpress } from './find-on-wordpress.ts';
+import { publishToWordpress } from './publish-to-wordpress.ts';
+import { basic, routeOf } from './wordpress-routes.ts';
 
 const FIELDS: ConnectField[] = [
   { name: 'site', label: 'Site', help: 'The address of the site.', placeholder: 'https://example.org', isSecret: false },
@@ -41,21 +35,22 @@ export function createWordpressPlatform(network: NetworkRules): Platform {
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
+    takesImages: 'uploaded',
     fields: FIELDS,
     kept: ['userId'],
     readRefusal,
     identify,
     build: (post) => buildArticle(network, post),
     allocate: allocateSlug,
-    publish,
-    find,
+    publish: publishToWordpress,
+    find: findOnWordpress,
   });
 }
 
 /** Asked for with `context=edit`, the user's own capabilities come along. */
 async function identify({ account, api }: Call): Promise<ConnectedAccount> {
   const site = readSite(account.site ?? '');
-  const { body } = await api.ask({ url: `${site}/wp-json/wp/v2/users/me?context=edit`, headers: basic(account) });
+  const { body } = await api.ask({ url: routeOf({ site }, 'users/me', { context: 'edit' }), headers: basic(account) });
   if (at(body, 'capabilities', 'publish_posts') !== true) {
     throw new ConnectError('The user may not publish posts. Use an author, an editor or an administrator.');
   }
@@ -88,28 +83,6 @@ function allocateSlug({ title }: JsonObject): JsonObject {
     .replaceAll(/^-+|-+$/g, '');
   return { slug: [words, randomBytes(5).toString('hex')].filter(Boolean).join('-') };
 }
-
-async function publish({ payload, account, intent, api, onSending }: PublishCall): Promise<Outcome> {
-  const standing = await find({ account, intent, api });
-  if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
-  await onSending();
-  const json = { ...payload, slug: String(intent.keys.slug), status: 'publish' };
-  const { body } = await api.send({ url: `${account.site}/wp-json/wp/v2/posts`, headers: basic(account), json });
-  return { kind: 'published', providerId: requiredText('WordPress', body, 'id'), url: textAt(body, 'link') };
-}
-
-async function find({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<Finding> {
-  const query = new URLSearchParams({ slug: String(intent.keys.slug), status: 'publish,future,draft,pending,private', context: 'edit' });
-  const { body } = await api.ask({ url: `${account.site}/wp-json/wp/v2/posts?${query}`, headers: basic(account) });
-  const [post] = listAt(body);
-  if (!post) return { kind: 'absent' };
-  if (textAt(post, 'status') !== 'publish') return { kind: 'unsure', message: 'The site holds the post, but does not show it.' };
-  return { kind: 'found', providerId: requiredText('WordPress', post, 'id'), url: textAt(post, 'link') };
-}
-
-const basic = ({ username, applicationPassword }: AccountValues) => ({
-  authorization: `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`,
-});
 
 /** `{"code": "rest_cannot_create", "message": "…", "data": {"status": 401}}`. */
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {

@@ -1,19 +1,40 @@
 import { requiredText } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
+import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, sendThread } from '../send-thread.ts';
 import { bearer } from './x-oauth.ts';
 
 /** docs.x.com, POST /2/tweets; each further post answers the one before it. */
-export async function publishToX(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
+export async function publishToX(base: string, call: PublishCall): Promise<Outcome> {
+  const { payload, account, api, onSending } = call;
   const posts = postsOf(payload);
+  const mediaIds = await uploadImages(call, (image) => uploadToX(base, call, image));
   await onSending();
-  return sendThread(posts, async (post, parent) => {
-    const json: JsonObject = { ...post, ...(parent && { reply: { in_reply_to_tweet_id: parent.id } }) };
+  return sendThread(posts, async (post, parent, index) => {
+    const json: JsonObject = {
+      ...post,
+      ...(index === 0 && mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
+      ...(parent && { reply: { in_reply_to_tweet_id: parent.id } }),
+    };
     const { body } = await api.send({ url: `${base}/2/tweets`, headers: bearer(account), json });
     const id = requiredText('X', body, 'data', 'id');
     return { id, url: postUrl(account.username, id) };
   });
+}
+
+/** docs.x.com, POST /2/media/upload in one shot, and POST /2/media/metadata; what no post names is gone after a day. */
+async function uploadToX(base: string, { account, api }: PublishCall, { bytes, mimeType, fileName, altText }: OpenImage): Promise<string> {
+  const headers = bearer(account);
+  const parts = [
+    { name: 'media', bytes, mimeType, fileName },
+    { name: 'media_category', value: 'tweet_image' },
+    { name: 'media_type', value: mimeType },
+  ];
+  const { body } = await api.ask({ url: `${base}/2/media/upload`, headers, parts });
+  const id = requiredText('X', body, 'data', 'id');
+  if (altText) await api.ask({ url: `${base}/2/media/metadata`, headers, json: { id, metadata: { alt_text: { text: altText } } } });
+  return id;
 }
 
 /** Where a person sees the post. */

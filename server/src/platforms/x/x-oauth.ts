@@ -8,7 +8,7 @@ import { ConnectError, type ConnectedAccount, type Json, type PlatformOauth } fr
 import type { AccountValues } from '../read-account.ts';
 
 /** `offline.access` brings the refresh token: an access token lasts for two hours. */
-const SCOPE = 'tweet.read tweet.write users.read offline.access';
+const SCOPE = 'tweet.read tweet.write media.write users.read offline.access';
 
 /** docs.x.com, OAuth 2.0 Authorization Code Flow with PKCE, as a confidential client. */
 export function createXOauth(client: OauthClient | undefined, base: string, site: string): PlatformOauth {

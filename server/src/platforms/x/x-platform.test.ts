@@ -3,11 +3,12 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { xRules } from '../rules/x.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../testing/x-stand-in.ts';
 import { createXPlatform } from './x-platform.ts';
 
-// Follows docs.x.com: POST /2/tweets, GET /2/users/me, GET /2/users/{id}/tweets, OAuth 2.0 with PKCE.
+// Follows docs.x.com: POST /2/tweets, POST /2/media/upload, POST /2/media/metadata, GET /2/users/me, GET /2/users/{id}/tweets, OAuth 2.0 with PKCE.
 const network = createXStandIn();
 let standIn: StandIn;
 let platform: Platform;
@@ -34,6 +35,16 @@ describeConnector('X', () => ({
   listTexts,
   sentContent: (body) => body,
   approvedContent: ({ posts }) => (posts as JsonObject[])[0] ?? null,
+}));
+
+describePictures('X', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: X_TOKEN,
+  listTexts,
+  listPictures: () => network.posts.at(-1)?.pictures ?? [],
+  isUploading: ({ path }) => path.startsWith('/2/media/'),
 }));
 
 describe('X', () => {

@@ -3,6 +3,7 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
+import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Platform, Post } from '../platform.ts';
 import { storableText } from '../storable-text.ts';
@@ -24,6 +25,7 @@ export function createXPlatform(
     network,
     duplicateClass: 'guarded',
     provenBy: 'reference stand-in',
+    takesImages: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'userId', 'username'],
     oauth: createXOauth(client, base, site),
@@ -36,8 +38,9 @@ export function createXPlatform(
   });
 }
 
-function buildPosts({ text, thread }: Post): JsonObject {
-  return { posts: [text, ...thread].map((each) => ({ text: storableText(each) })) };
+/** The pictures go with the first post. */
+function buildPosts({ text, thread, media }: Post): JsonObject {
+  return { posts: [text, ...thread].map((each) => ({ text: storableText(each) })), ...signedImages(media) };
 }
 
 /** Problem details (RFC 9457), or the errors of OAuth. A limit is lifted at a moment in seconds since 1970. */
@@ -46,6 +49,9 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   const detail = textAt(body, 'detail') ?? textAt(body, 'errors', 0, 'message');
   const message = detail ?? textAt(body, 'error_description') ?? textAt(body, 'error') ?? textAt(body, 'title');
   if (message === null) return null;
+  // The token opens the account all the same, for instance for words alone.
+  if (status === 403 && /media\.write/.test(message))
+    return { kind: 'rejected', message: `${message} Connect the account again, so that it lets this service send pictures too.` };
   const reset = Number(headers.get('x-rate-limit-reset'));
   return {
     message,

@@ -2,8 +2,8 @@ import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
 import type { Outcome } from '../../platforms/platform.ts';
 import type { Claim } from './claim-publication.ts';
+import { imagesOfAccount } from './images-of-account.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
-import { openImage } from './open-image.ts';
 import { outcomeWithoutCredentials } from './without-credentials.ts';
 
 /** No platform may take longer than this for one call. */
@@ -21,7 +21,7 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
     const credentials = await freshCredentials(services, claim.connection.id, AbortSignal.any([signal, lease.signal]));
     return await platform.publish(claim.body, credentials, claim.intent, {
       onSending: (learned) => lease.markSent(learned),
-      openImage: (sha256) => openImage(services, claim.accountId, sha256),
+      ...imagesOfAccount(services, claim.accountId),
       signal: AbortSignal.any([signal, lease.signal, AbortSignal.timeout(CALL_MS)]),
     });
   } catch (error) {

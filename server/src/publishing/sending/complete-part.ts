@@ -5,7 +5,7 @@ import type { Payload } from '../../payloads/payload.entity.ts';
 import type { Finding } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
 import { CALL_MS } from './call-platform.ts';
-import { openImage } from './open-image.ts';
+import { imagesOfAccount } from './images-of-account.ts';
 
 /**
  * Half a thread stands: the same intent once more completes it, where the same intent is the same
@@ -27,7 +27,7 @@ export async function completePart(
     const credentials = await freshCredentials(services, connection.id, AbortSignal.timeout(CALL_MS));
     const outcome = await platform.publish(payload.body, credentials, intent, {
       onSending: async () => {},
-      openImage: (sha256) => openImage(services, publication.accountId, sha256),
+      ...imagesOfAccount(services, publication.accountId),
       signal: AbortSignal.timeout(CALL_MS),
     });
     services.log.info({ publicationId: publication.id, outcome: outcome.kind }, 'the rest of a half-sent post was sent');

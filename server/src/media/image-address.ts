@@ -1,0 +1,38 @@
+import type { Services } from '../context.ts';
+import { isSameDigest } from '../sealer.ts';
+import { imageObstacle } from './image-obstacle.ts';
+import type { Rendition } from './rendition.entity.ts';
+
+/** Long enough for a platform that fetches later than it says; a container of theirs lives for a day, but reads at once. */
+const LIFETIME_SECONDS = 3_600;
+
+const PURPOSE = 'image-address';
+const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+/**
+ * An address that anybody who is told can fetch these bytes from, and nothing else, for an hour:
+ * signed, so that no other can be guessed or made of it. Throws where PUBLIC_URL leads nobody here.
+ */
+export function imageAddress(
+  { config, sealer, clock }: Pick<Services, 'config' | 'sealer' | 'clock'>,
+  { id, mimeType }: Pick<Rendition, 'id' | 'mimeType'>,
+): string {
+  const obstacle = imageObstacle(config);
+  if (obstacle) throw new Error(obstacle);
+  const expires = Math.floor(clock.now().getTime() / 1000) + LIFETIME_SECONDS;
+  // In the query, which stands in no log of ours.
+  const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(sealer, id, expires) });
+  return `${config.publicUrl}/api/pictures/${id}.${ENDINGS[mimeType]}?${query}`;
+}
+
+/** Whether this service gave the address out, and its time is not over. */
+export function isImageAddress(
+  { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
+  { id, expires, signature }: { id: string; expires: number; signature: string },
+): boolean {
+  return isSameDigest(signature, signatureOf(sealer, id, expires)) && expires * 1000 > clock.now().getTime();
+}
+
+function signatureOf(sealer: Services['sealer'], id: string, expires: number): string {
+  return sealer.hash(PURPOSE, `${id}/${expires}`);
+}

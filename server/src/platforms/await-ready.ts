@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiFault } from './api/api-fault.ts';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+/** Some twenty seconds in all; what takes longer is tried again later. */
+const LOOKS = 14;
+
+/** Looks until the platform has prepared something, with pauses that grow. Nothing was sent yet, so it may also come back later. */
+export async function awaitReady(label: string, signal: AbortSignal, isReady: () => Promise<boolean>): Promise<void> {
+  for (let look = 1; !(await isReady()); look += 1) {
+    if (look >= LOOKS || signal.aborted) {
+      throw new ApiFault({ kind: 'unavailable', message: `${label} still prepares the post.`, retryAfterSeconds: 60 });
+    }
+    await wait(Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), LONGEST_PAUSE_MS), undefined, { signal }).catch(() => {});
+  }
+}

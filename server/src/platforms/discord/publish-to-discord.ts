@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Part } from '../api/call-api.ts';
+import { requiredText } from '../api/read-json.ts';
+import type { PublishCall } from '../connector.ts';
+import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { withoutImages } from '../images/signed-images.ts';
+import type { Intent, JsonObject, Outcome } from '../platform.ts';
+import { headersOf, messageUrl, type Place } from './place.ts';
+
+const LONGEST_NONCE = 25;
+
+/** docs.discord.com, resources/message, Create Message; files go along with it (reference, Uploading Files). */
+export async function publishToDiscord({ base, website }: Place, call: PublishCall): Promise<Outcome> {
+  const { payload, account, intent, api, onSending } = call;
+  // The files travel with the message itself: nothing leaves before leave to send was given.
+  const images = await uploadImages(call, async (image) => image);
+  await onSending();
+  const message = { ...withoutImages(payload), nonce: nonceOf(intent), enforce_nonce: true };
+  const url = `${base}/channels/${account.channelId}/messages`;
+  const headers = headersOf(website, account);
+  const { body } = await api.send(images.length > 0 ? { url, headers, parts: partsOf(message, images) } : { url, headers, json: message });
+  const id = requiredText('Discord', body, 'id');
+  return { kind: 'published', providerId: id, url: messageUrl(account, id) };
+}
+
+function partsOf(message: JsonObject, images: readonly OpenImage[]): Part[] {
+  const attachments = images.map(({ fileName, altText }, id) => ({ id, filename: fileName, ...(altText && { description: altText }) }));
+  return [
+    { name: 'payload_json', value: JSON.stringify({ ...message, attachments }) },
+    ...images.map(({ bytes, mimeType, fileName }, index) => ({ name: `files[${index}]`, bytes, mimeType, fileName })),
+  ];
+}
+
+/** The same for every try of an intent. */
+function nonceOf({ id }: Intent): string {
+  return createHash('sha256').update(id).digest('base64url').slice(0, LONGEST_NONCE);
+}

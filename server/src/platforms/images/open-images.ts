@@ -1,0 +1,27 @@
+import type { PublishCall } from '../connector.ts';
+import { imagesOf } from './signed-images.ts';
+
+/** A signed picture with its bytes, ready to be uploaded. */
+export interface OpenImage {
+  bytes: Buffer;
+  mimeType: string;
+  /** Empty where nobody wrote one. */
+  altText: string;
+  /** Says nothing about whose it is: platforms may show it. */
+  fileName: string;
+}
+
+/** The pictures of the payload one after the other, each opened when it is its turn. */
+export async function* openImages({ payload, openImage }: Pick<PublishCall, 'payload' | 'openImage'>): AsyncGenerator<OpenImage> {
+  for (const [index, { sha256, mime_type: mimeType, alt_text: altText = '' }] of imagesOf(payload).entries()) {
+    const fileName = `picture-${index + 1}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
+    yield { bytes: await openImage(sha256), mimeType, altText, fileName };
+  }
+}
+
+/** Uploads the pictures of a payload and gives what became of each, in order. No post can come of an upload. */
+export async function uploadImages<T>(call: PublishCall, upload: (image: OpenImage) => Promise<T>): Promise<T[]> {
+  const uploaded: T[] = [];
+  for await (const image of openImages(call)) uploaded.push(await upload(image));
+  return uploaded;
+}

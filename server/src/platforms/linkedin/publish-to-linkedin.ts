@@ -1,0 +1,50 @@
+import { ApiFault } from '../api/api-fault.ts';
+import { requiredText } from '../api/read-json.ts';
+import type { PublishCall } from '../connector.ts';
+import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { imagesOf, withoutImages } from '../images/signed-images.ts';
+import type { JsonObject, Outcome } from '../platform.ts';
+import { readUploadAddress } from '../safe-address.ts';
+
+/** Versions are supported for at least a year (learn.microsoft.com, LinkedIn API versioning). */
+const VERSION = '202609';
+
+/** learn.microsoft.com, Posts API: the id of a new post comes in a header, and the body is empty. */
+export async function publishToLinkedin(base: string, call: PublishCall): Promise<Outcome> {
+  const { payload, account, api, onSending } = call;
+  const urns = await uploadImages(call, (image) => uploadToLinkedin(base, call, image));
+  await onSending();
+  const json = { ...withoutImages(payload), ...contentOf(payload, urns), author: authorOf(call) };
+  const answer = await api.send({ url: `${base}/rest/posts`, headers: headersOf(account), json, mayBeEmpty: true });
+  const id = answer.headers.get('x-restli-id');
+  if (answer.status !== 201 || !id)
+    throw new ApiFault({ kind: 'unknown', message: 'LinkedIn gave an answer that makes no sense: it has no id.' });
+  return { kind: 'published', providerId: id, url: `https://www.linkedin.com/feed/update/${id}/` };
+}
+
+/** learn.microsoft.com, Images API: an address to put the bytes at, and the name that the picture then has. */
+async function uploadToLinkedin(base: string, call: PublishCall, { bytes, mimeType }: OpenImage): Promise<string> {
+  const { account, api } = call;
+  const json = { initializeUploadRequest: { owner: authorOf(call) } };
+  const { body } = await api.ask({ url: `${base}/rest/images?action=initializeUpload`, headers: headersOf(account), json });
+  const url = readUploadAddress('LinkedIn', requiredText('LinkedIn', body, 'value', 'uploadUrl'));
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  await api.ask({ method: 'PUT', url, headers, file: { bytes, mimeType }, mayBeEmpty: true });
+  return requiredText('LinkedIn', body, 'value', 'image');
+}
+
+/** learn.microsoft.com, Posts API for one picture, MultiImage API for several. */
+function contentOf(payload: JsonObject, urns: readonly string[]): JsonObject {
+  const images = imagesOf(payload).map(({ alt_text: altText }, index) => ({ id: urns[index] ?? '', ...(altText && { altText }) }));
+  const [only, ...more] = images;
+  if (!only) return {};
+  return { content: more.length === 0 ? { media: only } : { multiImage: { images } } };
+}
+
+const authorOf = ({ account }: Pick<PublishCall, 'account'>): string => `urn:li:person:${account.personId}`;
+
+const headersOf = ({ accessToken }: PublishCall['account']) => ({
+  authorization: `Bearer ${accessToken}`,
+  'linkedin-version': VERSION,
+  'x-restli-protocol-version': '2.0.0',
+});

@@ -1,0 +1,50 @@
+import { ApiFault } from '../api/api-fault.ts';
+import { requiredText, textAt } from '../api/read-json.ts';
+import type { PublishCall } from '../connector.ts';
+import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { withoutImages } from '../images/signed-images.ts';
+import type { Outcome } from '../platform.ts';
+import { readUploadAddress } from '../safe-address.ts';
+
+/** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares pictures with their words. */
+export async function publishToSlack(base: string, call: PublishCall): Promise<Outcome> {
+  const fileIds = await uploadImages(call, (image) => uploadToSlack(base, call, image).catch(explainScope));
+  await call.onSending();
+  return fileIds.length > 0 ? shareFiles(base, call, fileIds) : postMessage(base, call);
+}
+
+async function postMessage(base: string, { payload, account, api }: PublishCall): Promise<Outcome> {
+  const json = { ...payload, channel: account.channel ?? '' };
+  const { body } = await api.send({ url: `${base}/api/chat.postMessage`, headers: bearer(account), json });
+  const timestamp = requiredText('Slack', body, 'ts');
+  const teamUrl = (account.teamUrl ?? '').replace(/\/$/, '');
+  const url = `${teamUrl}/archives/${account.channel}/p${timestamp.replace('.', '')}`;
+  return { kind: 'published', providerId: `${account.channel}/${timestamp}`, url };
+}
+
+/** The answer names the files, and not the message that they were shared in. */
+async function shareFiles(base: string, { payload, account, api }: PublishCall, fileIds: readonly string[]): Promise<Outcome> {
+  const json = { ...withoutImages(payload), channel_id: account.channel ?? '', files: fileIds.map((id) => ({ id })) };
+  const { body } = await api.send({ url: `${base}/api/files.completeUploadExternal`, headers: bearer(account), json });
+  const first = requiredText('Slack', body, 'files', 0, 'id');
+  return { kind: 'published', providerId: `${account.channel}/${first}`, url: textAt(body, 'files', 0, 'permalink') };
+}
+
+/** docs.slack.dev, files.getUploadURLExternal: until it is completed, nobody sees the file. */
+async function uploadToSlack(base: string, { account, api }: PublishCall, image: OpenImage): Promise<string> {
+  const { bytes, mimeType, fileName, altText } = image;
+  const form = { filename: fileName, length: String(bytes.length), ...(altText && { alt_txt: altText }) };
+  const { body } = await api.ask({ url: `${base}/api/files.getUploadURLExternal`, headers: bearer(account), form });
+  const url = readUploadAddress('Slack', requiredText('Slack', body, 'upload_url'));
+  await api.ask({ method: 'POST', url, file: { bytes, mimeType }, mayBeEmpty: true });
+  return requiredText('Slack', body, 'file_id');
+}
+
+/** The token opens the channel all the same, for words alone. */
+function explainScope(error: unknown): never {
+  if (!(error instanceof ApiFault) || error.code !== 'missing_scope') throw error;
+  const message = 'The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.';
+  throw new ApiFault({ kind: 'rejected', message }, error.code);
+}
+
+const bearer = ({ botToken }: PublishCall['account']) => ({ authorization: `Bearer ${botToken}` });

@@ -1,0 +1,62 @@
+import type { Part } from '../api/call-api.ts';
+import { requiredText } from '../api/read-json.ts';
+import type { PublishCall } from '../connector.ts';
+import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { withoutImages } from '../images/signed-images.ts';
+import type { Outcome } from '../platform.ts';
+
+/** core.telegram.org/bots/api: sendMessage, sendPhoto for one picture, sendMediaGroup for an album of them. */
+export async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {
+  const { payload, account, api, onSending } = call;
+  const bot = account.botToken ?? '';
+  const chatId = account.chatId ?? '';
+  const text = String(payload.text);
+  // The files travel with the message itself: nothing leaves before leave to send was given.
+  const images = await uploadImages(call, async (image) => image);
+  await onSending();
+  if (images.length === 0) {
+    const { body } = await api.send({ url: method(base, bot, 'sendMessage'), json: { ...withoutImages(payload), chat_id: chatId } });
+    return published(account, requiredText('Telegram', body, 'result', 'message_id'));
+  }
+  const [only, ...more] = images;
+  if (only && more.length === 0) {
+    const parts = [...captioned(chatId, text), fileOf(only, 'photo')];
+    const { body } = await api.send({ url: method(base, bot, 'sendPhoto'), parts });
+    return published(account, requiredText('Telegram', body, 'result', 'message_id'));
+  }
+  const { body } = await api.send({ url: method(base, bot, 'sendMediaGroup'), parts: albumOf(chatId, text, images) });
+  return published(account, requiredText('Telegram', body, 'result', 0, 'message_id'));
+}
+
+/** The caption of the first is shown as that of the whole album. */
+function albumOf(chatId: string, text: string, images: readonly OpenImage[]): Part[] {
+  const media = images.map((_, index) => ({
+    type: 'photo',
+    media: `attach://photo${index}`,
+    ...(index === 0 && text !== '' && { caption: text }),
+  }));
+  return [
+    { name: 'chat_id', value: chatId },
+    { name: 'media', value: JSON.stringify(media) },
+    ...images.map((image, index) => fileOf(image, `photo${index}`)),
+  ];
+}
+
+const captioned = (chatId: string, text: string): Part[] => [
+  { name: 'chat_id', value: chatId },
+  ...(text === '' ? [] : [{ name: 'caption', value: text }]),
+];
+
+const fileOf = ({ bytes, mimeType, fileName }: OpenImage, name: string): Part => ({ name, bytes, mimeType, fileName });
+
+function published({ chatId = '', chatName }: PublishCall['account'], id: string): Outcome {
+  return { kind: 'published', providerId: `${chatId}/${id}`, url: messageUrl(chatName, chatId, id) };
+}
+
+/** Only what lives in a channel or a supergroup has a page; private ones only for their members. */
+function messageUrl(name: string | undefined, chatId: string, id: string): string | null {
+  if (name) return `https://t.me/${name}/${id}`;
+  return chatId.startsWith('-100') ? `https://t.me/c/${chatId.slice(4)}/${id}` : null;
+}
+
+export const method = (base: string, bot: string, name: string): string => `${base}/bot${bot}/${name}`;

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PostMedia, SendHooks } from '../platform.ts';
+import { prepare, sendHooks } from '../platform-contract.ts';
+import type { ConnectorSetUp } from './connector-contract.ts';
+import type { Knob, SeenPicture, SeenRequest } from './stand-in.ts';
+
+export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'standIn' | 'secret' | 'listTexts'> {
+  /** The pictures of the latest post, in its order, as they stand on the server. */
+  listPictures(): SeenPicture[];
+  /** The request that hands a picture over, where that is not the one that makes the post. */
+  isUploading?(request: SeenRequest): boolean;
+  /** Set where the platform takes no descriptions. */
+  hasAltText?: false;
+}
+
+/** Before leave to send was asked, whatever goes wrong is known to have posted nothing. */
+const UPLOAD_KNOBS: readonly Knob[] = [
+  'acts, then says nothing',
+  'acts, then resets the connection',
+  'answers with status 500',
+  'answers with a page',
+  'redirects elsewhere',
+  'limits the rate',
+  'has revoked the credentials',
+  'refuses the post',
+];
+const NOTHING_POSTED = /^(unavailable|rejected|rate_limited|unauthorized)$/;
+
+const bytesOf = new Map<string, Buffer>();
+const media: PostMedia[] = [];
+
+/** What every connector that sends pictures has to keep to. */
+export function describePictures(name: string, setUp: () => PicturesSetUp): void {
+  beforeAll(makePictures);
+  describe(`Pictures on ${name}`, () => {
+    describeSending(setUp);
+    describeFailing(setUp);
+  });
+}
+
+function describeSending(setUp: () => PicturesSetUp): void {
+  it('arrive byte for byte, in order, with their descriptions', async () => {
+    const { listPictures, listTexts, hasAltText = true } = setUp();
+    expect(await publish(setUp(), 'Boats at dawn')).toMatchObject({ outcome: { kind: 'published' }, asked: 1 });
+    expect(listPictures()).toEqual(media.map(({ file, altText = '' }) => ({ sha256: file?.sha256, altText: hasAltText ? altText : '' })));
+    expect(await listTexts()).toContain('Boats at dawn');
+  });
+
+  it('go out one alone too, and without a description where nobody wrote one', async () => {
+    const { listPictures } = setUp();
+    const [first] = media.map((item) => ({ ...item, altText: '' }));
+    expect(await publish(setUp(), 'One boat', first ? [first] : [])).toMatchObject({ outcome: { kind: 'published' } });
+    expect(listPictures()).toEqual([{ sha256: first?.file?.sha256, altText: '' }]);
+  });
+
+  it('are part of what is signed: another one, another order or another description is other content', () => {
+    const { platform, hasAltText = true } = setUp();
+    const [one, two] = media;
+    if (!one || !two) throw new Error('There are no pictures.');
+    const variants = [[], [one], [two], [one, two], [two, one], ...(hasAltText ? [[{ ...one, altText: 'Another.' }]] : [])];
+    const payloads = variants.map((each) => JSON.stringify(prepare(platform, 'signed', [], each).payload));
+    expect(new Set(payloads).size).toBe(variants.length);
+    expect(payloads[1]).toContain(one.file?.sha256);
+  });
+}
+
+function describeFailing(setUp: () => PicturesSetUp): void {
+  it('that are gone end the try before leave to send is asked', async () => {
+    const openImage = () => Promise.reject(new Error('The picture is gone.'));
+    const hooks = { openImage, imageAddress: openImage };
+    expect(await publish(setUp(), 'never seen', media, hooks)).toMatchObject({
+      outcome: { kind: 'unavailable', message: 'The picture is gone.' },
+      asked: 0,
+    });
+    expect(await setUp().listTexts()).not.toContain('never seen');
+  });
+
+  it('that were handed over by a try that lost its lease are handed over again for the one post', async () => {
+    const { listTexts, listPictures } = setUp();
+    const onSending = () => Promise.reject(new Error('lease lost'));
+    await expect(publish(setUp(), 'at the second try', media, { onSending })).rejects.toThrow('lease lost');
+    expect(await listTexts()).not.toContain('at the second try');
+    expect(await publish(setUp(), 'at the second try')).toMatchObject({ outcome: { kind: 'published' } });
+    expect((await listTexts()).filter((text) => text === 'at the second try')).toHaveLength(1);
+    expect(listPictures()).toHaveLength(media.length);
+  });
+
+  it.each(UPLOAD_KNOBS)('that are handed over while the platform %s leave nothing posted', async (knob) => {
+    const { isUploading, standIn, secret, listTexts } = setUp();
+    if (!isUploading) return;
+    standIn.fail(knob, isUploading);
+    const { outcome, asked } = await publish(setUp(), `an upload that ${knob}`, media, { signal: AbortSignal.timeout(400) });
+    standIn.fail(null);
+    expect(outcome.kind).toMatch(NOTHING_POSTED);
+    expect(asked).toBe(0);
+    expect(JSON.stringify(outcome)).not.toContain(secret);
+    expect(await listTexts()).not.toContain(`an upload that ${knob}`);
+  });
+}
+
+/** One try, with the pictures at hand. */
+async function publish({ platform, credentials }: PicturesSetUp, text: string, pictures = media, hooks: Partial<SendHooks> = {}) {
+  const { payload, intent } = prepare(platform, text, [], pictures);
+  const onSending = vi.fn(hooks.onSending ?? (async () => {}));
+  const outcome = await platform.publish(payload, credentials, intent, {
+    ...sendHooks(),
+    signal: AbortSignal.timeout(10_000),
+    openImage: async (sha256) => bytesOf.get(sha256) ?? Promise.reject(new Error('No such picture.')),
+    ...hooks,
+    onSending,
+  });
+  return { outcome, asked: onSending.mock.calls.length };
+}
+
+async function makePictures(): Promise<void> {
+  if (media.length > 0) return;
+  const pictures = [
+    { bytes: await noise(60, 50).jpeg().toBuffer(), mimeType: 'image/jpeg', width: 60, height: 50, altText: 'Three boats.' },
+    { bytes: await noise(40, 40).png().toBuffer(), mimeType: 'image/png', width: 40, height: 40, altText: 'Çà et là 🌊 “quoted”' },
+  ];
+  for (const { bytes, altText, ...form } of pictures) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    bytesOf.set(sha256, bytes);
+    media.push({ kind: 'image', bytes: bytes.length, altText, file: { mediaId: 'med_1', sha256, ...form } });
+  }
+}
+
+function noise(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 50 } } });
+}

@@ -1,0 +1,52 @@
+import { requiredText, textAt } from '../api/read-json.ts';
+import type { PublishCall } from '../connector.ts';
+import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { withoutImages } from '../images/signed-images.ts';
+import type { JsonObject, Outcome } from '../platform.ts';
+import { escapeHtml } from './build-article.ts';
+import { findOnWordpress } from './find-on-wordpress.ts';
+import { basic, routeOf } from './wordpress-routes.ts';
+
+/** A picture in the site's library. */
+interface Upload {
+  id: number;
+  url: string;
+  altText: string;
+}
+
+/** developer.wordpress.org/rest-api/reference/posts; unless the post of an earlier try stands. */
+export async function publishToWordpress(call: PublishCall): Promise<Outcome> {
+  const { payload, account, intent, api, onSending } = call;
+  const standing = await findOnWordpress(call);
+  if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
+  const uploads = await uploadImages(call, (image) => uploadToWordpress(call, image));
+  await onSending();
+  const json = { ...withPictures(withoutImages(payload), uploads), slug: String(intent.keys.slug), status: 'publish' };
+  const { body } = await api.send({ url: routeOf(account, 'posts'), headers: basic(account), json });
+  return { kind: 'published', providerId: requiredText('WordPress', body, 'id'), url: textAt(body, 'link') };
+}
+
+/** The first is the post's own picture, which its theme shows; the others stand below the text. */
+function withPictures(article: JsonObject, [first, ...others]: readonly Upload[]): JsonObject {
+  if (!first) return article;
+  const figures = others.map(
+    ({ id, url, altText }) =>
+      `<figure class="wp-block-image"><img src="${escapeHtml(url)}" alt="${escapeHtml(altText)}" class="wp-image-${id}"></figure>`,
+  );
+  return { ...article, featured_media: first.id, content: [article.content, ...figures].join('\n') };
+}
+
+/** developer.wordpress.org/rest-api/reference/media: a file in the library that no post shows yet. */
+async function uploadToWordpress({ account, api }: PublishCall, image: OpenImage): Promise<Upload> {
+  const { bytes, mimeType, fileName, altText } = image;
+  const parts = [
+    { name: 'file', bytes, mimeType, fileName },
+    { name: 'alt_text', value: altText },
+  ];
+  const { body } = await api.ask({ url: routeOf(account, 'media'), headers: basic(account), parts });
+  return {
+    id: Number(requiredText('WordPress', body, 'id')),
+    url: requiredText('WordPress', body, 'source_url'),
+    altText,
+  };
+}

@@ -1,0 +1,10 @@
+import type { AccountValues } from '../read-account.ts';
+
+/** The address of a route of wp/v2. By the query, since `/wp-json/` answers only where the site has pretty permalinks. */
+export function routeOf({ site }: AccountValues, route: string, parameters: Record<string, string> = {}): string {
+  return `${site}/?${new URLSearchParams({ rest_route: `/wp/v2/${route}`, ...parameters })}`;
+}
+
+export const basic = ({ username, applicationPassword }: AccountValues) => ({
+  authorization: `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`,
+});
