@@ -14,7 +14,6 @@ const json =
   };
 const page: Answer = (response) => response.writeHead(400, { 'content-type': 'text/html' }).end('<h1>Bad Request</h1>');
 const reset: Answer = (_, request) => request.socket.destroy();
-const silence: Answer = () => {};
 const flood: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const pour = (): void => {
@@ -116,7 +115,10 @@ describe('Bluesky, when sending fails', () => {
   });
 
   it('ends with the signal, and does not know what became of it', async () => {
-    const { outcome } = await publish({ createSession: [signIn], putRecord: [silence] }, { signal: AbortSignal.timeout(100) });
+    const stopping = new AbortController();
+    // Only once the server has it: a request that is still on its way would take the next test's answer.
+    const silence: Answer = () => stopping.abort();
+    const { outcome } = await publish({ createSession: [signIn], putRecord: [silence] }, { signal: stopping.signal });
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
 
