@@ -18,3 +18,14 @@ export async function decisionsOf(ctx: Context, approvalIds: readonly string[]):
   const byApproval = Map.groupBy(named, ({ decision }) => decision.approvalId);
   return new Map(approvalIds.map((id) => [id, byApproval.get(id) ?? []]));
 }
+
+/** How many people have approved so far, by approval id. One query. */
+export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
+  if (approvalIds.length === 0) return new Map();
+  const rows = await ctx.em.execute<{ approval_id: string; given: number }[]>(
+    `select approval_id, count(*)::int as given from approval_decisions
+     where approval_id in (?) and decision = 'approved' group by approval_id`,
+    [[...approvalIds]],
+  );
+  return new Map(rows.map((row) => [row.approval_id, row.given]));
+}

@@ -9,7 +9,7 @@ import { reviseDraft } from '../drafts/revise-draft.ts';
 import { newId } from '../new-id.ts';
 import { Caption } from './caption.entity.ts';
 import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
-import { currentCaptions } from './caption-queries.ts';
+import { type CurrentCaptions, currentCaptions } from './caption-queries.ts';
 import { type CaptionOrigin, CaptionSet } from './caption-set.entity.ts';
 import { checkWordings } from './check-wordings.ts';
 import { mergeCaptions, type OwnedCaption } from './merge-captions.ts';
@@ -19,6 +19,8 @@ export interface WriteCaptionsOptions {
   expectedRevision?: number;
   /** Lets a generation overwrite a person's words too. */
   replace?: boolean;
+  /** The captions as they stand, where the caller has read them under the draft's lock. */
+  current?: CurrentCaptions | null;
 }
 
 export interface WrittenCaptions {
@@ -47,7 +49,7 @@ export async function writeCaptions(
   await requireWorkspace(ctx, draft.workspaceId, 'write');
   const locked = await lockDraft(ctx, draft.id, options.expectedRevision ?? draft.revision);
   const given = checkWordings(ctx, locked, captions);
-  const current = await currentCaptions(ctx, locked.id);
+  const current = options.current === undefined ? await currentCaptions(ctx, locked.id) : options.current;
 
   const merged = mergeCaptions(locked.platforms, current?.captions ?? [], given, writer, options.replace ?? false);
   const notices = merged.kept.map(keptNotice);

@@ -105,16 +105,6 @@ export async function usedByGrants(ctx: Context, grantIds: readonly string[], si
   return new Map(rows.map(({ grant_id, used }) => [grant_id, used]));
 }
 
-/** Which of these publications have a credit set aside for them now. */
-export async function publicationsWithHold(ctx: Context, publicationIds: readonly string[]): Promise<Set<string>> {
-  if (publicationIds.length === 0) return new Set();
-  const rows = await ctx.em.execute<{ publication_id: string }[]>(
-    `select publication_id from credit_holds where publication_id in (?) and state = 'held'`,
-    [[...publicationIds]],
-  );
-  return new Set(rows.map(({ publication_id }) => publication_id));
-}
-
 /** The one credit that each publication has or had set aside, by publication id. */
 export async function holdsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, CreditHold>> {
   if (publicationIds.length === 0) return new Map();

@@ -7,7 +7,7 @@ import { lockDraft } from '../drafts/lock-draft.ts';
 import { newId } from '../new-id.ts';
 import { Payload } from './payload.entity.ts';
 import { currentPayloads, payloadSetsOf } from './payload-queries.ts';
-import { type PreparedSet, preparePayloads } from './prepare-payloads.ts';
+import { type PreparedSet, preparePayloads, type Wording } from './prepare-payloads.ts';
 
 export interface BuiltPayloads {
   contentHash: string;
@@ -22,16 +22,16 @@ const FROZEN: readonly DraftState[] = ['in_review', 'approved', 'scheduled', 'pu
  * a platform has none), written once for each content hash, and the draft's `contentHash` set to it.
  * Building the same content again writes nothing. A draft that is in review or further keeps the set
  * it has: supersede its approval first to take in, for instance, a new connection. Throws
- * `invalid_state` while captions are missing. Needs a transaction.
+ * `invalid_state` while captions are missing. `words`: the draft's, where the caller has them. Needs a transaction.
  */
-export async function buildPayloads(ctx: Context, draft: Draft): Promise<BuiltPayloads> {
+export async function buildPayloads(ctx: Context, draft: Draft, words?: readonly Wording[]): Promise<BuiltPayloads> {
   assertTransaction(ctx);
   const locked = await lockDraft(ctx, draft.id);
   if (locked.contentHash && FROZEN.includes(locked.state)) {
     return { contentHash: locked.contentHash, payloads: await currentPayloads(ctx, locked) };
   }
-  const captions = await currentCaptions(ctx, locked.id);
-  const prepared = await preparePayloads(ctx, locked, captions?.captions ?? []);
+  const wordings = words ?? (await currentCaptions(ctx, locked.id))?.captions ?? [];
+  const prepared = await preparePayloads(ctx, locked, wordings);
 
   const key = { id: locked.id, draftId: locked.id, contentHash: prepared.contentHash };
   const existing = (await payloadSetsOf(ctx, [key])).get(locked.id) ?? [];

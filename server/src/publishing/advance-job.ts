@@ -4,6 +4,7 @@ import { lockDraft } from '../drafts/lock-draft.ts';
 import { moveDraft } from '../drafts/move-draft.ts';
 import { DomainError } from '../errors.ts';
 import { enqueuePending } from './enqueue-pending.ts';
+import { explainSnapshot, type JobExplanation } from './explain-jobs.ts';
 import { evaluateGates } from './gates.ts';
 import { loadGateSnapshots } from './load-gate-snapshot.ts';
 import { moveJob } from './move-job.ts';
@@ -12,14 +13,20 @@ import { PublishJob } from './publish-job.entity.ts';
 import { waitsForTimeOnly } from './readiness.ts';
 import { isRetimed, quietEndOf } from './wait-until.ts';
 
+export interface AdvancedJob {
+  job: PublishJob;
+  /** What its gates said; null where the job is past them. */
+  explanation: JobExplanation | null;
+}
+
 /** Looks at a waiting job's gates again and moves it as far as they let it. Harmless at any time; needs a transaction. */
-export async function advanceJob(ctx: Context, jobId: string): Promise<PublishJob> {
+export async function advanceJob(ctx: Context, jobId: string): Promise<AdvancedJob> {
   assertTransaction(ctx);
   const job = await ctx.em.findOne(PublishJob, jobId);
   if (!job) throw new DomainError('not_found');
   const draft = await lockDraft(ctx, job.draftId);
   await ctx.em.refresh(job);
-  if (job.state !== 'blocked' && job.state !== 'ready') return job;
+  if (job.state !== 'blocked' && job.state !== 'ready') return { job, explanation: null };
 
   const snapshot = (await loadGateSnapshots(ctx, [job])).get(job.id);
   if (!snapshot) throw new Error(`${job.id} has no gate snapshot.`);
@@ -34,5 +41,5 @@ export async function advanceJob(ctx: Context, jobId: string): Promise<PublishJo
     await enqueuePending(ctx, job);
   }
   await ctx.em.flush();
-  return job;
+  return { job, explanation: explainSnapshot(snapshot, gates) };
 }

@@ -1,4 +1,5 @@
 import { requireWorkspace } from '../access/authorise.ts';
+import type { Caption } from '../captions/caption.entity.ts';
 import type { GeneratedCaption, MadeCaption } from '../captions/caption-generator.ts';
 import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import { writeCaptions } from '../captions/write-captions.ts';
@@ -16,11 +17,13 @@ interface Wish {
   language: string | null;
 }
 
-/** Writes words for those platforms of a draft that have none, from `words` as far as they are there. */
-export async function ensureWords(ctx: Context, draft: Draft, words: Words = []): Promise<void> {
-  const missing = platformsWithoutCaption(draft, await currentCaptions(ctx, draft.id));
-  if (missing.length === 0) return;
-  await writeCaptions(ctx, draft, await wordsFor(ctx, draft, missing, words), 'extractive');
+/** Writes words for those platforms of a locked draft that have none, from `words` as far as they are there. Answers all of its words. */
+export async function ensureWords(ctx: Context, draft: Draft, words: Words = []): Promise<Caption[]> {
+  const current = await currentCaptions(ctx, draft.id);
+  const missing = platformsWithoutCaption(draft, current);
+  if (current && missing.length === 0) return current.captions;
+  const written = await writeCaptions(ctx, draft, await wordsFor(ctx, draft, missing, words), 'extractive', { current });
+  return written.captions;
 }
 
 /**

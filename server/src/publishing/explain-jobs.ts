@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import type { CreditUnit } from '../credits/products.ts';
 import type { SafetyFinding } from '../safety/safety-finding.ts';
-import { evaluateGates } from './gates.ts';
+import type { GateSnapshot } from './gates/gate-snapshot.ts';
+import { evaluateGates, type Gate } from './gates.ts';
 import { loadGateSnapshots } from './load-gate-snapshot.ts';
 import type { PublishJob } from './publish-job.entity.ts';
 import { type Readiness, readinessFrom } from './readiness.ts';
@@ -23,17 +24,10 @@ export interface JobExplanation {
 /** Why each job does or does not go out, by job id. A constant number of queries, however many jobs; calls no provider. */
 export async function explainJobs(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, JobExplanation>> {
   const snapshots = await loadGateSnapshots(ctx, jobs);
-  return new Map(
-    [...snapshots].map(([id, snapshot]) => {
-      const { unit, required, available } = snapshot.credits;
-      return [
-        id,
-        {
-          readiness: readinessFrom(evaluateGates(snapshot)),
-          findings: snapshot.findings,
-          cost: { unit, quantity: required, available, after: available - required },
-        },
-      ];
-    }),
-  );
+  return new Map([...snapshots].map(([id, snapshot]) => [id, explainSnapshot(snapshot, evaluateGates(snapshot))]));
+}
+
+/** The same of a snapshot that was taken, and whose gates were looked at, already. */
+export function explainSnapshot({ credits: { unit, required, available }, findings }: GateSnapshot, gates: Gate[]): JobExplanation {
+  return { readiness: readinessFrom(gates), findings, cost: { unit, quantity: required, available, after: available - required } };
 }

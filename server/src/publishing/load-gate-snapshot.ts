@@ -1,13 +1,12 @@
-import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
-import { Draft } from '../drafts/draft.entity.ts';
 import { readServiceState } from '../launch/launch-queries.ts';
 import type { GateSnapshot } from './gates/gate-snapshot.ts';
 import type { PublishJob } from './publish-job.entity.ts';
 import { loadApprovals } from './snapshot/load-approvals.ts';
 import { loadAuthors } from './snapshot/load-authors.ts';
 import { loadCredits } from './snapshot/load-credits.ts';
+import { loadStandings } from './snapshot/load-standings.ts';
 import { loadTargets, type TargetPayload } from './snapshot/load-targets.ts';
 import { lockSubjects } from './snapshot/lock-subjects.ts';
 import { type Subject, subjectOfJob } from './snapshot/subject.ts';
@@ -35,14 +34,15 @@ export async function loadSnapshots(
   prepared?: ReadonlyMap<string, readonly TargetPayload[]>,
 ): Promise<Map<string, GateSnapshot>> {
   if (subjects.length === 0) return new Map();
-  const idsOf = (key: 'accountId' | 'workspaceId' | 'draftId') => ({ id: { $in: [...new Set(subjects.map((subject) => subject[key]))] } });
-  const accounts = byId(await ctx.em.find(Account, idsOf('accountId'), { refresh: true }));
-  const workspaces = byId(await ctx.em.find(Workspace, idsOf('workspaceId'), { refresh: true }));
-  const drafts = byId(await ctx.em.find(Draft, idsOf('draftId'), { refresh: true }));
+  // What this transaction has changed in memory only is not seen by the statements below.
+  await ctx.em.flush();
+  const standings = await loadStandings(ctx, subjects);
+  const workspaceIds = [...new Set(subjects.map(({ workspaceId }) => workspaceId))];
+  const workspaces = byId(await ctx.em.find(Workspace, { id: { $in: workspaceIds } }, { refresh: true }));
   const service = await readServiceState(ctx.em);
   const authors = await loadAuthors(ctx, subjects);
   const approvals = await loadApprovals(ctx, subjects, workspaces);
-  const targets = await loadTargets(ctx, subjects, prepared);
+  const targets = await loadTargets(ctx, subjects, { workspaces, prepared });
   const credits = await loadCredits(ctx, subjects, new Map([...targets].map(([id, { targets: list }]) => [id, list.length])));
 
   return new Map(
@@ -52,13 +52,13 @@ export async function loadSnapshots(
         now: ctx.clock.now(),
         unsignedSteps: service.unsignedSteps,
         serviceStop: service.stop,
-        accountState: found(accounts, subject.accountId).state,
+        accountState: found(standings, subject.draftId).accountState,
         mode: subject.mode,
         workspaceAllowsAuto: found(workspaces, subject.workspaceId).allowsAuto,
         isWorkspacePaused: found(workspaces, subject.workspaceId).pausedAt != null,
         author: found(authors, subject.id),
         approval: approvals.get(subject.id) ?? null,
-        contentHash: found(drafts, subject.draftId).contentHash ?? null,
+        contentHash: found(standings, subject.draftId).contentHash,
         sendingHash: subject.sendingHash,
         ...found(targets, subject.id),
         credits: found(credits, subject.id),

@@ -49,7 +49,7 @@ export async function moveDraftTime(ctx: Context, draft: Draft, at: Date | null,
 async function retime(ctx: Context, draft: Draft, job: PublishJob): Promise<void> {
   if (job.state === 'queued') moveJob(ctx, job, 'ready');
   await ctx.em.flush();
-  const moved = await advanceJob(ctx, job.id);
+  const { job: moved } = await advanceJob(ctx, job.id);
   if (moved.state !== 'ready') return;
   if (draft.state === 'approved') moveDraft(ctx, draft, 'scheduled');
   await enqueuePending(ctx, moved);

@@ -11,6 +11,7 @@ import type { Payload } from '../payloads/payload.entity.ts';
 import { safetyFindingsOf } from '../safety/safety-queries.ts';
 import { advanceJob } from './advance-job.ts';
 import { ensureWords, type Words } from './ensure-words.ts';
+import type { JobExplanation } from './explain-jobs.ts';
 import { Publication } from './publication.entity.ts';
 import { PublishJob } from './publish-job.entity.ts';
 
@@ -30,6 +31,8 @@ export interface SubmittedContent {
   draft: Draft;
   approval: Approval | null;
   job: PublishJob;
+  /** What the job's gates said; null where they were not looked at. */
+  explanation: JobExplanation | null;
 }
 
 export function authorFrom({ actor }: Context): JobAuthor {
@@ -42,8 +45,8 @@ export function authorFrom({ actor }: Context): JobAuthor {
  */
 export async function submitContent(ctx: Context, draft: Draft, { mode, author, words }: SubmitContentOptions): Promise<SubmittedContent> {
   const locked = await lockDraft(ctx, draft.id);
-  await ensureWords(ctx, locked, words);
-  const { payloads } = await buildPayloads(ctx, locked);
+  const captions = await ensureWords(ctx, locked, words);
+  const { payloads } = await buildPayloads(ctx, locked, captions);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
   const approval =
@@ -58,7 +61,8 @@ export async function submitContent(ctx: Context, draft: Draft, { mode, author, 
     details: { draftId: locked.id, contentHash: job.contentHash, mode, publications: payloads.length },
   });
   // While a person is waited for no gate needs to be looked at: the job is blocked already.
-  return { draft: locked, approval, job: approval?.state === 'pending' ? job : await advanceJob(ctx, job.id) };
+  if (approval?.state === 'pending') return { draft: locked, approval, job, explanation: null };
+  return { draft: locked, approval, ...(await advanceJob(ctx, job.id)) };
 }
 
 async function haveFindings(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<boolean> {

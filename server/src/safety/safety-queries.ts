@@ -36,13 +36,15 @@ type Origins = ReadonlyMap<string, ReadonlyMap<string, CaptionOrigin>>;
 /**
  * All findings for many sets of payloads (one set a job or approval), by the set's `id`: the pure
  * checks, the same text to the same connection, words of machines that do not say so; each with the
- * weight that the workspace gives it and with a person's lift. A constant number of queries.
+ * weight that the workspace gives it (`known`, else read) and with a person's lift. A constant number of queries.
  */
-export async function safetyFindingsOf(ctx: Context, sets: readonly CheckedSet[]): Promise<Map<string, SafetyFinding[]>> {
-  const settings = await readSafetySettings(
-    ctx,
-    sets.map(({ workspaceId }) => workspaceId),
-  );
+export async function safetyFindingsOf(
+  ctx: Context,
+  sets: readonly CheckedSet[],
+  known?: ReadonlyMap<string, SafetySettings>,
+): Promise<Map<string, SafetyFinding[]>> {
+  const workspaceIds = sets.map(({ workspaceId }) => workspaceId);
+  const settings = known ?? (await readSafetySettings(ctx, workspaceIds));
   const settingsOf = ({ workspaceId }: CheckedSet) => settings.get(workspaceId) ?? PLAIN_SETTINGS;
   const repeated = await findRepeatedTexts(
     ctx,

@@ -30,10 +30,14 @@ interface Parts {
 }
 
 /** The answer of a command about one draft. */
-export async function presentDraftResult(ctx: Context, { draft, approval, job, notices }: DraftResult): Promise<DraftView> {
-  const jobs = await withStanding(ctx, job ? [job] : []);
+export async function presentDraftResult(ctx: Context, { draft, approval, job, explanation, notices }: DraftResult): Promise<DraftView> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
-  return draftView(ctx, { draft, workspace, approval, job: job ? (jobs.get(job.id) ?? null) : null, notices });
+  if (!job) return draftView(ctx, { draft, workspace, approval, job: null, notices });
+  const { readiness = NOT_EXPLAINED } = explanation ?? (await explainJobs(ctx, [job])).get(job.id) ?? {};
+  const isOwn = (approval?.id ?? null) === (job.approvalId ?? null);
+  const states = isOwn ? new Map([[job.id, approval?.state]]) : await approvalStatesOf(ctx, [job]);
+  const approvalState = states.get(job.id) ?? 'not_required';
+  return draftView(ctx, { draft, workspace, approval, job: { job, approvalState, readiness }, notices });
 }
 
 /** Drafts as they stand, in a constant number of queries. */

@@ -45,7 +45,7 @@ export type AuthorSnapshot =
       /** Jobs this grant had made before this one on the same day of the workspace. */
       jobsBefore: number;
       creditsPerMonth: number | null;
-      /** Credits this grant has used or set aside this month. */
+      /** Credits this grant has used or set aside this month; counted where they are limited. */
       creditsThisMonth: number;
     };
 
@@ -55,6 +55,7 @@ export interface ApprovalSnapshot {
   isExpired: boolean;
   contentHash: string;
   approvalsRequired: number;
+  /** Counted while the decision is pending. */
   approvalsGiven: number;
 }
 

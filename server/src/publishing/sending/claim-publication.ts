@@ -48,12 +48,9 @@ export interface Claim {
  */
 export async function claimPublication(ctx: Context, publicationId: string): Promise<Claim | null> {
   assertTransaction(ctx);
-  const publication = await ctx.em.findOne(Publication, publicationId);
-  if (publication?.state !== 'pending') return null;
-  const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId);
-  const draft = await lockDraft(ctx, job.draftId);
-  await ctx.em.refresh(job);
-  await ctx.em.refresh(publication);
+  const draft = await lockDraft(ctx, await draftIdOf(ctx, publicationId));
+  const publication = await ctx.em.findOneOrFail(Publication, publicationId, { refresh: true });
+  const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId, { refresh: true });
   if (publication.state !== 'pending' || !['ready', 'queued', 'publishing'].includes(job.state)) return null;
   if (publication.nextAttemptAt && publication.nextAttemptAt > ctx.clock.now()) {
     await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
@@ -68,6 +65,16 @@ export async function claimPublication(ctx: Context, publicationId: string): Pro
   }
   if (!(await setCreditAside(ctx, job, draft, publication))) return null;
   return takeLease(ctx, draft, send, gates);
+}
+
+/** Never changes, so that it may be read before anything is locked. */
+async function draftIdOf(ctx: Context, publicationId: string): Promise<string> {
+  const [row] = await ctx.em.execute<{ draft_id: string }[]>(
+    'select j.draft_id from publications p join publish_jobs j on j.id = p.job_id where p.id = ?',
+    [publicationId],
+  );
+  if (!row) throw new Error(`There is no publication ${publicationId}.`);
+  return row.draft_id;
 }
 
 /** The gates as they stand, where all of them are open; null, and the job waits, where one is not. */

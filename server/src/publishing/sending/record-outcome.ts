@@ -28,11 +28,11 @@ export async function recordOutcome(ctx: Context, made: MadeTry, outcome: CallOu
   const publication = await ctx.em.findOneOrFail(Publication, made.publicationId, { refresh: true });
   if (publication.lease !== made.lease || !['leased', 'sent', 'unknown'].includes(publication.state)) return null;
   const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId, { refresh: true });
-  const attempt = await ctx.em.findOneOrFail(Attempt, made.attemptId);
-
-  attempt.endedAt = ctx.clock.now();
-  attempt.outcome = outcome.kind === 'unreadable' ? 'unauthorized' : outcome.kind;
-  attempt.message = 'message' in outcome ? outcome.message : null;
+  await ctx.em.nativeUpdate(Attempt, made.attemptId, {
+    endedAt: ctx.clock.now(),
+    outcome: outcome.kind === 'unreadable' ? 'unauthorized' : outcome.kind,
+    message: 'message' in outcome ? outcome.message : null,
+  });
   if (publication.state === 'leased' && ['published', 'pending', 'unknown'].includes(outcome.kind)) {
     ctx.log.error({ publicationId: publication.id }, 'a platform sent without saying so beforehand');
     movePublication(publication, 'sent');

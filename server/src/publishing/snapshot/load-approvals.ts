@@ -1,12 +1,12 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { termsOf } from '../../approvals/approval-terms.ts';
-import { decisionsOf } from '../../approvals/decision-queries.ts';
+import { approvalsGivenTo } from '../../approvals/decision-queries.ts';
 import type { Context } from '../../context.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
-/** How each subject's approval stands, by subject id; those without one are left out. Three queries, however many. */
+/** How each subject's approval stands, by subject id; those without one are left out. At the most two queries, however many. */
 export async function loadApprovals(
   ctx: Context,
   subjects: readonly Subject[],
@@ -17,7 +17,10 @@ export async function loadApprovals(
   const approvals = new Map(
     (await ctx.em.find(Approval, { id: { $in: ids } }, { refresh: true })).map((approval) => [approval.id, approval]),
   );
-  const decisions = await decisionsOf(ctx, ids);
+  const given = await approvalsGivenTo(
+    ctx,
+    ids.filter((id) => approvals.get(id)?.state === 'pending'),
+  );
   const now = ctx.clock.now();
   return new Map(
     subjects.flatMap((subject): [string, ApprovalSnapshot][] => {
@@ -26,7 +29,7 @@ export async function loadApprovals(
       if (!approval || !workspace) return [];
       const { state, contentHash } = approval;
       const { approvalsRequired } = termsOf(approval, workspace);
-      const approvalsGiven = decisions.get(approval.id)?.filter(({ decision }) => decision.decision === 'approved').length ?? 0;
+      const approvalsGiven = given.get(approval.id) ?? 0;
       return [
         [
           subject.id,

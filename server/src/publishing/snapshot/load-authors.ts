@@ -7,19 +7,24 @@ import type { AuthorSnapshot } from '../gates/gate-snapshot.ts';
 import { startOfMonth } from '../start-of-month.ts';
 import type { Subject } from './subject.ts';
 
-/** Who asked for each subject and what they may do now, by subject id. Five queries, however many. */
+/** Who asked for each subject and what they may do now, by subject id. At the most five queries, however many. */
 export async function loadAuthors(ctx: Context, subjects: readonly Subject[]): Promise<Map<string, AuthorSnapshot>> {
   const now = ctx.clock.now();
   const grantIds = [...new Set(subjects.flatMap(({ grantId }) => grantId ?? []))];
   const userIds = [...new Set(subjects.flatMap(({ userId }) => userId ?? []))];
-  const grants = new Map((await ctx.em.find(Grant, { id: { $in: grantIds } }, { refresh: true })).map((grant) => [grant.id, grant]));
-  const agents = await ctx.em.find(Agent, { id: { $in: [...grants.values()].map(({ agentId }) => agentId) } });
+  const granted = grantIds.length === 0 ? [] : await ctx.em.find(Grant, { id: { $in: grantIds } }, { refresh: true });
+  const grants = new Map(granted.map((grant) => [grant.id, grant]));
+  const agents = granted.length === 0 ? [] : await ctx.em.find(Agent, { id: { $in: granted.map(({ agentId }) => agentId) } });
   const agentNames = new Map(agents.map(({ id, name }) => [id, name]));
   const memberships = userIds.length === 0 ? [] : await ctx.em.find(Membership, { userId: { $in: userIds } }, { refresh: true });
   const roles = new Map(memberships.map(({ userId, accountId, role }) => [`${userId}/${accountId}`, role]));
-  const used = await usedByGrants(ctx, grantIds, startOfMonth(now));
-  const limited = subjects.filter(({ grantId }) => grants.get(grantId ?? '')?.jobsPerDay != null);
-  const jobsBefore = await countJobsBefore(ctx, limited);
+  const isLimited = (grantId: string | null, limit: 'jobsPerDay' | 'creditsPerMonth') => grants.get(grantId ?? '')?.[limit] != null;
+  const counted = grantIds.filter((id) => isLimited(id, 'creditsPerMonth'));
+  const used = await usedByGrants(ctx, counted, startOfMonth(now));
+  const jobsBefore = await countJobsBefore(
+    ctx,
+    subjects.filter(({ grantId }) => isLimited(grantId, 'jobsPerDay')),
+  );
 
   const authorOf = (subject: Subject): AuthorSnapshot => {
     const grant = subject.grantId === null ? undefined : grants.get(subject.grantId);

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
-import { balancesOf, publicationsWithHold } from '../../credits/credit-queries.ts';
+import { balancesOf } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
-import { Publication } from '../publication.entity.ts';
 import type { Subject } from './subject.ts';
 
 export interface CreditsSnapshot {
@@ -17,23 +16,16 @@ export function unitOfMode(mode: 'approval' | 'auto'): CreditUnit {
 
 /**
  * The credits that each subject needs and what its account has, by subject id. `targets` counts
- * those of a subject without a job. Three queries, however many.
+ * those of a subject without a job. Two queries, however many.
  */
 export async function loadCredits(
   ctx: Context,
   subjects: readonly Subject[],
   targets: ReadonlyMap<string, number>,
 ): Promise<Map<string, CreditsSnapshot>> {
-  const jobIds = subjects.flatMap(({ jobId }) => jobId ?? []);
-  const pending =
-    jobIds.length === 0 ? [] : await ctx.em.find(Publication, { jobId: { $in: jobIds }, state: 'pending' }, { refresh: true });
-  const held = await publicationsWithHold(
+  const unpaid = await countUnpaid(
     ctx,
-    pending.map(({ id }) => id),
-  );
-  const unpaid = Map.groupBy(
-    pending.filter(({ id }) => !held.has(id)),
-    ({ jobId }) => jobId,
+    subjects.flatMap(({ jobId }) => jobId ?? []),
   );
   const balances = await balancesOf(
     ctx,
@@ -45,7 +37,20 @@ export async function loadCredits(
       const available = (balances.get(accountId) ?? [])
         .filter((balance) => balance.unit === unit)
         .reduce((sum, balance) => sum + balance.available, 0);
-      return [id, { unit, required: jobId === null ? (targets.get(id) ?? 0) : (unpaid.get(jobId)?.length ?? 0), available }];
+      return [id, { unit, required: jobId === null ? (targets.get(id) ?? 0) : (unpaid.get(jobId) ?? 0), available }];
     }),
   );
+}
+
+/** Publications on their way that have set no credit aside yet, by job id. */
+async function countUnpaid(ctx: Context, jobIds: readonly string[]): Promise<Map<string, number>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await ctx.em.execute<{ job_id: string; unpaid: number }[]>(
+    `select p.job_id, count(*)::int as unpaid from publications p
+     where p.job_id in (?) and p.state = 'pending'
+       and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')
+     group by p.job_id`,
+    [[...jobIds]],
+  );
+  return new Map(rows.map((row) => [row.job_id, row.unpaid]));
 }

@@ -1,8 +1,10 @@
+import type { Workspace } from '../../access/workspace.entity.ts';
 import { type ConnectionView, connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
 import { violationsByNewRules } from '../../payloads/payload-violations.ts';
 import type { Post, Preview, Violation } from '../../platforms/platform.ts';
+import { settingsOfWorkspaces } from '../../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import { safetyFindingsOf } from '../../safety/safety-queries.ts';
 import type { Rest, TargetSnapshot } from '../gates/gate-snapshot.ts';
@@ -26,14 +28,18 @@ export interface SubjectTargets {
   findings: SafetyFinding[];
 }
 
-/**
- * Where each subject goes, and what the safety checks find in it, by subject id. `prepared` holds
- * payloads of subjects whose content is not frozen. A constant number of queries, however many.
- */
+export interface TargetSources {
+  /** Those of the subjects, by id. */
+  workspaces: ReadonlyMap<string, Workspace>;
+  /** Payloads of subjects whose content is not frozen, by subject id. */
+  prepared?: ReadonlyMap<string, readonly TargetPayload[]> | undefined;
+}
+
+/** Where each subject goes, and what the safety checks find in it, by subject id. A constant number of queries, however many. */
 export async function loadTargets(
   ctx: Context,
   subjects: readonly Subject[],
-  prepared: ReadonlyMap<string, readonly TargetPayload[]> = new Map(),
+  { workspaces, prepared = new Map() }: TargetSources,
 ): Promise<Map<string, SubjectTargets>> {
   const frozen = await payloadSetsOf(
     ctx,
@@ -53,6 +59,7 @@ export async function loadTargets(
       contentHash: sendingHash,
       payloads: payloadsOf(id),
     })),
+    settingsOfWorkspaces([...workspaces.values()]),
   );
   return new Map(
     subjects.map(({ id, isFinished }) => [

@@ -17,24 +17,26 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[]): 
   ];
   await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
   // The rows as well, against whoever changes them without that lock.
-  await lock(
-    ctx,
-    `select w.id from workspaces w join accounts a on a.id = w.account_id where w.id in (?) order by a.id, w.id for share`,
-    all('workspaceId'),
-  );
-  // Where a month's credits are limited, only one at a time may count and add to them.
-  await lock(ctx, `select id from grants where id in (?) and credits_per_month is not null order by id for no key update`, all('grantId'));
-  await lock(ctx, `select id from grants where id in (?) order by id for share`, all('grantId'));
-  await lock(ctx, `select user_id from memberships where user_id in (?) order by user_id for share`, all('userId'));
-  await lock(ctx, `select id from approvals where id in (?) order by id for share`, all('approvalId'));
-  // Exclusively: what is used of the platform's limits is counted under this lock.
-  await lock(
-    ctx,
-    `select c.id from connections c join publications p on p.connection_id = c.id where p.job_id in (?) order by c.id for no key update of c`,
-    all('jobId'),
+  const keys = ['workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'jobId'] as const;
+  await ctx.em.execute(
+    LOCK_ROWS,
+    keys.map((key) => `{${all(key).join(',')}}`),
   );
 }
 
-async function lock(ctx: Context, statement: string, ids: string[]): Promise<void> {
-  if (ids.length > 0) await ctx.em.execute(statement, [ids]);
-}
+/**
+ * One statement, whose parts are done one after the other as they are written. Of grants with a
+ * month's limit only one sender at a time may count and add to what is used. Connections exclusively:
+ * what is used of the platform's limits is counted under this lock.
+ */
+const LOCK_ROWS = `select ${[
+  'select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) order by a.id, w.id for share',
+  'select id from grants where id = any(?::text[]) and credits_per_month is not null order by id for no key update',
+  'select id from grants where id = any(?::text[]) order by id for share',
+  'select user_id from memberships where user_id = any(?::text[]) order by user_id for share',
+  'select id from approvals where id = any(?::text[]) order by id for share',
+  `select c.id from connections c join publications p on p.connection_id = c.id
+   where p.job_id = any(?::text[]) order by c.id for no key update of c`,
+]
+  .map((rows) => `(select count(*) from (${rows}) as locked)`)
+  .join(', ')}`;
