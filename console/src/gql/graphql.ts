@@ -495,6 +495,18 @@ export type JobMode =
   /** The grant's own right; draws autoposting credits. */
   | 'AUTO';
 
+/** Which finding may go out, in what content, and why. */
+export type LiftFindingInput = {
+  /** `contentHash` of what was seen; refused as `content_changed` when it is no longer that. */
+  contentHash: string;
+  /** The draft. */
+  draftId: string;
+  /** `id` of the finding. */
+  findingId: string;
+  /** Why it may go out all the same, 1 to 2,000 characters; kept with your name. */
+  reason: string;
+};
+
 /** What is taken away from a grant; what is left out stays as it is. Nothing can be added. */
 export type NarrowGrantInput = {
   /** Credits in a month; not more than today. */
@@ -748,9 +760,9 @@ export type PlatformNameFragment = { id: string, label: string };
 
 export type FacetViewFragment = { start: number, end: number, kind: FacetKind, target: string };
 
-export type PayloadViewFragment = { id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } };
+export type PayloadViewFragment = { id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } };
 
-export type FindingViewFragment = { check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null };
+export type FindingViewFragment = { id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null };
 
 export type GateViewFragment = { gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null };
 
@@ -813,18 +825,22 @@ export type ApprovalsQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalsQuery = { workspace: { id: string, approvals: { edges: Array<{ node: { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ severity: SafetySeverity }>, cost: { unit: CreditUnit, quantity: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ApprovalsQuery = { workspace: { id: string, approvals: { edges: Array<{ node: { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type ApprovalRowFragment = { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ severity: SafetySeverity }>, cost: { unit: CreditUnit, quantity: number } };
+export type ApprovalRowFragment = { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number } };
 
 export type ApprovalQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, reason: string | null } } | null };
+export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
 
-export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, reason: string | null } };
+export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
+
+export type AskedWithFragment = { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number };
+
+export type ComparedPayloadFragment = { platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } };
 
 export type EditPreviewQueryVariables = Exact<{
   approvalId: string;
@@ -832,7 +848,7 @@ export type EditPreviewQueryVariables = Exact<{
 }>;
 
 
-export type EditPreviewQuery = { editPreview: { contentHash: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }> } };
+export type EditPreviewQuery = { editPreview: { contentHash: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }> } };
 
 export type FilterChoicesQueryVariables = Exact<{
   workspaceId: string;
@@ -853,7 +869,14 @@ export type DecideApprovalMutationVariables = Exact<{
 }>;
 
 
-export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, reason: string | null } } };
+export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } };
+
+export type LiftFindingMutationVariables = Exact<{
+  input: LiftFindingInput;
+}>;
+
+
+export type LiftFindingMutation = { liftFinding: { by: string, reason: string, at: string } };
 
 export type AuditEntriesQueryVariables = Exact<{
   workspaceId: string;
@@ -1023,9 +1046,9 @@ export type CheckWordsQueryVariables = Exact<{
 }>;
 
 
-export type CheckWordsQuery = { draft: { id: string, check: Array<{ platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, start: number | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ length: number, limit: number, unit: string }> } }> } | null };
+export type CheckWordsQuery = { draft: { id: string, check: Array<{ platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, start: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { parts: Array<{ length: number, limit: number, unit: string }> } }> } | null };
 
-export type WordsCheckViewFragment = { platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, start: number | null }>, findings: Array<{ check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null }>, preview: { parts: Array<{ length: number, limit: number, unit: string }> } };
+export type WordsCheckViewFragment = { platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, start: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { parts: Array<{ length: number, limit: number, unit: string }> } };
 
 export type DraftRevisionsQueryVariables = Exact<{
   id: string;
@@ -1042,7 +1065,7 @@ export type ChangeDraftMutationVariables = Exact<{
 }>;
 
 
-export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type DraftRowFragment = { id: string, state: DraftState, title: string, platforms: Array<string>, scheduledAt: string | null, createdAt: string, author: { kind: AuthorKind, name: string } };
 
@@ -1051,9 +1074,9 @@ export type DraftQueryVariables = Exact<{
 }>;
 
 
-export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
+export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
 
-export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
+export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
 
 export type CaptionViewFragment = { id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin };
 
@@ -1074,14 +1097,14 @@ export type SubmitDraftMutationVariables = Exact<{
 }>;
 
 
-export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type ArchiveDraftMutationVariables = Exact<{
   draftId: string;
 }>;
 
 
-export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type GrantRequestQueryVariables = Exact<{
   userCode?: string | null | undefined;
@@ -1412,23 +1435,23 @@ export type SettingsQueryVariables = Exact<{
 }>;
 
 
-export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } | null };
+export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } | null };
 
-export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } };
+export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } };
 
 export type ChangeWorkspaceMutationVariables = Exact<{
   input: ChangeWorkspaceInput;
 }>;
 
 
-export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } };
 
 export type ChangeApprovalPolicyMutationVariables = Exact<{
   input: ChangeApprovalPolicyInput;
 }>;
 
 
-export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } };
 
 export type PauseWorkspaceMutationVariables = Exact<{
   workspaceId: string;
@@ -1503,6 +1526,23 @@ export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"GrantView"}) as unknown as TypedDocumentString<GrantViewFragment, unknown>;
+export const FindingViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment FindingView on SafetyFinding {
+  id
+  check
+  severity
+  message
+  platform
+  field
+  start
+  end
+  lift {
+    by
+    reason
+    at
+  }
+}
+    `, {"fragmentName":"FindingView"}) as unknown as TypedDocumentString<FindingViewFragment, unknown>;
 export const ApprovalRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ApprovalRow on Approval {
   id
@@ -1524,20 +1564,77 @@ export const ApprovalRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
   findings {
-    severity
+    ...FindingView
   }
   cost {
     unit
     quantity
   }
 }
-    `, {"fragmentName":"ApprovalRow"}) as unknown as TypedDocumentString<ApprovalRowFragment, unknown>;
+    fragment FindingView on SafetyFinding {
+  id
+  check
+  severity
+  message
+  platform
+  field
+  start
+  end
+  lift {
+    by
+    reason
+    at
+  }
+}`, {"fragmentName":"ApprovalRow"}) as unknown as TypedDocumentString<ApprovalRowFragment, unknown>;
+export const AskedWithFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment AskedWith on Grant {
+  id
+  agentName
+  state
+  scopes
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+}
+    `, {"fragmentName":"AskedWith"}) as unknown as TypedDocumentString<AskedWithFragment, unknown>;
 export const PlatformNameFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
 }
     `, {"fragmentName":"PlatformName"}) as unknown as TypedDocumentString<PlatformNameFragment, unknown>;
+export const ComparedPayloadFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment ComparedPayload on Payload {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+  }
+  preview {
+    title
+    parts {
+      text
+    }
+    tags
+    linkCard {
+      url
+    }
+    images {
+      url
+      altText
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+}`, {"fragmentName":"ComparedPayload"}) as unknown as TypedDocumentString<ComparedPayloadFragment, unknown>;
 export const FacetViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment FacetView on Facet {
   start
@@ -1581,9 +1678,16 @@ export const PayloadViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
       unit
     }
     title
+    tags
     linkCard {
       url
       title
+    }
+    images {
+      url
+      altText
+      width
+      height
     }
   }
 }
@@ -1607,17 +1711,6 @@ export const GateViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   target
 }
     `, {"fragmentName":"GateView"}) as unknown as TypedDocumentString<GateViewFragment, unknown>;
-export const FindingViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment FindingView on SafetyFinding {
-  check
-  severity
-  message
-  platform
-  field
-  start
-  end
-}
-    `, {"fragmentName":"FindingView"}) as unknown as TypedDocumentString<FindingViewFragment, unknown>;
 export const CostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment CostView on Cost {
   unit
@@ -1632,6 +1725,7 @@ export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   state
   contentHash
   approvalsRequired
+  missingApprovers
   createdAt
   expiresAt
   closedAt
@@ -1654,13 +1748,16 @@ export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
       kind
       name
     }
+    grant {
+      ...AskedWith
+    }
     approval {
       id
       state
       contentHash
     }
     payloads {
-      ...PayloadView
+      ...ComparedPayload
     }
     publishJob {
       id
@@ -1702,12 +1799,13 @@ export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
       createdAt
     }
     payloads {
-      ...PayloadView
+      ...ComparedPayload
     }
   }
   viewerCan {
     decide
     approveEdited
+    liftFindings
     reason
   }
 }
@@ -1755,13 +1853,21 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
     }
+    images {
+      url
+      altText
+      width
+      height
+    }
   }
 }
 fragment FindingView on SafetyFinding {
+  id
   check
   severity
   message
@@ -1769,6 +1875,11 @@ fragment FindingView on SafetyFinding {
   field
   start
   end
+  lift {
+    by
+    reason
+    at
+  }
 }
 fragment GateView on Gate {
   gate
@@ -1783,6 +1894,42 @@ fragment CostView on Cost {
   quantity
   available
   after
+}
+fragment AskedWith on Grant {
+  id
+  agentName
+  state
+  scopes
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+}
+fragment ComparedPayload on Payload {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+  }
+  preview {
+    title
+    parts {
+      text
+    }
+    tags
+    linkCard {
+      url
+    }
+    images {
+      url
+      altText
+    }
+  }
 }`, {"fragmentName":"ApprovalView"}) as unknown as TypedDocumentString<ApprovalViewFragment, unknown>;
 export const AuditEntryViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment AuditEntryView on AuditEntry {
@@ -1917,6 +2064,7 @@ export const WordsCheckViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   }
 }
     fragment FindingView on SafetyFinding {
+  id
   check
   severity
   message
@@ -1924,6 +2072,11 @@ export const WordsCheckViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   field
   start
   end
+  lift {
+    by
+    reason
+    at
+  }
 }`, {"fragmentName":"WordsCheckView"}) as unknown as TypedDocumentString<WordsCheckViewFragment, unknown>;
 export const CaptionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment CaptionView on Caption {
@@ -2061,9 +2214,16 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
+    }
+    images {
+      url
+      altText
+      width
+      height
     }
   }
 }
@@ -2467,6 +2627,8 @@ export const SettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   approvalHours
   allowsAuto
   movesAskAgain
+  owners: deciderCount(deciders: OWNERS)
+  ownersAndApprovers: deciderCount(deciders: OWNERS_AND_APPROVERS)
   nextFreeSlot
   viewerCan {
     manageSettings
@@ -2736,7 +2898,22 @@ export const ApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment ApprovalRow on Approval {
+    fragment FindingView on SafetyFinding {
+  id
+  check
+  severity
+  message
+  platform
+  field
+  start
+  end
+  lift {
+    by
+    reason
+    at
+  }
+}
+fragment ApprovalRow on Approval {
   id
   state
   contentHash
@@ -2756,7 +2933,7 @@ export const ApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
   findings {
-    severity
+    ...FindingView
   }
   cost {
     unit
@@ -2813,13 +2990,21 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
     }
+    images {
+      url
+      altText
+      width
+      height
+    }
   }
 }
 fragment FindingView on SafetyFinding {
+  id
   check
   severity
   message
@@ -2827,6 +3012,11 @@ fragment FindingView on SafetyFinding {
   field
   start
   end
+  lift {
+    by
+    reason
+    at
+  }
 }
 fragment GateView on Gate {
   gate
@@ -2847,6 +3037,7 @@ fragment ApprovalView on Approval {
   state
   contentHash
   approvalsRequired
+  missingApprovers
   createdAt
   expiresAt
   closedAt
@@ -2869,13 +3060,16 @@ fragment ApprovalView on Approval {
       kind
       name
     }
+    grant {
+      ...AskedWith
+    }
     approval {
       id
       state
       contentHash
     }
     payloads {
-      ...PayloadView
+      ...ComparedPayload
     }
     publishJob {
       id
@@ -2917,13 +3111,50 @@ fragment ApprovalView on Approval {
       createdAt
     }
     payloads {
-      ...PayloadView
+      ...ComparedPayload
     }
   }
   viewerCan {
     decide
     approveEdited
+    liftFindings
     reason
+  }
+}
+fragment AskedWith on Grant {
+  id
+  agentName
+  state
+  scopes
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+}
+fragment ComparedPayload on Payload {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+  }
+  preview {
+    title
+    parts {
+      text
+    }
+    tags
+    linkCard {
+      url
+    }
+    images {
+      url
+      altText
+    }
   }
 }`) as unknown as TypedDocumentString<ApprovalQuery, ApprovalQueryVariables>;
 export const EditPreviewDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -2982,13 +3213,21 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
     }
+    images {
+      url
+      altText
+      width
+      height
+    }
   }
 }
 fragment FindingView on SafetyFinding {
+  id
   check
   severity
   message
@@ -2996,6 +3235,11 @@ fragment FindingView on SafetyFinding {
   field
   start
   end
+  lift {
+    by
+    reason
+    at
+  }
 }`) as unknown as TypedDocumentString<EditPreviewQuery, EditPreviewQueryVariables>;
 export const FilterChoicesDocument = /* @__PURE__ */ new TypedDocumentString(`
     query FilterChoices($workspaceId: ID!) {
@@ -3081,13 +3325,21 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
     }
+    images {
+      url
+      altText
+      width
+      height
+    }
   }
 }
 fragment FindingView on SafetyFinding {
+  id
   check
   severity
   message
@@ -3095,6 +3347,11 @@ fragment FindingView on SafetyFinding {
   field
   start
   end
+  lift {
+    by
+    reason
+    at
+  }
 }
 fragment GateView on Gate {
   gate
@@ -3115,6 +3372,7 @@ fragment ApprovalView on Approval {
   state
   contentHash
   approvalsRequired
+  missingApprovers
   createdAt
   expiresAt
   closedAt
@@ -3137,13 +3395,16 @@ fragment ApprovalView on Approval {
       kind
       name
     }
+    grant {
+      ...AskedWith
+    }
     approval {
       id
       state
       contentHash
     }
     payloads {
-      ...PayloadView
+      ...ComparedPayload
     }
     publishJob {
       id
@@ -3185,15 +3446,61 @@ fragment ApprovalView on Approval {
       createdAt
     }
     payloads {
-      ...PayloadView
+      ...ComparedPayload
     }
   }
   viewerCan {
     decide
     approveEdited
+    liftFindings
     reason
   }
+}
+fragment AskedWith on Grant {
+  id
+  agentName
+  state
+  scopes
+  isSandboxOnly
+  createdAt
+  expiresAt
+  pausedAt
+  jobsPerDay
+  jobsToday
+  creditsPerMonth
+  creditsThisMonth
+}
+fragment ComparedPayload on Payload {
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+  }
+  preview {
+    title
+    parts {
+      text
+    }
+    tags
+    linkCard {
+      url
+    }
+    images {
+      url
+      altText
+    }
+  }
 }`) as unknown as TypedDocumentString<DecideApprovalMutation, DecideApprovalMutationVariables>;
+export const LiftFindingDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation LiftFinding($input: LiftFindingInput!) {
+  liftFinding(input: $input) {
+    by
+    reason
+    at
+  }
+}
+    `) as unknown as TypedDocumentString<LiftFindingMutation, LiftFindingMutationVariables>;
 export const AuditEntriesDocument = /* @__PURE__ */ new TypedDocumentString(`
     query AuditEntries($workspaceId: ID!, $after: String, $actorId: ID, $action: String, $subjectId: ID, $from: DateTime, $to: DateTime) {
   workspace(id: $workspaceId) {
@@ -3632,6 +3939,7 @@ export const CheckWordsDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     fragment FindingView on SafetyFinding {
+  id
   check
   severity
   message
@@ -3639,6 +3947,11 @@ export const CheckWordsDocument = /* @__PURE__ */ new TypedDocumentString(`
   field
   start
   end
+  lift {
+    by
+    reason
+    at
+  }
 }
 fragment WordsCheckView on WordsCheck {
   platform
@@ -3747,9 +4060,16 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
+    }
+    images {
+      url
+      altText
+      width
+      height
     }
   }
 }
@@ -3857,9 +4177,16 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
+    }
+    images {
+      url
+      altText
+      width
+      height
     }
   }
 }
@@ -3984,9 +4311,16 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
+    }
+    images {
+      url
+      altText
+      width
+      height
     }
   }
 }
@@ -4094,9 +4428,16 @@ fragment PayloadView on Payload {
       unit
     }
     title
+    tags
     linkCard {
       url
       title
+    }
+    images {
+      url
+      altText
+      width
+      height
     }
   }
 }
@@ -5283,6 +5624,8 @@ export const SettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
   approvalHours
   allowsAuto
   movesAskAgain
+  owners: deciderCount(deciders: OWNERS)
+  ownersAndApprovers: deciderCount(deciders: OWNERS_AND_APPROVERS)
   nextFreeSlot
   viewerCan {
     manageSettings
@@ -5323,6 +5666,8 @@ export const ChangeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
   approvalHours
   allowsAuto
   movesAskAgain
+  owners: deciderCount(deciders: OWNERS)
+  ownersAndApprovers: deciderCount(deciders: OWNERS_AND_APPROVERS)
   nextFreeSlot
   viewerCan {
     manageSettings
@@ -5363,6 +5708,8 @@ export const ChangeApprovalPolicyDocument = /* @__PURE__ */ new TypedDocumentStr
   approvalHours
   allowsAuto
   movesAskAgain
+  owners: deciderCount(deciders: OWNERS)
+  ownersAndApprovers: deciderCount(deciders: OWNERS_AND_APPROVERS)
   nextFreeSlot
   viewerCan {
     manageSettings

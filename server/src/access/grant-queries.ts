@@ -11,6 +11,14 @@ export async function listGrants(ctx: Context, workspaceId: string): Promise<Gra
   return ctx.em.find(Grant, { workspaceId: workspace.id, ...own }, { orderBy: { id: 'desc' } });
 }
 
+/** Grants by id in one query, for drafts that the caller may see already; an agent still sees its own only. */
+export async function findGrants(ctx: Context, ids: readonly string[]): Promise<Map<string, Grant>> {
+  const { actor } = ctx;
+  const seen = actor.kind === 'agent' ? ids.filter((id) => id === actor.grantId) : [...new Set(ids)];
+  const grants = seen.length > 0 ? await ctx.em.find(Grant, { id: { $in: seen } }) : [];
+  return new Map(grants.map((grant) => [grant.id, grant]));
+}
+
 /** Agents by id in one query, for grants that the caller may see already. */
 export async function findAgents(ctx: Context, ids: readonly string[]): Promise<Map<string, Agent>> {
   const agents = await ctx.em.find(Agent, { id: { $in: [...new Set(ids)] } });

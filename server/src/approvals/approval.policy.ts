@@ -1,10 +1,10 @@
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor } from '../context.ts';
+import type { Actor, Role } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
-import { termsOf } from './approval-terms.ts';
+import { type ApprovalTerms, termsOf } from './approval-terms.ts';
 
 export interface DecisionCase {
   workspace: Workspace;
@@ -33,10 +33,24 @@ export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict 
   if (decisions.some((decision) => decision.userId === actor.userId)) return refuse('already_decided', 'You have decided on this already.');
   if (approval.state !== 'pending') return refuse('already_decided', `The approval is ${approval.state.replace('_', ' ')} already.`);
   if (draft.contentHash !== approval.contentHash) return refuse('content_changed', 'The content has changed since; look at it again.');
-  if (terms.refusesSelfApproval && draft.revisedByUserId === actor.userId) {
+  if (isRefusedAsWriter(actor.userId, terms, draft)) {
     return refuse('self_approval_refused', 'You wrote the last revision; another person has to decide on it.');
   }
   return { allowed: true, reason: null, code: null };
+}
+
+/** Whether decisions of this role count under the terms. */
+export function hasDecidingRole(role: Role, { deciders }: Pick<ApprovalTerms, 'deciders'>): boolean {
+  return role === 'owner' || (role === 'approver' && deciders !== 'owners');
+}
+
+/** Whether the terms keep a person from deciding on words that they wrote last. */
+export function isRefusedAsWriter(
+  userId: string,
+  { refusesSelfApproval }: Pick<ApprovalTerms, 'refusesSelfApproval'>,
+  { revisedByUserId }: Pick<Draft, 'revisedByUserId'>,
+): boolean {
+  return refusesSelfApproval && revisedByUserId === userId;
 }
 
 function refuse(code: ErrorCode, reason: string): DecisionVerdict {

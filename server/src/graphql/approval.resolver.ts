@@ -1,7 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { canIn } from '../access/authorise.ts';
 import { canDecide } from '../approvals/approval.policy.ts';
 import { loadApproval } from '../approvals/approval-queries.ts';
 import { termsOf } from '../approvals/approval-terms.ts';
+import { missingApprovers } from '../approvals/missing-approvers.ts';
 import { planDraws } from '../credits/plan-draws.ts';
 import type { JobExplanation } from '../publishing/explain-jobs.ts';
 import { ApprovalDecisionType, ApprovalType, ApprovalViewerCanType, toApprovalDecisionType, toApprovalType } from './approval.types.ts';
@@ -86,8 +88,23 @@ export class ApprovalResolver {
     return (await required(loaders.draft.load(row.draftId))).contentHash === row.contentHash;
   }
 
+  @FieldResolver(() => Int, {
+    description: 'How many people are missing for it ever to be approved: more are needed than may still decide. 0 where there are enough.',
+  })
+  async missingApprovers(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
+    const [workspace, draft, decisions, deciders] = await Promise.all([
+      required(loaders.workspace.load(row.workspaceId)),
+      required(loaders.draft.load(row.draftId)),
+      loaders.decisions.load(row.id),
+      loaders.deciders.load(row.accountId),
+    ]);
+    const made = decisions.map(({ decision }) => decision);
+    return missingApprovers({ approval: row, workspace, draft, decisions: made }, deciders);
+  }
+
   @FieldResolver(() => ApprovalViewerCanType, { description: 'What the caller may do with it now.' })
-  async viewerCan(@Ctx() { actor, clock, loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalViewerCanType> {
+  async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalViewerCanType> {
+    const { actor, clock, loaders } = ctx;
     const [workspace, draft, decisions] = await Promise.all([
       required(loaders.workspace.load(row.workspaceId)),
       required(loaders.draft.load(row.draftId)),
@@ -96,7 +113,13 @@ export class ApprovalResolver {
     const made = decisions.map(({ decision }) => decision);
     const { allowed, reason } = canDecide(actor, { workspace, approval: row, draft, decisions: made, now: clock.now() });
     const { refusesSelfApproval } = termsOf(row, workspace);
-    return { decide: allowed, approveEdited: allowed && !refusesSelfApproval, reason };
+    const isOpen = ['pending', 'approved'].includes(row.state) && draft.contentHash === row.contentHash;
+    return {
+      decide: allowed,
+      approveEdited: allowed && !refusesSelfApproval,
+      liftFindings: isOpen && canIn(ctx, row.accountId, 'decide'),
+      reason,
+    };
   }
 }
 

@@ -49,6 +49,12 @@ export class ApprovalViewerCanType {
   })
   approveEdited!: boolean;
 
+  @Field(() => Boolean, {
+    description:
+      'Let a blocking finding of the safety checks go out (`liftFinding`): people who may decide in the account, in current content.',
+  })
+  liftFindings!: boolean;
+
   @Field(() => String, { nullable: true, description: 'When the caller may not decide: why, in a sentence.' })
   reason!: string | null;
 }

@@ -7,6 +7,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { Actor } from '../context.ts';
 import { createOrm } from '../db/orm.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
+import { liftFinding } from '../publishing/lift-finding.ts';
 import { recordDecision } from '../publishing/record-decision.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';
@@ -77,6 +78,21 @@ describe('changes', () => {
     expect(await reader.next()).toEqual(told('PUBLISH_JOB', job.id));
     await graphql.services.orm.em.fork().execute(`update publications set state = 'leased' where job_id = ?`, [job.id]);
     expect(await reader.next()).toEqual(told('PUBLISH_JOB', job.id));
+  });
+
+  it('are told of a finding that was lifted, to whoever has its approval open', async () => {
+    const { draft, approval } = await givenSubmittedDraft(graphql.services, agent, workspace, { text: 'See http://10.0.0.1/ for more.' });
+    const reader = await watch(person, { kinds: ['APPROVAL'] });
+    const { data } = await graphql.ask<{ approval: { findings: { id: string }[] } }>(
+      person,
+      'query ($id: ID!) { approval(id: $id) { findings { id } } }',
+      { id: approval.id },
+    );
+    const finding = data.approval.findings[0]?.id ?? '';
+    const lifter = await userActor(graphql.services, workspace.accountId);
+    const input = { draftId: draft.id, contentHash: approval.contentHash, findingId: finding, reason: 'A test address.' };
+    await actAs(graphql.services, lifter, (ctx) => liftFinding(ctx, input));
+    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
   });
 
   it('that were rolled back are never told', async () => {

@@ -5,6 +5,7 @@ import { ApprovalType, toApprovalType } from './approval.types.ts';
 import { AuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
+import { GrantType, toGrantType } from './grant.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { PayloadType, toPayloadType } from './payload.types.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
@@ -21,6 +22,15 @@ export class DraftResolver {
   @FieldResolver(() => AuthorType, { description: 'Who made it.' })
   author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType> {
     return required(loaders.author.load(row));
+  }
+
+  @FieldResolver(() => GrantType, {
+    nullable: true,
+    description: 'The permission that the agent made it under; null where a person did. An agent only sees its own.',
+  })
+  async grant(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<GrantType | null> {
+    const grant = row.grantId ? await loaders.grant.load(row.grantId) : null;
+    return grant && toGrantType(grant);
   }
 
   @FieldResolver(() => [CaptionType], { description: 'The current words, one for each platform; empty before there are any.' })

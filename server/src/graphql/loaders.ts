@@ -1,5 +1,7 @@
 import { findAccounts } from '../access/account-queries.ts';
-import { type ApiKeyView, findAgents, keysOf } from '../access/grant-queries.ts';
+import type { Grant } from '../access/grant.entity.ts';
+import { type ApiKeyView, findAgents, findGrants, keysOf } from '../access/grant-queries.ts';
+import { type Decider, decidersOf } from '../access/members/member-queries.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../access/workspace-queries.ts';
 import type { Approval } from '../approvals/approval.entity.ts';
@@ -84,7 +86,9 @@ function accessLoaders(ctx: Context) {
     workspace: batchById((ids) => findWorkspaces(ctx, ids), null),
     workspacesOfAccount: batchById((accountIds) => workspacesOfAccounts(ctx, accountIds), [] as Workspace[]),
     account: batchById((ids) => findAccounts(ctx, ids), null),
+    deciders: batchById((accountIds) => decidersOf(ctx, accountIds), [] as Decider[]),
     agent: batchById((ids) => findAgents(ctx, ids), null),
+    grant: batchById<Grant>((ids) => findGrants(ctx, ids), null),
     keys: batchById((grantIds) => keysOf(ctx, grantIds), [] as ApiKeyView[]),
     grantUsage: batchById((grantIds) => usageOfGrants(ctx, grantIds), { jobsToday: 0, creditsThisMonth: 0 } as GrantUsage),
   };

@@ -42,7 +42,7 @@ export class SafetyResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => LiftFindingInput, { description: 'The finding and why it may go out.' }) input: LiftFindingInput,
   ): Promise<SafetyLiftType> {
-    const { reason, createdAt } = await mutate(ctx, (tx) => liftFinding(tx, input));
-    return { by: ctx.actor.kind === 'user' ? ctx.actor.name : 'Somebody', reason, at: createdAt };
+    const { lift, by } = await mutate(ctx, (tx) => liftFinding(tx, input));
+    return { by, reason: lift.reason, at: lift.createdAt };
   }
 }

@@ -2,6 +2,9 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { canIn, requireWorkspace } from '../access/authorise.ts';
 import { pauseWorkspace, resumeWorkspace } from '../access/pause-workspace.ts';
+import type { Deciders } from '../access/workspace-policies.ts';
+import { hasDecidingRole } from '../approvals/approval.policy.ts';
+import { MOST_COUNTED } from '../approvals/approval-queries.ts';
 import type { Context } from '../context.ts';
 import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
 import { AccountType, toAccountType } from './account.types.ts';
@@ -9,6 +12,7 @@ import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { readOrNull } from './read-or-null.ts';
 import { required } from './required.ts';
 import { toWorkspaceType, WorkspaceType, WorkspaceViewerCanType } from './workspace.types.ts';
+import { DecidersEnum } from './workspace-settings.types.ts';
 
 @Resolver(() => WorkspaceType)
 export class WorkspaceResolver {
@@ -43,7 +47,22 @@ export class WorkspaceResolver {
     return row.pausedAt ?? null;
   }
 
-  @FieldResolver(() => Int, { description: 'How many approvals wait for people.' })
+  @FieldResolver(() => Int, {
+    description: 'How many people of the account may decide here: by the policy, or by another one that is thought about.',
+  })
+  async deciderCount(
+    @Ctx() { loaders }: GraphqlContext,
+    @Root() { row }: WorkspaceType,
+    @Arg('deciders', () => DecidersEnum, { nullable: true, description: "Whose decisions would count; the policy's when left out." })
+    deciders?: Deciders | null,
+  ): Promise<number> {
+    const terms = { deciders: deciders ?? row.deciders };
+    return (await loaders.deciders.load(row.accountId)).filter(({ role }) => hasDecidingRole(role, terms)).length;
+  }
+
+  @FieldResolver(() => Int, {
+    description: `How many approvals wait for people, counted up to ${MOST_COUNTED}: one more than that stands for any number above it.`,
+  })
   waitingCount(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
     return loaders.waitingCount.load(id);
   }

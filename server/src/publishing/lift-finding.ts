@@ -23,6 +23,12 @@ export interface LiftFindingInput {
   reason: string;
 }
 
+export interface LiftedFinding {
+  lift: SafetyLift;
+  /** The name of whoever lifted it first. */
+  by: string;
+}
+
 const MAX_REASON_LENGTH = 2_000;
 
 /**
@@ -31,10 +37,10 @@ const MAX_REASON_LENGTH = 2_000;
  * is one. Refuses: not_found, insufficient_role (agents too), content_changed, invalid_state (it
  * blocks nothing), validation_failed. Needs a transaction.
  */
-export async function liftFinding(ctx: Context, input: LiftFindingInput): Promise<SafetyLift> {
+export async function liftFinding(ctx: Context, input: LiftFindingInput): Promise<LiftedFinding> {
   assertTransaction(ctx);
   const { id, accountId } = await loadDraft(ctx, input.draftId);
-  const userId = await requireLifter(ctx, accountId);
+  const { userId, name } = await requireLifter(ctx, accountId);
   const reason = readReason(input.reason);
   const draft = await lockDraft(ctx, id);
   if (!draft.contentHash || draft.contentHash !== input.contentHash) throw new DomainError('content_changed');
@@ -44,7 +50,7 @@ export async function liftFinding(ctx: Context, input: LiftFindingInput): Promis
   if (!finding) throw new DomainError('not_found', { message: 'The safety checks find no such thing in this content.' });
   const key = { draftId: id, contentHash, findingId: input.findingId };
   const standing = await ctx.em.findOne(SafetyLift, key);
-  if (standing) return standing;
+  if (standing) return { lift: standing, by: finding.lift?.by ?? name };
   requireBlock(finding);
 
   const lift = ctx.em.create(SafetyLift, { id: newId('lft'), accountId, ...key, reason, userId, createdAt: ctx.clock.now() });
@@ -58,15 +64,15 @@ export async function liftFinding(ctx: Context, input: LiftFindingInput): Promis
   });
   const job = await liveJobOf(ctx, id);
   if (job) await advanceJob(ctx, job.id);
-  return lift;
+  return { lift, by: name };
 }
 
-async function requireLifter(ctx: Context, accountId: string): Promise<string> {
+async function requireLifter(ctx: Context, accountId: string): Promise<{ userId: string; name: string }> {
   if (ctx.actor.kind !== 'user') {
     throw new DomainError('insufficient_role', { message: 'Only a person lets a finding go out; an agent never does.' });
   }
   await requireRole(ctx, accountId, 'decide');
-  return ctx.actor.userId;
+  return { userId: ctx.actor.userId, name: ctx.actor.name };
 }
 
 function readReason(written: string): string {

@@ -1,5 +1,6 @@
 import type { Context, Role } from '../../context.ts';
 import { canIn, roleIn } from '../authorise.ts';
+import { Membership } from '../membership.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 
 export interface Member {
@@ -35,6 +36,18 @@ export async function listMembers(ctx: Context, accountId: string): Promise<Memb
     role: row.role,
     createdAt: new Date(row.created_at),
   }));
+}
+
+/** Somebody whose role lets them decide on approvals. */
+export interface Decider {
+  userId: string;
+  role: Role;
+}
+
+/** The people of each account who may decide at all, by account id. One query. */
+export async function decidersOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Decider[]>> {
+  const members = await ctx.em.find(Membership, { accountId: { $in: [...accountIds] }, role: { $in: ['owner', 'approver'] } });
+  return Map.groupBy(members, ({ accountId }) => accountId);
 }
 
 /** An invitation as owners see it: without its token's hash. */

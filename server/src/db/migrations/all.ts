@@ -13,6 +13,7 @@ import { StopsAndQuotas } from './0013-stops-and-quotas.ts';
 import { MediaTables } from './0014-media.ts';
 import { ModelUse } from './0015-model-use.ts';
 import { PayloadRules } from './0020-payload-rules.ts';
+import { LiftsAreTold } from './0016-lifts-are-told.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   { name: '0014-media', class: MediaTables },
   { name: '0015-model-use', class: ModelUse },
   { name: '0020-payload-rules', class: PayloadRules },
+  { name: '0016-lifts-are-told', class: LiftsAreTold },
 ];

@@ -1,0 +1,23 @@
+import type { Decider } from '../access/members/member-queries.ts';
+import { type DecisionCase, hasDecidingRole, isRefusedAsWriter } from './approval.policy.ts';
+import type { ApprovalDecision } from './approval-decision.entity.ts';
+import { termsOf } from './approval-terms.ts';
+
+type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'draft'> & {
+  decisions: readonly Pick<ApprovalDecision, 'userId' | 'decision'>[];
+};
+
+/**
+ * How many people are missing for the approval ever to be finished: more approvals are needed than
+ * there are people in the account who could still give one. 0 where it can be finished or is over.
+ */
+export function missingApprovers({ approval, workspace, draft, decisions }: Subject, deciders: readonly Decider[]): number {
+  if (approval.state !== 'pending') return 0;
+  const terms = termsOf(approval, workspace);
+  const hasDecided = new Set(decisions.map(({ userId }) => userId));
+  const left = deciders.filter(
+    ({ userId, role }) => hasDecidingRole(role, terms) && !hasDecided.has(userId) && !isRefusedAsWriter(userId, terms, draft),
+  );
+  const given = decisions.filter(({ decision }) => decision === 'approved');
+  return Math.max(0, terms.approvalsRequired - given.length - left.length);
+}
