@@ -5,6 +5,7 @@ import { Crashed, NotFound } from './fallbacks.tsx';
 import { Root } from './root.tsx';
 import {
   readApprovalSearch,
+  readAuditSearch,
   readBought,
   readCalendarSearch,
   readConnectReturn,
@@ -92,7 +93,8 @@ const credits = createRoute({
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/audit',
-  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./routes/audit-route.tsx'), 'AuditRoute'),
 });
 const sandbox = createRoute({
   getParentRoute: () => shell,

@@ -70,3 +70,11 @@ export function readCalendarSearch({ view, day }: Record<string, unknown>): { vi
 export function readBought(search: Record<string, unknown>): { bought?: string } {
   return typeof search.bought === 'string' ? { bought: search.bought.slice(0, 64) } : {};
 }
+
+/** What a link into the audit log asks about: what was done to one thing. */
+export function readAuditSearch({ subjectId, action }: Record<string, unknown>): { subjectId?: string; action?: string } {
+  return {
+    ...(typeof subjectId === 'string' && /^\w{1,64}$/.test(subjectId.replaceAll('-', '_')) ? { subjectId } : {}),
+    ...(typeof action === 'string' && /^[a-z_]{1,32}$/.test(action) ? { action } : {}),
+  };
+}

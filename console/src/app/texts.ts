@@ -1,3 +1,5 @@
+import { cappedCount } from '../components/texts.ts';
+
 export const texts = {
   brand: 'Countersign',
   skip: 'Skip to the content',
@@ -11,7 +13,8 @@ export const texts = {
   search: 'Search or do',
   theme: 'Colours',
   themes: { light: 'Light', dark: 'Dark', auto: 'As the system' },
-  waiting: (count: number): string => `${count} waiting`,
+  waiting: (count: number): string => `${cappedCount(count)} waiting`,
+  waitingShort: cappedCount,
   noWorkspace: 'You have no workspace yet',
   noWorkspaceHow: 'Ask the owner of your account to let you in, or sign in as somebody else.',
   notApproved: 'This account waits for the operator’s approval. You can look around; nothing can be published yet.',

@@ -55,7 +55,16 @@ export function PlatformMark({ id, label }: { id: string; label?: string }) {
   );
 }
 
+const names: Record<string, string> = {
+  google_business: 'Google Business',
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+  vk: 'VK',
+  wordpress: 'WordPress',
+  youtube: 'YouTube',
+};
+
 /** Where a list knows only the identifier: "bluesky" is "Bluesky". */
 function nameOf(id: string): string {
-  return id.charAt(0).toUpperCase() + id.slice(1);
+  return names[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
 }

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import type { FindingViewFragment, PayloadViewFragment } from '../gql/graphql.ts';
 import { cutAt } from './cut-text.ts';
 import { LinkCard } from './link-card.tsx';
+import { Pictures } from './pictures.tsx';
 import { PlatformMark } from './platform-mark.tsx';
 import classes from './post-card.module.css';
 import { type PostAction, type PostLook, postLook } from './post-looks.ts';
@@ -84,7 +85,9 @@ function Part({ payload, part, findings }: PartProps) {
         </p>
         {part.index === 0 && preview.title && <p className={classes.headline}>{preview.title}</p>}
         <FoldedText part={part} look={look} marks={marksOf(payload, findings, part.index)} />
+        {part.index === 0 && <Pictures images={preview.images} showsAltText />}
         {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} />}
+        {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
         {look.actions.length > 0 && <Actions actions={look.actions} />}
         <Counter length={part.length} limit={part.limit} unit={part.unit} />
       </div>

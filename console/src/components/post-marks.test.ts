@@ -20,6 +20,7 @@ const payload = {
 } as PayloadViewFragment;
 
 const finding: FindingViewFragment = {
+  id: 'f1',
   check: 'leak',
   severity: 'WARN',
   message: 'A key?',
@@ -27,6 +28,7 @@ const finding: FindingViewFragment = {
   field: 'thread/1',
   start: 3,
   end: 9,
+  lift: null,
 };
 
 test('violations and findings are marked in the post that they are about', () => {

@@ -1,5 +1,6 @@
 import type { FindingViewFragment, PayloadViewFragment } from '../gql/graphql.ts';
 import type { Mark } from './post-text.tsx';
+import { texts } from './texts.ts';
 
 type Spanned = { field: string | null; start: number | null; end: number | null };
 
@@ -8,8 +9,14 @@ export function marksOf(payload: PayloadViewFragment, findings: readonly Finding
   const own = findings.filter(({ platform }) => platform === null || platform === payload.platform.id);
   return [
     ...payload.violations.flatMap((violation) => toMark(violation, part, 'bad', `${violation.message} ${violation.remedy}`)),
-    ...own.flatMap((finding) => toMark(finding, part, finding.severity === 'BLOCK' ? 'bad' : 'wait', finding.message)),
+    ...own.flatMap((finding) => toMark(finding, part, isOpen(finding) ? 'bad' : 'wait', sentenceOf(finding))),
   ];
+}
+
+const isOpen = ({ severity, lift }: FindingViewFragment): boolean => severity === 'BLOCK' && !lift;
+
+function sentenceOf({ message, lift }: FindingViewFragment): string {
+  return lift ? `${message} ${texts.liftedBy(lift.by, lift.reason)}` : message;
 }
 
 function toMark({ field, start, end }: Spanned, part: number, tone: Mark['tone'], message: string): Mark[] {

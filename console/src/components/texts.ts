@@ -22,6 +22,7 @@ export const texts = {
   } as Record<string, string>,
   length: (length: number, limit: number, unit: string): string => `${length} of ${limit} ${unit}`,
   threadPart: (part: number, of: number): string => `Post ${part} of ${of}`,
+  previews: (count: number): string => `${count} previews`,
   noConnection: 'no account connected',
   credits: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING'): string =>
     unit === 'PUBLICATION' ? plural(quantity, 'publication credit') : plural(quantity, 'autoposting credit'),
@@ -50,6 +51,10 @@ export const texts = {
     submit: 'Go on',
     failed: 'Not confirmed',
   },
+  tagsBeside: (tags: readonly string[]): string => `Tags beside the words: ${tags.map((tag) => `#${tag}`).join(' ')}`,
+  altText: 'ALT',
+  altTextMissing: 'No words for people who cannot see it',
+  liftedBy: (name: string, reason: string): string => `Lifted by ${name}: ${reason}`,
   linkOf: (target: string): string => `Leads to ${target}`,
   mentionOf: (target: string): string => `Mentions ${target}`,
   tagOf: (target: string): string => `Tag ${target}`,
@@ -92,4 +97,12 @@ export const texts = {
 /** "1 credit", "3 credits". */
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : nouns}`;
+}
+
+/** The server counts what waits up to here; one more stands for any number above it. */
+const MOST_COUNTED = 1_000;
+
+/** "7", or "1,000+" where nobody counts on. */
+export function cappedCount(count: number): string {
+  return count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en');
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn } from '../../support/agent.ts';
-import { newPerson, type Person } from '../../support/person.ts';
+import { newPerson, type Person, showIdentity } from '../../support/person.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'desk' });
 
+/** A red square of 16 by 16. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mM44GBAEmIY1TCqYfhqAAAuXjAQHamgWgAAAABJRU5ErkJggg==';
 const SHOTS = join(ROOT, 'test-results', 'screenshots');
 let agent: Agent;
 let other: Person;
@@ -119,6 +121,90 @@ test('changes that were asked for and made are shown as a difference to what was
   await expect(changes.locator('del')).toHaveText('ten');
   await expect(changes.locator('ins')).toHaveText('twenty');
   await page.screenshot({ path: join(SHOTS, 'approvals-again.png') });
+});
+
+test('what a check stops is lifted with a reason, by the keyboard, approved, and goes out on the record', async ({ page }) => {
+  const draft = await agent.submit('The plan of the new pier is at http://10.0.0.1/plan for all of us.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  const findings = page.getByRole('region', { name: 'What the checks found' });
+  await expect(findings.getByText('Stops the post.')).toBeVisible();
+  await expect(page.getByText('Approving does not send it yet. What blocks it: Safety.')).toBeVisible();
+  await page.keyboard.press('l');
+  await expect(page.getByLabel('Why it may go out all the same')).toBeFocused();
+  await page.keyboard.type('Only reachable in the harbour office, and that is who it is for.');
+  await page.screenshot({ path: join(SHOTS, 'approvals-lift.png') });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(findings.getByText('Lifted by Ada Harbour')).toBeVisible();
+  await expect(findings.getByText('Only reachable in the harbour office')).toBeVisible();
+  // Back at the single keys: the decision is still to be made.
+  expect(await stateOf(draft)).toBe('in_review');
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('published');
+  await page.goto('/sandbox');
+  await expect(page.getByText('The plan of the new pier')).toBeVisible();
+
+  await page.goto(draft.approval_url);
+  await findings.getByRole('link', { name: 'In the audit log' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Safety lifted' });
+  await expect(entry).toHaveCount(1);
+  await entry.getByText('Facts').click();
+  await expect(entry.getByText('Only reachable in the harbour office')).toBeVisible();
+});
+
+test('pictures are shown as they go out, each with its words for people who cannot see it', async ({ page, site }) => {
+  const upload = async (altText: string): Promise<string> => {
+    const answer = await fetch(`${site.server.url}/api/v1/media?alt_text=${encodeURIComponent(altText)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.key}`, 'content-type': 'image/png' },
+      body: Buffer.from(PICTURE, 'base64'),
+    });
+    return (await answer.json()).media_id;
+  };
+  const draft = await agent.call('POST', '/v1/drafts', {
+    workspace_id: site.workspaceId,
+    source_text: 'Two pictures of the quay at dawn.',
+    platforms: ['sandbox'],
+    media_ids: [await upload('Boats at the quay, the sun behind them'), await upload('')],
+    approval_required: true,
+    publish_mode: 'approval_queue',
+  });
+  await page.goto(draft.approval_url);
+  const picture = page.getByRole('img', { name: 'Boats at the quay, the sun behind them' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByText('No words for people who cannot see it')).toBeVisible();
+});
+
+test('an approval says who asked, with which permission and what is left of it, and leads there', async ({ page }) => {
+  const draft = await agent.submit('The harbour office is closed on Monday.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  const asked = page.getByRole('region', { name: 'Agent’s permission' });
+  await expect(asked).toContainText('publish jobs today, no limit');
+  await asked.getByText('It may do 5 things, never approve').click();
+  await expect(asked.getByText('Write the words for each platform')).toBeVisible();
+  await asked.getByRole('link', { name: 'Newsroom' }).click();
+  await expect(page.locator(`[id="${agent.grantId}"]`)).toBeInViewport();
+});
+
+test('a policy that nobody can meet says so where it is set, and on what can never be approved', async ({ page, site }) => {
+  await showIdentity(page, site.server.url);
+  await page.goto('/settings/policies');
+  await page.getByLabel('People who have to approve').fill('5');
+  await expect(page.getByText('It would take 5 people, and only 2 may decide. Invite 3 more people first')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'policy-too-few.png') });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  const draft = await agent.submit('Five people have to approve this one.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await expect(page.getByText('As things stand this can never be approved')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invite 3 people to approve' })).toBeVisible();
+  await page.goto('/settings/policies');
+  await page.getByLabel('People who have to approve').fill('1');
+  await expect(page.getByText('Nothing could be approved here')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
 });
 
 test('the whole queue is worked through with the keyboard alone', async ({ page }) => {

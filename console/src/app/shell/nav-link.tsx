@@ -29,7 +29,7 @@ export function NavLink({ page, waiting, isStacked = false, onClick }: Props) {
       <span className={classes.label}>{page.label}</span>
       {count > 0 && (
         <span className={classes.count}>
-          <span aria-hidden>{count}</span>
+          <span aria-hidden>{texts.waitingShort(count)}</span>
           <span className={classes.hidden}>{texts.waiting(count)}</span>
         </span>
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { Empty } from '../../components/empty.tsx';
 import { LetAgentIn } from '../../components/let-agent-in.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -42,6 +42,7 @@ export function AgentsPage() {
 
 /** Those in force; those that ended are kept out of the way, since nothing can be done with them. */
 function Grants({ grants }: { grants: GrantViewFragment[] }) {
+  const linkedId = useRouterState({ select: ({ location }) => location.hash });
   const open = grants.filter(isInForce);
   const ended = grants.filter((grant) => !isInForce(grant));
   return (
@@ -54,7 +55,7 @@ function Grants({ grants }: { grants: GrantViewFragment[] }) {
         <GrantList grants={open} />
       )}
       {ended.length > 0 && (
-        <details className={classes.ended}>
+        <details className={classes.ended} open={ended.some(({ id }) => id === linkedId)}>
           <summary>{texts.ended(ended.length)}</summary>
           <GrantList grants={ended} />
         </details>

@@ -1,4 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { limitWords } from '../../components/limit-words.ts';
 import { Moment } from '../../components/moment.tsx';
 import { scopeWords, UNATTENDED } from '../../components/scope-words.ts';
 import { grantStates, type StateWord } from '../../components/states.ts';
@@ -17,8 +20,13 @@ export function GrantItem({ grant }: { grant: GrantViewFragment }) {
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .sort()
     .at(-1);
+  const item = useRef<HTMLLIElement>(null);
+  const isLinked = useRouterState({ select: ({ location }) => location.hash === grant.id });
+  useEffect(() => {
+    if (isLinked) item.current?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
   return (
-    <li className={classes.grant}>
+    <li id={grant.id} ref={item} className={classes.grant} data-linked={isLinked || undefined}>
       <div className={classes.head}>
         <div>
           <h3 className={classes.name}>{agentName}</h3>
@@ -73,8 +81,8 @@ function Usage({ grant: { jobsToday, jobsPerDay, creditsThisMonth, creditsPerMon
   return (
     <section aria-label={texts.used} className={classes.usage}>
       <p className={classes.label}>{texts.used}</p>
-      <Meter words={texts.jobs(jobsToday, jobsPerDay)} used={jobsToday} most={jobsPerDay} />
-      <Meter words={texts.credits(creditsThisMonth, creditsPerMonth)} used={creditsThisMonth} most={creditsPerMonth} />
+      <Meter words={limitWords.jobs(jobsToday, jobsPerDay)} used={jobsToday} most={jobsPerDay} />
+      <Meter words={limitWords.credits(creditsThisMonth, creditsPerMonth)} used={creditsThisMonth} most={creditsPerMonth} />
     </section>
   );
 }

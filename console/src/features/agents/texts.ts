@@ -17,10 +17,6 @@ export const texts = {
   sandboxOnly: 'sandbox only',
   may: 'It may',
   used: 'Used',
-  jobs: (count: number, most: number | null): string =>
-    most === null ? `${plural(count, 'publish job')} today, no limit` : `${count} of ${plural(most, 'publish job')} today`,
-  credits: (count: number, most: number | null): string =>
-    most === null ? `${plural(count, 'credit')} this month, no limit` : `${count} of ${plural(most, 'credit')} this month`,
   keys: 'Keys',
   made: 'made',
   lastUse: 'last used',

@@ -7,11 +7,12 @@ import { PostCards } from '../../components/post-cards.tsx';
 import { useFollowWorkspace } from '../../lib/viewer.ts';
 import classes from './approval-detail.module.css';
 import { ApprovalFacts } from './approval-facts.tsx';
-import { ApprovalHead } from './approval-head.tsx';
+import { ApprovalHead, type Position } from './approval-head.tsx';
 import { ChangedContent } from './changed-content.tsx';
 import { Comparisons } from './comparisons.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { EditPost } from './edit-post.tsx';
+import { MissingApprovers } from './missing-approvers.tsx';
 import { type ApprovalView, approvalQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { useDecisionDesk } from './use-decision-desk.tsx';
@@ -20,7 +21,7 @@ import { returnedEdits, useEdits } from './use-edits.ts';
 interface Props {
   approvalId: string;
   /** Where it stands in the list, from 1; null where the list does not hold it. */
-  position: { index: number; of: number } | null;
+  position: Position | null;
   /** Opens the next one that waits. */
   onDecided: () => void;
 }
@@ -55,11 +56,12 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
     <div className={classes.detail}>
       <div className={classes.scroll}>
         <ApprovalHead approval={approval} position={position} />
+        <MissingApprovers approval={approval} />
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
         {isEditing && !hasChanged ? (
           <EditPost editing={editing} label={texts.previews} />
         ) : (
-          <PostCards payloads={seen.payloads} findings={seen.findings} label={texts.previews} />
+          <PostCards payloads={seen.payloads} findings={hasChanged ? seen.findings : approval.findings} label={texts.previews} />
         )}
         <Comparisons approval={seen} />
         <ApprovalFacts approval={approval} />

@@ -1,28 +1,37 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { GateList } from '../../components/gate-list.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { ToneIcon } from '../../components/status.tsx';
 import classes from './approval-detail.module.css';
+import { AskedWith } from './asked-with.tsx';
+import { Findings } from './findings.tsx';
 import type { ApprovalView } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** What the decision rests on besides the words: findings, conditions, cost, and what others decided. */
+/** What the decision rests on besides the words: findings, conditions, cost, who asked, and what others decided. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
-  const { findings, gates, decisions, approvalsRequired, state } = approval;
+  const { findings, gates, decisions, approvalsRequired, state, draft } = approval;
   const given = decisions.filter(({ decision }) => decision === 'APPROVED').length;
   return (
     <div className={classes.facts}>
       {findings.length > 0 && (
         <Fact name={texts.findings}>
-          <Findings findings={findings} />
+          <Findings approval={approval} />
         </Fact>
       )}
       <Fact name={texts.gates}>
         <GateList gates={gates} />
       </Fact>
-      <Fact name={texts.cost}>
-        <Cost approval={approval} />
-      </Fact>
+      {approval.cost.quantity > 0 && (
+        <Fact name={texts.cost}>
+          <Cost approval={approval} />
+        </Fact>
+      )}
+      {draft.grant && (
+        <Fact name={texts.grant.name}>
+          <AskedWith grant={draft.grant} />
+        </Fact>
+      )}
       {(decisions.length > 0 || approvalsRequired > 1) && (
         <Fact name={texts.history}>
           {approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}
@@ -42,27 +51,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Findings({ findings }: Pick<ApprovalView, 'findings'>) {
-  return (
-    <ul className={classes.findings}>
-      {findings.map(({ check, severity, message, platform, field, start }) => (
-        <li key={`${check} ${platform} ${field} ${start}`}>
-          <ToneIcon tone={severity === 'BLOCK' ? 'bad' : 'wait'} />
-          <span>{message}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A published one has paid already: what it took is in the ledger. */
+/** What is still to be paid: what it took before is in the ledger. */
 function Cost({ approval: { cost, draws } }: { approval: ApprovalView }) {
   const { unit, quantity, available, after } = cost;
   if (available < quantity) return <p className={classes.bad}>{texts.tooCostly(quantity, unit, available)}</p>;
   return (
     <>
       <p>{texts.costs(quantity, unit, after)}</p>
-      <p className={classes.dim}>{draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ')}</p>
+      <p className={classes.dim}>
+        {draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ')} ·{' '}
+        <Link to="/credits">{texts.toCredits}</Link>
+      </p>
     </>
   );
 }

@@ -9,8 +9,15 @@ import classes from './approval-detail.module.css';
 import type { ApprovalView } from './queries.ts';
 import { texts } from './texts.ts';
 
+/** Where it stands in the list as far as it is read, from 1. */
+export interface Position {
+  index: number;
+  of: number;
+  hasMore: boolean;
+}
+
 /** What it is, who asked and when, and when it goes out. */
-export function ApprovalHead({ approval, position }: { approval: ApprovalView; position: { index: number; of: number } | null }) {
+export function ApprovalHead({ approval, position }: { approval: ApprovalView; position: Position | null }) {
   const { draft } = approval;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -24,7 +31,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
           {draft.title}
         </h2>
         {/* Its place is there before the list is: the title must not be broken anew then. */}
-        <p className={classes.position}>{position && texts.position(position.index, position.of)}</p>
+        <p className={classes.position}>{position && texts.position(position)}</p>
       </div>
       <p className={classes.line}>
         <span>
@@ -40,7 +47,8 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
         )}
       </p>
       <p className={classes.line}>
-        {draft.scheduledAt ? <GoesOut at={draft.scheduledAt} /> : <b>{texts.goesOutAtOnce}</b>}
+        {['PENDING', 'APPROVED'].includes(approval.state) &&
+          (draft.scheduledAt ? <GoesOut at={draft.scheduledAt} /> : approval.state === 'PENDING' && <b>{texts.goesOutAtOnce}</b>)}
         {approval.state === 'PENDING' ? (
           <span>
             {texts.expires} <Moment at={approval.expiresAt} />

@@ -7,7 +7,9 @@ import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { cappedCount } from '../../components/texts.ts';
 import type { ApprovalSort } from '../../gql/graphql.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
 import { type ApprovalFilter, isNarrowed, withChoice } from './approval-filter.ts';
 import classes from './approval-list.module.css';
 import { ApprovalRowLink } from './approval-row.tsx';
@@ -30,13 +32,11 @@ const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: valu
 
 /** The queue, as it was asked for. */
 export function ApprovalList({ query, filter, onFilter, openId, selection, searchField }: Props) {
-  const isWaiting = (filter.state ?? 'PENDING') === 'PENDING';
-  const count = query.data?.length ?? 0;
   return (
     <section className={classes.list} aria-label={texts.list}>
       <div className={classes.head}>
         <p className={classes.count} aria-live="polite">
-          {query.data ? (isWaiting ? texts.waiting(count, query.hasNextPage) : texts.shown(count, query.hasNextPage)) : ' '}
+          {query.data ? <Count filter={filter} shown={query.data.length} hasMore={query.hasNextPage} /> : ' '}
         </p>
         <Select
           aria-label={texts.sort}
@@ -72,6 +72,13 @@ export function ApprovalList({ query, filter, onFilter, openId, selection, searc
       </div>
     </section>
   );
+}
+
+/** How many there are where that is known without reading them all; else how many are read. */
+function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: number; hasMore: boolean }) {
+  const { waitingCount } = useWorkspace();
+  if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown(shown, hasMore);
+  return texts.waiting(hasMore ? (isNarrowed(filter) ? `${shown}+` : cappedCount(waitingCount)) : String(shown));
 }
 
 function Search({ filter, onFilter, field }: Pick<Props, 'filter' | 'onFilter'> & { field: Props['searchField'] }) {

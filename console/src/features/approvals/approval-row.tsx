@@ -7,6 +7,7 @@ import { plural, texts as shared } from '../../components/texts.ts';
 import type { ApprovalFilter } from './approval-filter.ts';
 import classes from './approval-list.module.css';
 import { isDeciding } from './decision-desk.ts';
+import { groupFindings } from './group-findings.ts';
 import type { ApprovalRow } from './queries.ts';
 import { texts } from './texts.ts';
 import { useDeskState } from './use-decision-desk.tsx';
@@ -55,13 +56,13 @@ export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
             <>
               <span>{draft.author.name}</span>
               <Moment at={draft.scheduledAt ?? row.createdAt} as={draft.scheduledAt ? 'when' : 'relative'} />
-              <span>{shared.credits(cost.quantity, cost.unit)}</span>
+              {cost.quantity > 0 && <span>{shared.credits(cost.quantity, cost.unit)}</span>}
             </>
           )}
           {findings.length > 0 && (
             <span className={classes.finding}>
-              <ToneIcon tone={findings.some(({ severity }) => severity === 'BLOCK') ? 'bad' : 'wait'} size={14} />
-              {plural(findings.length, 'finding')}
+              <ToneIcon tone={findings.some(({ severity, lift }) => severity === 'BLOCK' && !lift) ? 'bad' : 'wait'} size={14} />
+              {plural(groupFindings(findings).length, 'finding')}
             </span>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Page } from '../../components/page.tsx';
@@ -31,7 +31,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
   const go = useGo(filter);
   const rows = query.data ?? [];
   const index = rows.findIndex(({ id }) => id === approvalId);
-  const { afterDecision, step } = useWayThrough(rows, index, go);
+  const { afterDecision, step } = useWayThrough(query, index, go);
   const deciding = useDeskState();
   const isAllDecided = rows.every(({ id }) => isDeciding(deciding, id));
   useOpenFirst(rows, approvalId, go);
@@ -64,7 +64,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
             <ApprovalDetail
               key={approvalId}
               approvalId={approvalId}
-              position={index < 0 ? null : { index: index + 1, of: rows.length }}
+              position={index < 0 ? null : { index: index + 1, of: rows.length, hasMore: query.hasNextPage }}
               onDecided={afterDecision}
             />
           ) : (
@@ -90,10 +90,19 @@ function useGo(current: ApprovalFilter): Go {
   };
 }
 
+/** So many before the end of what is read, the next page is asked for: j never comes to a wall. */
+const READ_ON = 5;
+
 /** Keys j and k, and the next one that still waits after a decision. */
-function useWayThrough(rows: readonly ApprovalRow[], index: number, go: Go) {
+function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: number, go: Go) {
   const desk = useDecisionDesk();
   useDeskState();
+  const rows = query.data ?? [];
+  const isNearEnd = index >= 0 && index >= rows.length - READ_ON;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
     step: (by: 1 | -1): void => {
       const next = rows[index < 0 ? 0 : index + by];

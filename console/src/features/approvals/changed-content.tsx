@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Notice } from '../../components/notice.tsx';
 import { PlatformMark } from '../../components/platform-mark.tsx';
-import type { PayloadViewFragment } from '../../gql/graphql.ts';
+import type { ComparedPayloadFragment } from '../../gql/graphql.ts';
 import { diffWords } from '../../lib/diff-words.ts';
 import classes from './changed-content.module.css';
 import type { ApprovalView } from './queries.ts';
@@ -65,26 +65,35 @@ function Change({ change }: { change: TextChange }) {
 }
 
 /** Where the words of two sets of payloads differ, and what came or went. */
-export function compareTexts(seen: readonly PayloadViewFragment[], current: readonly PayloadViewFragment[]): TextChange[] {
+export function compareTexts(seen: readonly ComparedPayloadFragment[], current: readonly ComparedPayloadFragment[]): TextChange[] {
   const old = new Map(seen.map((payload) => [keyOf(payload), payload]));
   const today = new Map(current.map((payload) => [keyOf(payload), payload]));
   return [...new Set([...old.keys(), ...today.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key), today.get(key)];
     const known = is ?? was;
-    // The card's address is shown only where it changed: mostly it is in the words already.
-    const hasNewLink = was?.preview.linkCard?.url !== is?.preview.linkCard?.url;
-    const [before, after] = [wordsOf(was, hasNewLink), wordsOf(is, hasNewLink)];
+    // Card and pictures are shown only where they changed: the words are what one reads.
+    const besides = { link: linkOf(was) !== linkOf(is), pictures: picturesOf(was) !== picturesOf(is) };
+    const [before, after] = [wordsOf(was, besides), wordsOf(is, besides)];
     if (!known || before === after) return [];
     return [{ key, platform: known.platform.id, label: known.platform.label, before, after }];
   });
 }
 
-function keyOf({ platform, connection }: PayloadViewFragment): string {
+function keyOf({ platform, connection }: ComparedPayloadFragment): string {
   return `${platform.id} ${connection?.id ?? ''}`;
 }
 
-function wordsOf(payload: PayloadViewFragment | undefined, hasLink: boolean): string | null {
+const linkOf = (payload?: ComparedPayloadFragment): string => JSON.stringify(payload?.preview.linkCard?.url ?? null);
+const picturesOf = (payload?: ComparedPayloadFragment): string => JSON.stringify(payload?.preview.images ?? []);
+
+function wordsOf(payload: ComparedPayloadFragment | undefined, besides: { link: boolean; pictures: boolean }): string | null {
   if (!payload) return null;
-  const { parts, linkCard } = payload.preview;
-  return [...parts.map(({ text }) => text), ...(hasLink && linkCard ? [linkCard.url] : [])].join('\n\n');
+  const { title, parts, tags, linkCard, images } = payload.preview;
+  return [
+    ...(title ? [title] : []),
+    ...parts.map(({ text }) => text),
+    ...(tags && tags.length > 0 ? [tags.map((tag) => `#${tag}`).join(' ')] : []),
+    ...(besides.link && linkCard ? [linkCard.url] : []),
+    ...(besides.pictures ? images.map(({ url, altText }) => texts.picture(url, altText)) : []),
+  ].join('\n\n');
 }

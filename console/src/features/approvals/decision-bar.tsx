@@ -10,7 +10,6 @@ import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import type { Editing } from './use-edits.ts';
-import { useUndo } from './use-undo.ts';
 
 interface Props {
   approval: ApprovalView;
@@ -26,7 +25,6 @@ interface Props {
 /** The decision, at the end of what it is about; on a phone it stays at the thumb. */
 export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
   const desk = useDecisionDesk();
-  const undo = useUndo();
   const isBusy = isDeciding(useDeskState(), approval.id);
   const [comment, setComment] = useState(() => returnedComment(desk.getState(), approval.id));
   const [isMissing, setMissing] = useState(false);
@@ -60,7 +58,6 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
     c: () => decide('CHANGES_REQUESTED'),
     r: () => decide('REJECTED'),
     e: () => canEdit && onEdit(!editing),
-    u: undo,
   });
 
   if (!approval.viewerCan.decide && !hasChanged) return <Refused reason={approval.viewerCan.reason} />;
@@ -158,7 +155,7 @@ function EditButtons({
 }) {
   const isReady = !editing.isChanged || editing.made !== null;
   return (
-    <div className={classes.buttons}>
+    <div className={classes.buttons} data-two>
       <Button
         className={classes.main}
         disabled={isOff || !isReady}
@@ -189,9 +186,16 @@ function Key({ of }: { of: string }) {
 
 /** Only where approving has less effect than one would think. */
 function Consequence({ approval }: { approval: ApprovalView }) {
-  const others = approval.gates.filter(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL');
-  if (others.length === 0) return null;
-  return <p className={classes.note}>{texts.notYet(others.map(({ gate }) => shared.gates.names[gate]).join(', '))}</p>;
+  const blocking = approval.gates.filter(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL');
+  const given = approval.decisions.filter(({ decision }) => decision === 'APPROVED').length;
+  const after = approval.approvalsRequired - given - 1;
+  if (blocking.length === 0 && after <= 0) return null;
+  return (
+    <p className={classes.note}>
+      {after > 0 && texts.notLast(after)}{' '}
+      {blocking.length > 0 && texts.notYet(blocking.map(({ gate }) => shared.gates.names[gate]).join(', '))}
+    </p>
+  );
 }
 
 function Refused({ reason }: { reason: string | null }) {

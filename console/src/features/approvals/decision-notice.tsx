@@ -5,6 +5,7 @@ import type { DeskState } from './decision-desk.ts';
 import classes from './decision-notice.module.css';
 import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
 import { useUndo } from './use-undo.ts';
 
 /** Says on every screen what becomes of a decision: it can be undone, it is on its way, or it did not count. */
@@ -33,6 +34,8 @@ export function DecisionNotice() {
 function Waiting({ waiting }: { waiting: NonNullable<DeskState['waiting']> }) {
   const desk = useDecisionDesk();
   const undo = useUndo();
+  // Here and not at the desk: it works on every screen, and after the last one in the queue.
+  useDeskKeys({ u: undo });
   const { decision } = waiting;
   return (
     <div className={classes.notice}>

@@ -1,3 +1,4 @@
+import type { StateWord } from '../../components/states.ts';
 import { plural, texts as shared } from '../../components/texts.ts';
 import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GoesOut } from '../../gql/graphql.ts';
 
@@ -6,7 +7,7 @@ const buckets: Record<CreditBucket, string> = { ALLOWANCE: 'this month’s allow
 export const texts = {
   title: 'Approvals',
   list: 'Approvals',
-  waiting: (count: number, hasMore: boolean): string => `${count}${hasMore ? '+' : ''} waiting`,
+  waiting: (count: string): string => `${count} waiting`,
   shown: (count: number, hasMore: boolean): string => `${count}${hasMore ? '+' : ''} shown`,
   sort: 'Order',
   sorts: { OLDEST: 'Oldest first', SOONEST: 'Soonest first', NEWEST: 'Newest first' } satisfies Record<ApprovalSort, string>,
@@ -48,16 +49,49 @@ export const texts = {
   goesOutAtOnce: 'Goes out as soon as it is approved',
   inZone: (zone: string): string => `${zone} time`,
   expires: 'Expires',
-  position: (index: number, of: number): string => `${index} of ${of}`,
+  position: ({ index, of, hasMore }: { index: number; of: number; hasMore: boolean }): string => `${index} of ${of}${hasMore ? '+' : ''}`,
   previews: 'How it will look',
   gates: 'Conditions',
   findings: 'What the checks found',
+  lift: {
+    stops: 'Stops the post.',
+    open: 'Lift it, with a reason',
+    whoMay: 'An owner or approver of the account can lift it, with a reason.',
+    reason: 'Why it may go out all the same',
+    reasonHint: 'Kept with your name in the audit log. It approves nothing, and other content is checked again.',
+    submit: 'Lift it',
+    done: 'Lifted, and on the record. It still takes your decision.',
+    failed: 'Not lifted',
+    by: (name: string): string => `Lifted by ${name}`,
+    inAudit: 'In the audit log',
+  },
+  grant: {
+    name: 'Agent’s permission',
+    since: 'has access since',
+    until: 'ends',
+    untilRevoked: 'until somebody revokes it',
+    sandboxOnly: 'sandbox only',
+    paused: { tone: 'wait', word: 'Paused' } satisfies StateWord,
+    may: (count: number): string => `It may do ${plural(count, 'thing')}, never approve`,
+  },
+  missing: {
+    title: 'As things stand this can never be approved',
+    why: (missing: number, required: number): string =>
+      `It takes ${required === 1 ? 'a person who did not write it' : plural(required, 'different person', 'different people')}, and ${
+        missing === 1 ? 'one more is' : `${missing} more are`
+      } needed than may still decide.`,
+    invite: (missing: number): string => (missing === 1 ? 'Invite somebody to approve' : `Invite ${missing} people to approve`),
+    policy: 'Ask for fewer approvals',
+    submit: 'Then submit the draft again',
+    askOwner: 'Ask an owner of the account to invite another approver, or to ask for fewer approvals and submit the draft again.',
+  },
   cost: 'What it takes',
   costs: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', after: number): string =>
     `${shared.credits(quantity, unit)}; ${after} stay after it.`,
   tooCostly: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number): string =>
     `${shared.credits(quantity, unit)}, and ${available === 0 ? 'none is' : `only ${available} ${available === 1 ? 'is' : 'are'}`} there.`,
   draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
+  toCredits: 'Credits',
   sinceDecision: (by: string, decided: string): string => `Changes since ${by} ${decided}`,
   sameWords: 'The words are the same; when or where it goes out has changed.',
   againstSource: 'How the words differ from the source text',
@@ -109,6 +143,7 @@ export const texts = {
   comment: 'Comment',
   commentHint: 'Comment for whoever asked',
   commentMissing: 'Say what should change, then ask for changes.',
+  notLast: (after: number): string => `${after === 1 ? 'One more person has' : `${after} more people have`} to approve after you.`,
   notYet: (conditions: string): string => `Approving does not send it yet. What blocks it: ${conditions}.`,
   bar: 'Your decision',
   doing: {
@@ -140,6 +175,8 @@ export const texts = {
   changedDraft: 'Open the draft',
   changedSchedule: 'When it goes out has changed.',
   changedNothing: 'The words are the same; what changed is when or where it goes out.',
+  // The end of the address tells two pictures with the same words apart.
+  picture: (url: string, altText: string): string => `[Picture ${url.slice(-6)}${altText ? `: ${altText}` : ''}]`,
   addedPlatform: 'new',
   removedPlatform: 'removed',
   openDraft: 'Open draft',
@@ -155,6 +192,7 @@ export const texts = {
       ['c', 'Ask for changes'],
       ['r', 'Reject'],
       ['e', 'Edit, then approve'],
+      ['l', 'Lift a finding that stops the post'],
       ['x', 'Select, for several at once'],
       ['/', 'Search'],
       ['Enter', 'Open what has the focus'],

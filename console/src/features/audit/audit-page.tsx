@@ -18,9 +18,9 @@ import { type AuditFilter, auditQuery, exportAddress, NO_FILTER } from './querie
 import { texts } from './texts.ts';
 
 /** Who did what in the account, and when; for owners also as a file, and with its chain followed. */
-export function AuditPage() {
+export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
   const { id, timeZone, viewerCan } = useWorkspace();
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useState<AuditFilter>({ ...NO_FILTER, ...asked });
   const query = useInfiniteQuery(auditQuery(id, filter, timeZone));
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (

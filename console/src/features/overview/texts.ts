@@ -1,4 +1,4 @@
-import { plural } from '../../components/texts.ts';
+import { cappedCount, plural } from '../../components/texts.ts';
 
 export const texts = {
   title: 'Overview',
@@ -10,7 +10,7 @@ export const texts = {
   noticesSecurity: 'Security',
   noticesCredits: 'Credits',
   waits: 'Waiting for you',
-  waitsCount: (count: number): string => (count === 0 ? 'nothing' : String(count)),
+  waitsCount: (count: number): string => (count === 0 ? 'nothing' : cappedCount(count)),
   waitsEmpty: 'Nothing waits for a decision. What agents submit appears here first.',
   waitsAll: 'All approvals',
   next: 'Goes out in the next 24 hours',

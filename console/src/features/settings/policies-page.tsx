@@ -2,6 +2,7 @@ import { NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Panel } from '../../components/panel.tsx';
 import type { Deciders } from '../../gql/graphql.ts';
+import { ApproverWarning } from './approver-warning.tsx';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsFormPage } from './settings-form-page.tsx';
@@ -34,7 +35,10 @@ function PolicyForm({ settings }: { settings: Settings }) {
             maw={240}
             {...form.getInputProps('approvalsRequired')}
           />
-          <Select label={words.who} data={deciders} allowDeselect={false} maw={360} {...form.getInputProps('deciders')} />
+          <div>
+            <Select label={words.who} data={deciders} allowDeselect={false} maw={360} {...form.getInputProps('deciders')} />
+            <ApproverWarning settings={settings} policy={form.values} />
+          </div>
           <Switch label={words.self} description={words.selfHint} {...form.getInputProps('refusesSelfApproval', { type: 'checkbox' })} />
           <NumberInput
             label={words.hours}

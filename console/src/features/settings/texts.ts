@@ -48,6 +48,15 @@ export const texts = {
     approvalsHint: 'Different people; one rejection is enough to stop it.',
     who: 'Who may decide',
     deciders: { OWNERS: 'Owners only', OWNERS_AND_APPROVERS: 'Owners and approvers' } satisfies Record<Deciders, string>,
+    tooFew: {
+      never: 'Nothing could be approved here',
+      neverWhy: (required: number, people: number): string =>
+        `It would take ${plural(required, 'person', 'people')}, and only ${people === 1 ? 'one' : people} may decide. Invite ${plural(required - people, 'more person', 'more people')} first, or ask for fewer approvals.`,
+      neverOfOwn: 'What one of these people writes could not be approved here',
+      neverOfOwnWhy: (people: number): string =>
+        `${people === 1 ? 'One person' : `${people} people`} may decide, and whoever wrote the last revision is refused: one is missing for that. What agents write is not concerned.`,
+      invite: 'Invite somebody',
+    },
     self: 'Nobody approves their own words',
     selfHint: 'Whoever wrote the last revision is refused; somebody else has to decide.',
     hours: 'Hours to decide',
