@@ -12,8 +12,8 @@ import { Connecting } from './0012-connecting.ts';
 import { StopsAndQuotas } from './0013-stops-and-quotas.ts';
 import { MediaTables } from './0014-media.ts';
 import { ModelUse } from './0015-model-use.ts';
-import { PayloadRules } from './0020-payload-rules.ts';
 import { LiftsAreTold } from './0016-lifts-are-told.ts';
+import { PayloadRules } from './0020-payload-rules.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -31,6 +31,6 @@ export const MIGRATIONS = [
   { name: '0013-stops-and-quotas', class: StopsAndQuotas },
   { name: '0014-media', class: MediaTables },
   { name: '0015-model-use', class: ModelUse },
-  { name: '0020-payload-rules', class: PayloadRules },
   { name: '0016-lifts-are-told', class: LiftsAreTold },
+  { name: '0020-payload-rules', class: PayloadRules },
 ];
