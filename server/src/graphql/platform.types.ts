@@ -12,7 +12,8 @@ export class PlatformRuleType {
   max!: number;
 
   @Field(() => String, {
-    description: '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes`, `emoji_as_bytes`, `items`, `megabytes` or `seconds`.',
+    description:
+      '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes`, `emoji_as_bytes`, `items`, `megabytes`, `seconds` or `percent`.',
   })
   unit!: string;
 

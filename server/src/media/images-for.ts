@@ -3,12 +3,16 @@ import type { MediaWithRenditions } from './media-queries.ts';
 import { mostImageBytes } from './prepare-media.ts';
 import type { Rendition } from './rendition.entity.ts';
 
-/** The pictures of a post in the form that this platform takes: the largest that is small enough, else the smallest there is. */
+/**
+ * The pictures of a post in the form that this platform takes: the largest of the right type that is
+ * small enough, else the smallest there is.
+ */
 export function imagesFor(platform: Platform, media: readonly MediaWithRenditions[]): PostMedia[] {
   const most = mostImageBytes(platform) ?? Number.POSITIVE_INFINITY;
   return media.flatMap(({ media: { id, altText }, renditions }): PostMedia[] => {
     const bySize = renditions.toSorted((a, b) => b.byteSize - a.byteSize);
-    const rendition = bySize.find(({ byteSize }) => byteSize <= most) ?? bySize.at(-1);
+    const taken = bySize.filter(({ mimeType }) => platform.imageTypes?.includes(mimeType) ?? true);
+    const rendition = taken.find(({ byteSize }) => byteSize <= most) ?? taken.at(-1) ?? bySize.at(-1);
     return rendition ? [asPostMedia(id, altText, rendition)] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { type Image, readImage, shrinkImage } from './read-image.ts';
+import { type Image, type ImageForm, readImage, shrinkImage } from './read-image.ts';
 
 /**
  * Reads a picture, makes the forms that the platforms of today take, and puts their bytes into the
@@ -10,17 +10,24 @@ import { type Image, readImage, shrinkImage } from './read-image.ts';
 export async function prepareMedia(ctx: Context, accountId: string, upload: Buffer): Promise<Image[]> {
   const whole = await readImage(upload);
   const renditions = new Map([[whole.sha256, whole]]);
-  for (const mostBytes of sizesOf([...ctx.platforms.values()])) {
-    const image = await shrinkImage(whole, mostBytes);
+  for (const form of formsOf([...ctx.platforms.values()])) {
+    const image = await shrinkImage(whole, form);
     if (image) renditions.set(image.sha256, image);
   }
   await Promise.all([...renditions.values()].map(({ sha256, bytes }) => ctx.media.put(accountId, sha256, bytes)));
   return [...renditions.values()];
 }
 
-/** The different limits on the size of a picture among the platforms that it can be sent to, in bytes. */
-function sizesOf(platforms: readonly Platform[]): number[] {
-  return [...new Set(platforms.flatMap((platform) => (platform.takesImages && mostImageBytes(platform)) || []))];
+/** The different forms that the platforms take which a picture can be sent to. */
+function formsOf(platforms: readonly Platform[]): ImageForm[] {
+  const forms = platforms
+    .filter(({ takesImages }) => takesImages)
+    .map((platform) => ({ mostBytes: mostImageBytes(platform), isJpegOnly: takesOnlyJpeg(platform) }));
+  return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+}
+
+function takesOnlyJpeg({ imageTypes }: Platform): boolean {
+  return imageTypes !== undefined && !imageTypes.includes('image/png');
 }
 
 /** Null where the platform names no limit. */

@@ -63,15 +63,30 @@ function bomb(): Promise<Buffer> {
     .toBuffer();
 }
 
+const within = (mostBytes: number) => ({ mostBytes, isJpegOnly: false });
+
 describe('a smaller form', () => {
+  it('is a JPEG on white for a platform that takes nothing else, however small the picture', async () => {
+    const transparent = await sharp({ create: { width: 30, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer();
+    const jpeg = await shrinkImage(await readImage(transparent), { mostBytes: null, isJpegOnly: true });
+    expect(jpeg).toMatchObject({ mimeType: 'image/jpeg', width: 30, height: 20 });
+    const [pixel] = await sharp(jpeg?.bytes).raw().toBuffer();
+    expect(pixel).toBe(255);
+  });
+
   it('is the picture itself where that is small enough', async () => {
     const image = await readImage(await noisyPicture(40, 40).jpeg().toBuffer());
-    expect(await shrinkImage(image, 1_000_000)).toBe(image);
+    expect(await shrinkImage(image, within(1_000_000))).toBe(image);
   });
 
   it('keeps to the limit, and is as large as that allows', async () => {
     const image = await readImage(await noisyPicture(900, 600).jpeg({ quality: 100 }).toBuffer());
-    const [half, tenth] = [await shrinkImage(image, image.bytes.length / 2), await shrinkImage(image, image.bytes.length / 10)];
+    const [half, tenth] = [
+      await shrinkImage(image, within(image.bytes.length / 2)),
+      await shrinkImage(image, within(image.bytes.length / 10)),
+    ];
     expect(half?.bytes.length).toBeLessThanOrEqual(image.bytes.length / 2);
     expect(half?.bytes.length).toBeGreaterThan(image.bytes.length / 4);
     expect(tenth?.bytes.length).toBeLessThanOrEqual(image.bytes.length / 10);
@@ -79,6 +94,6 @@ describe('a smaller form', () => {
   });
 
   it('is none where nothing would be left to look at', async () => {
-    expect(await shrinkImage(await readImage(await noisyPicture(400, 400).jpeg().toBuffer()), 500)).toBeNull();
+    expect(await shrinkImage(await readImage(await noisyPicture(400, 400).jpeg().toBuffer()), within(500))).toBeNull();
   });
 });

@@ -12,6 +12,13 @@ export interface Image {
   height: number;
 }
 
+/** What a platform wants of a picture. */
+export interface ImageForm {
+  /** Null where it names no limit. */
+  mostBytes: number | null;
+  isJpegOnly: boolean;
+}
+
 export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
 const MOST_PIXELS = 50_000_000;
 /** No platform shows more. */
@@ -46,12 +53,14 @@ export async function readImage(upload: Buffer): Promise<Image> {
 }
 
 /**
- * The picture in at most so many bytes: itself where it is small enough, else as JPEG on white, and
- * then smaller by as much as the bytes suggest. Null when nothing worth looking at would be left.
+ * The picture as a platform takes it: itself where it fits, else as JPEG on white, and then smaller
+ * by as much as the bytes suggest. Null when nothing worth looking at would be left.
  */
-export async function shrinkImage(image: Image, mostBytes: number): Promise<Image | null> {
-  if (image.bytes.length <= mostBytes) return image;
-  for (let scale = 1; Math.min(image.width, image.height) * scale >= SMALLEST_SIDE; ) {
+export async function shrinkImage(image: Image, form: ImageForm): Promise<Image | null> {
+  const mostBytes = form.mostBytes ?? Number.POSITIVE_INFINITY;
+  const isRightType = !form.isJpegOnly || image.mimeType === 'image/jpeg';
+  if (isRightType && image.bytes.length <= mostBytes) return image;
+  for (let scale = 1; scale === 1 || Math.min(image.width, image.height) * scale >= SMALLEST_SIDE; ) {
     const { data, info } = await (await openImage(image.bytes))
       .resize({ width: Math.round(image.width * scale) })
       .flatten({ background: '#ffffff' })

@@ -3,7 +3,7 @@ import { hashJson } from './content-hash.ts';
 
 /** Every way in which a post breaks the platform's rules, or asks for what its connector does not send. */
 export function violationsOf(platform: Platform, post: Post): Violation[] {
-  return [...platform.validate(post), ...unsendableImages(platform, post.media?.length ?? 0)];
+  return [...platform.validate(post), ...unsendableImages(platform, post.media?.length ?? 0), ...wrongTypes(platform, post)];
 }
 
 /** A payload as far as its rules are concerned. */
@@ -28,8 +28,8 @@ const hashes = new WeakMap<Platform, string>();
 export function rulesHash(platform: Platform): string {
   const known = hashes.get(platform);
   if (known !== undefined) return known;
-  const { rules, tagsIn, takesImages = null, imageObstacle = null } = platform;
-  const hash = hashJson({ rules: rules.map((rule) => ({ ...rule })), tagsIn, takesImages, imageObstacle });
+  const { rules, tagsIn, takesImages = null, imageTypes = [], imageObstacle = null } = platform;
+  const hash = hashJson({ rules: rules.map((rule) => ({ ...rule })), tagsIn, takesImages, imageTypes: [...imageTypes], imageObstacle });
   hashes.set(platform, hash);
   return hash;
 }
@@ -44,4 +44,13 @@ function unsendableImages({ label, takesImages, imageObstacle }: Platform, count
   if (takesImages) return [];
   const message = `Pictures are not sent to ${label} yet.`;
   return [{ code: 'media_not_supported', field: 'media', message, remedy: `Leave the pictures out, or ${label}.` }];
+}
+
+/** Only of pictures that were handed in before a form of the right type was made of each. */
+function wrongTypes({ label, imageTypes }: Platform, { media = [] }: Post): Violation[] {
+  return media.flatMap(({ file }, index): Violation[] => {
+    if (!imageTypes || !file || imageTypes.includes(file.mimeType)) return [];
+    const message = `The picture is ${file.mimeType}; ${label} takes ${imageTypes.join(' and ')}.`;
+    return [{ code: 'media_type_not_taken', field: `media/${index}`, message, remedy: 'Hand the picture in again.' }];
+  });
 }

@@ -38,7 +38,10 @@ export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddre
 
 /** What is particular to a platform that is spoken to over HTTP; the rest is the same for all of them. */
 export interface Connector
-  extends Pick<Platform, 'duplicateClass' | 'repeatableForSeconds' | 'settlesWithinSeconds' | 'provenBy' | 'takesImages' | 'fields'> {
+  extends Pick<
+    Platform,
+    'duplicateClass' | 'repeatableForSeconds' | 'settlesWithinSeconds' | 'provenBy' | 'takesImages' | 'imageTypes' | 'fields'
+  > {
   network: NetworkRules;
   oauth?: Platform['oauth'];
   /** Names in the credentials that no person enters: what `connect()`, `oauth` or `refresh()` added. */
@@ -105,10 +108,11 @@ export function createConnector(connector: Connector): Platform {
   };
 }
 
-function classOf({ duplicateClass, repeatableForSeconds, settlesWithinSeconds, provenBy, takesImages }: Connector) {
+function classOf({ duplicateClass, repeatableForSeconds, settlesWithinSeconds, provenBy, takesImages, imageTypes }: Connector) {
   return {
     ...{ duplicateClass, provenBy },
     ...(takesImages && { takesImages }),
+    ...(imageTypes && { imageTypes }),
     ...(repeatableForSeconds !== undefined && { repeatableForSeconds }),
     ...(settlesWithinSeconds !== undefined && { settlesWithinSeconds }),
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
 import type { Credentials, Intent, Platform, Post, PostMedia, SendHooks } from './platform.ts';
@@ -11,10 +12,27 @@ export interface PlatformSetUp {
   credentials: Credentials;
   /** Every post that stands on the server for these credentials, in any order. */
   listTexts(): Promise<string[]>;
+  /** Set where a link in the text is plain text. */
+  hasLinks?: false;
 }
 
 const GREETING = 'Hé 🌊 the harbour opens https://example.org/a #tide';
 export const HARBOUR_POST: Post = { text: GREETING, tags: ['tide'], thread: [], link: 'https://example.org/a' };
+
+const PICTURE_BYTES = Buffer.from('a picture');
+
+/** What a post has to have where a network takes none without. */
+export const PICTURE = {
+  kind: 'image' as const,
+  bytes: PICTURE_BYTES.length,
+  file: {
+    mediaId: 'med_1',
+    sha256: createHash('sha256').update(PICTURE_BYTES).digest('hex'),
+    mimeType: 'image/jpeg',
+    width: 40,
+    height: 40,
+  },
+};
 
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 
@@ -75,23 +93,30 @@ function describeWords(setUp: () => Promise<PlatformSetUp>): void {
   it('takes a text of exactly the limit', async () => {
     const { platform } = await setUp();
     const limit = Math.min(...textRules(platform).map(({ max }) => max));
-    expect(platform.validate({ title: 'Title', text: 'a'.repeat(limit), tags: [], thread: [], link: null })).toEqual([]);
+    const post = { title: 'Title', text: 'a'.repeat(limit), tags: [], thread: [], link: null };
+    expect(platform.validate(withRequired(platform, post))).toEqual([]);
   });
 
   it('previews the text with spans that cut out just what is clickable', async () => {
-    const { platform } = await setUp();
+    const { platform, hasLinks = true } = await setUp();
     const [part] = platform.preview(HARBOUR_POST).parts;
     expect(part?.text).toBe(GREETING);
     const clickable = part?.facets.map(({ start, end }) => GREETING.slice(start, end));
-    expect(clickable).toContain('https://example.org/a');
+    expect(clickable?.includes('https://example.org/a')).toBe(hasLinks);
     expect(clickable?.filter((each) => !['https://example.org/a', '#tide'].includes(each))).toEqual([]);
     expect(textRules(platform)).toContainEqual(expect.objectContaining({ unit: part?.unit, max: part?.limit }));
   });
 }
 
 /** Without tags where the platform knows none. */
-function ordinaryPost({ tagsIn }: Platform): Post {
-  return tagsIn === 'none' ? { ...HARBOUR_POST, tags: [] } : HARBOUR_POST;
+function ordinaryPost(platform: Platform): Post {
+  return withRequired(platform, platform.tagsIn === 'none' ? { ...HARBOUR_POST, tags: [] } : HARBOUR_POST);
+}
+
+/** With a picture where the platform takes no post without. */
+function withRequired(platform: Platform, post: Post): Post {
+  const needsPicture = !post.media && platform.validate(post).some(({ code }) => code === 'media_missing');
+  return needsPicture ? { ...post, media: [PICTURE] } : post;
 }
 
 function textRules({ rules }: Platform) {
@@ -170,7 +195,8 @@ function isSure({ duplicateClass }: Platform): boolean {
 
 /** The payload of a text and a new intent for it. */
 export function prepare(platform: Platform, text: string, thread: string[] = [], media: PostMedia[] = []) {
-  const payload = platform.build({ text, tags: [], thread, link: null, ...(media.length > 0 && { media }) });
+  const post = { text, tags: [], thread, link: null, ...(media.length > 0 && { media }) };
+  const payload = platform.build(withRequired(platform, post));
   const intent: Intent = { id: `pub_${crypto.randomUUID()}`, createdAt: NOW.toISOString(), keys: platform.allocate(payload, new Date()) };
   return { payload, intent };
 }
@@ -179,8 +205,8 @@ export function sendHooks(): SendHooks {
   return {
     onSending: async () => {},
     signal: new AbortController().signal,
-    openImage: () => Promise.reject(new Error('This post has no pictures.')),
-    imageAddress: () => Promise.reject(new Error('This post has no pictures.')),
+    openImage: async () => PICTURE_BYTES,
+    imageAddress: async () => `data:image/jpeg;base64,${PICTURE_BYTES.toString('base64')}`,
   };
 }
 

@@ -45,6 +45,8 @@ export const RULE_FIELDS = [
   'images',
   'videos',
   'image_size',
+  /** The width of a picture, by its height. */
+  'image_shape',
   'video_size',
   'video_length',
   'alt_text',
@@ -52,7 +54,7 @@ export const RULE_FIELDS = [
 export type RuleField = (typeof RULE_FIELDS)[number];
 
 /** A megabyte is 1,000,000 bytes: the stricter reading, where a platform does not say. */
-export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds';
+export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds' | 'percent';
 
 /** One limit as data, with where it is from. */
 export interface PlatformRule extends Omit<Counting, 'unit'> {
@@ -312,6 +314,8 @@ export interface Platform {
    * address of this service. Left out where a post with one is a violation; it is never sent without.
    */
   takesImages?: 'uploaded' | 'fetched';
+  /** The only types of pictures that the platform takes; any of ours where left out. */
+  imageTypes?: readonly string[];
   /** Why pictures cannot be fetched from here, and what to do, in a sentence; left out where they can. */
   imageObstacle?: string;
   rules: readonly PlatformRule[];

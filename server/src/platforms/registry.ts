@@ -2,6 +2,7 @@ import type { OauthClients } from '../oauth-clients-config.ts';
 import { createBlueskyPlatform } from './bluesky/bluesky-platform.ts';
 import { createDiscordPlatform } from './discord/discord-platform.ts';
 import { createFacebookPlatform } from './facebook/facebook-platform.ts';
+import { createInstagramPlatform } from './instagram/instagram-platform.ts';
 import { createLinkedinPlatform } from './linkedin/linkedin-platform.ts';
 import { createMastodonPlatform } from './mastodon/mastodon-platform.ts';
 import type { NetworkRules } from './network-rules.ts';
@@ -44,6 +45,7 @@ const CONNECTORS: Record<string, (network: NetworkRules, ports: PlatformPorts) =
   linkedin: (network, { clients }) => createLinkedinPlatform(network, clients.linkedin),
   threads: (network, { clients }) => createThreadsPlatform(network, clients.threads),
   facebook: (network, { clients }) => createFacebookPlatform(network, clients.facebook),
+  instagram: (network, { clients }) => createInstagramPlatform(network, clients.instagram),
 };
 
 /** Every platform of the service by its id, in the order in which they are listed. */

@@ -8,7 +8,7 @@ const RuleSchema = Type.Object(
     min: Type.Optional(Type.Integer({ description: 'The least it takes, where that is not nothing.' })),
     unit: Type.String({
       description:
-        'weighted (twitter-text), graphemes, utf16, code_points, bytes (UTF-8), emoji_as_bytes (code points, an emoji as its bytes), items, megabytes or seconds.',
+        'weighted (twitter-text), graphemes, utf16, code_points, bytes (UTF-8), emoji_as_bytes (code points, an emoji as its bytes), items, megabytes, seconds or percent.',
     }),
     url_weight: Type.Optional(Type.Integer({ description: 'What any web address counts as, where its characters are not counted.' })),
     drops_mention_host: Type.Optional(Type.Boolean({ description: 'Of "@name@host" only "@name" counts.' })),

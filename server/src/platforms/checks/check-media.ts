@@ -30,10 +30,11 @@ function tooMany({ label, limits }: NetworkRules, field: 'media' | 'images' | 'v
   return [{ code: `too_many_${field}`, field: 'media', message, remedy, count, limit: rule.max, unit: 'items' }];
 }
 
-function checkItem({ label, limits }: NetworkRules, item: PostMedia, field: string): Violation[] {
+function checkItem(network: NetworkRules, item: PostMedia, field: string): Violation[] {
+  const { label, limits } = network;
   const size = limits.find((limit) => limit.field === `${item.kind}_size`);
   const length = limits.find((limit) => limit.field === 'video_length');
-  const violations: Violation[] = [];
+  const violations: Violation[] = [...checkShape(network, item, field)];
   if (size && item.bytes > size.max * MEGABYTE) {
     const count = Math.ceil(item.bytes / MEGABYTE);
     const message = `The ${item.kind} has ${count} megabytes; ${label} takes ${size.max}.`;
@@ -49,4 +50,14 @@ function checkItem({ label, limits }: NetworkRules, item: PostMedia, field: stri
     lengthViolation(label, limit, { code: 'alt_text_too_long', field: `${field}/alt_text`, noun: 'description of the picture', text }),
   );
   return [...violations, ...tooLong.filter((violation) => violation !== null)];
+}
+
+/** Of a picture; its size in pixels is known once it was handed in. */
+function checkShape({ label, limits }: NetworkRules, { file }: PostMedia, field: string): Violation[] {
+  const rule = limits.find((limit) => limit.field === 'image_shape');
+  if (!rule || !file) return [];
+  const count = Math.round((file.width / file.height) * 100);
+  if (count >= (rule.min ?? 0) && count <= rule.max) return [];
+  const message = `The picture is ${file.width} by ${file.height} pixels, its width ${count} percent of its height; ${label} takes ${rule.min ?? 0} to ${rule.max} percent.`;
+  return [{ code: 'image_shape', field, message, remedy: 'Crop it.', count, limit: rule.max, unit: 'percent' }];
 }

@@ -12,6 +12,7 @@ export const UNIT_WORDS: Record<RuleUnit, string> = {
   items: 'items',
   megabytes: 'megabytes',
   seconds: 'seconds',
+  percent: 'percent',
 };
 
 /** How a text breaks one limit, with the stretch that is too much; null when it keeps to it. */

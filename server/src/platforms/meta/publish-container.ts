@@ -2,6 +2,7 @@ import { ApiFault } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
+import { imagesOf, type SignedImage, withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 
 /** How Threads and Instagram differ in what is the same in both. */
@@ -14,6 +15,8 @@ export interface ContainerApi {
   publishEdge: string;
   /** The field of a container that holds its status. */
   statusField: string;
+  /** What the media type of one picture is called, where it has to be said. */
+  imageType?: string;
 }
 
 /**
@@ -35,8 +38,32 @@ export async function publishContainer(api: ContainerApi, call: PublishCall): Pr
   return { kind: 'published', providerId: id, url: await permalinkOf(api, call, id) };
 }
 
-async function createContainer(api: ContainerApi, { payload, account, api: http }: PublishCall): Promise<string> {
-  const form = { ...formOf(payload), access_token: account.accessToken ?? '' };
+/** Of several pictures each is a container of its own first; the platform fetches them while it makes these. */
+async function createContainer(api: ContainerApi, call: PublishCall): Promise<string> {
+  const words = formOf(withoutImages(call.payload));
+  const images = imagesOf(call.payload);
+  const [only, ...more] = images;
+  if (!only) return postContainer(api, call, words);
+  if (more.length === 0) return postContainer(api, call, { ...words, ...(await pictureFields(call, only)) });
+  const children: string[] = [];
+  for (const image of images) {
+    const child = await postContainer(api, call, {
+      ...(api.imageType && { media_type: api.imageType }),
+      ...(await pictureFields(call, image)),
+      is_carousel_item: 'true',
+    });
+    await waitUntilReady(api, call, child);
+    children.push(child);
+  }
+  return postContainer(api, call, { ...words, children: children.join(',') });
+}
+
+async function pictureFields({ imageAddress }: PublishCall, { sha256, alt_text: altText }: SignedImage): Promise<Record<string, string>> {
+  return { image_url: await imageAddress(sha256), ...(altText && { alt_text: altText }) };
+}
+
+async function postContainer(api: ContainerApi, { account, api: http }: PublishCall, fields: Record<string, string>): Promise<string> {
+  const form = { ...fields, access_token: account.accessToken ?? '' };
   const { body } = await http.ask({ url: `${api.base}/${account.userId}/${api.createEdge}`, form });
   return requiredText(api.label, body, 'id');
 }

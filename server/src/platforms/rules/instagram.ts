@@ -35,6 +35,9 @@ export const instagramRules: NetworkRules = {
     },
     { field: 'media', max: 10, unit: 'items', ...MEDIA },
     { field: 'image_size', max: 8, unit: 'megabytes', ...MEDIA },
+    // From 4:5 to 1.91:1.
+    { field: 'image_shape', min: 80, max: 191, unit: 'percent', ...MEDIA },
+    { field: 'alt_text', max: 1000, unit: 'code_points', ...MEDIA },
     {
       field: 'video_size',
       max: 300,

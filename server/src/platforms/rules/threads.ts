@@ -38,6 +38,7 @@ export const threadsRules: NetworkRules = {
       confidence: 'conflicting',
     },
     { field: 'video_length', max: 300, unit: 'seconds', ...POSTS },
+    { field: 'alt_text', max: 1000, unit: 'code_points', ...POSTS, source: 'developers.facebook.com Threads API, Posts (alt_text)' },
     { field: 'image_size', max: 8, unit: 'megabytes', ...POSTS },
   ],
 };

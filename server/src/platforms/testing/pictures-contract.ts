@@ -107,11 +107,18 @@ async function publish({ platform, credentials }: PicturesSetUp, text: string, p
   const outcome = await platform.publish(payload, credentials, intent, {
     ...sendHooks(),
     signal: AbortSignal.timeout(10_000),
-    openImage: async (sha256) => bytesOf.get(sha256) ?? Promise.reject(new Error('No such picture.')),
+    openImage: async (sha256) => pictureOf(sha256),
+    imageAddress: async (sha256) => `data:application/octet-stream;base64,${pictureOf(sha256).toString('base64')}`,
     ...hooks,
     onSending,
   });
   return { outcome, asked: onSending.mock.calls.length };
+}
+
+function pictureOf(sha256: string): Buffer {
+  const bytes = bytesOf.get(sha256);
+  if (!bytes) throw new Error('No such picture.');
+  return bytes;
 }
 
 async function makePictures(): Promise<void> {

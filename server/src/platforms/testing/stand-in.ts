@@ -58,7 +58,7 @@ export type Knob = (typeof KNOBS)[number];
 /** A network on loopback that follows a published reference. */
 export interface StandInSpec {
   /** Every answer of the platform; `undefined` is a 404 in its own words. */
-  handle(request: SeenRequest): Reply | undefined;
+  handle(request: SeenRequest): Reply | undefined | Promise<Reply | undefined>;
   /** The request that makes a post. */
   isPublishing(request: SeenRequest): boolean;
   /** How this platform words each refusal; the secret that it repeats must not come back from us. */
@@ -82,12 +82,12 @@ export async function startStandIn(spec: StandInSpec, secret: string): Promise<S
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming);
     requests.push(request);
-    const handle = (): Reply => spec.handle(request) ?? spec.refusals.unknownCall(secret);
+    const handle = async (): Promise<Reply> => (await spec.handle(request)) ?? spec.refusals.unknownCall(secret);
     if (knob && isFailing(request)) {
-      MISBEHAVIOUR[knob]({ response, act: handle, refuse: (name) => spec.refusals[name](secret) });
+      await MISBEHAVIOUR[knob]({ response, act: handle, refuse: (name) => spec.refusals[name](secret) });
       return;
     }
-    write(response, handle());
+    write(response, await handle());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -109,19 +109,19 @@ export async function startStandIn(spec: StandInSpec, secret: string): Promise<S
 interface Misbehaving {
   response: ServerResponse;
   /** Does what was asked, and gives the answer that would follow. */
-  act(): Reply;
+  act(): Promise<Reply>;
   refuse(name: 'limited' | 'revoked' | 'refused'): Reply;
 }
 
-const MISBEHAVIOUR: Record<Knob, (call: Misbehaving) => void> = {
-  'acts, then says nothing': ({ act }) => {
-    act();
+const MISBEHAVIOUR: Record<Knob, (call: Misbehaving) => void | Promise<void>> = {
+  'acts, then says nothing': async ({ act }) => {
+    await act();
   },
-  'acts, then resets the connection': ({ act, response }) => {
-    act();
+  'acts, then resets the connection': async ({ act, response }) => {
+    await act();
     response.destroy();
   },
-  'answers twice': ({ act, response }) => answerTwice(response, act()),
+  'answers twice': async ({ act, response }) => answerTwice(response, await act()),
   'answers with status 500': ({ response }) => write(response, { status: 500, body: { error: 'internal_error' } }),
   'resets the connection': ({ response }) => {
     response.destroy();

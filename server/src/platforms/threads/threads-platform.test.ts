@@ -3,11 +3,12 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, learningHooks, prepare, sendHooks } from '../platform-contract.ts';
 import { threadsRules } from '../rules/threads.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createThreadsStandIn, THREADS_CLIENT, THREADS_TOKEN } from '../testing/threads-stand-in.ts';
 import { createThreadsPlatform } from './threads-platform.ts';
 
-// Follows developers.facebook.com: Threads API, Posts, Troubleshooting (container status), Get Access Tokens.
+// Follows developers.facebook.com: Threads API, Posts (with pictures and carousels), Troubleshooting (container status), Get Access Tokens.
 const network = createThreadsStandIn();
 const entered = { accessToken: THREADS_TOKEN };
 let standIn: StandIn;
@@ -34,6 +35,16 @@ describeConnector('Threads', () => ({
   // What was approved is in the container; the request that makes the post only names it.
   sentContent: (body) => network.containers.find(({ id }) => id === (body as JsonObject).creation_id)?.text ?? null,
   approvedContent: ({ text }) => text ?? null,
+}));
+
+describePictures('Threads', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: THREADS_TOKEN,
+  listTexts,
+  listPictures: () => network.containers.findLast(({ postId }) => postId !== null)?.pictures ?? [],
+  isUploading: ({ method, path }) => method === 'POST' && path.endsWith('/threads'),
 }));
 
 describe('Threads', () => {

@@ -2,6 +2,7 @@ import type { OauthClient } from '../../oauth-clients-config.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
+import { signedImages } from '../images/signed-images.ts';
 import { findContainer } from '../meta/find-container.ts';
 import { type ContainerApi, publishContainer } from '../meta/publish-container.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
@@ -28,12 +29,14 @@ export function createThreadsPlatform(
     createEdge: 'threads',
     publishEdge: 'threads_publish',
     statusField: 'status',
+    imageType: 'IMAGE',
   };
   return createConnector({
     network,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
+    takesImages: 'fetched',
     fields: [],
     kept: ['accessToken', 'userId'],
     oauth: createOauth(client, origin, site),
@@ -46,8 +49,12 @@ export function createThreadsPlatform(
   });
 }
 
-function buildPost({ text, link }: Post): JsonObject {
-  return { media_type: 'TEXT', text: storableText(text), ...(link !== null && { link_attachment: storableText(link) }) };
+/** A post has pictures, or the card of a link. */
+function buildPost({ text, link, media }: Post): JsonObject {
+  const { images } = signedImages(media);
+  const words = { text: storableText(text) };
+  if (images) return { media_type: images.length > 1 ? 'CAROUSEL' : 'IMAGE', ...words, images };
+  return { media_type: 'TEXT', ...words, ...(link !== null && { link_attachment: storableText(link) }) };
 }
 
 async function identify(origin: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {

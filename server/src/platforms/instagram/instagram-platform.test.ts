@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../platform-contract.ts';
+import { instagramRules } from '../rules/instagram.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { createInstagramStandIn, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../testing/instagram-stand-in.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createInstagramPlatform } from './instagram-platform.ts';
+
+// Follows developers.facebook.com: Instagram API with Instagram Login, Content Publishing, IG User Media,
+// IG User Content Publishing Limit, Business Login for Instagram.
+const network = createInstagramStandIn();
+const entered = { accessToken: INSTAGRAM_TOKEN };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const posted = () => network.containers.filter(({ postId }) => postId !== null);
+const listTexts = async () => posted().map(({ text }) => text);
+const latest = () =>
+  posted()
+    .toSorted((a, b) => Number(a.postId) - Number(b.postId))
+    .at(-1);
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, INSTAGRAM_TOKEN);
+  const places = { graph: standIn.url, api: standIn.url, site: standIn.url };
+  platform = createInstagramPlatform(instagramRules, INSTAGRAM_CLIENT, places);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Instagram', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
+
+describeConnector('Instagram', () => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: INSTAGRAM_TOKEN,
+  listTexts,
+  // What was approved is in the container; the request that makes the post only names it.
+  sentContent: (body) => network.containers.find(({ id }) => id === (body as JsonObject).creation_id)?.text ?? null,
+  approvedContent: ({ caption }) => caption ?? null,
+}));
+
+describePictures('Instagram', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: INSTAGRAM_TOKEN,
+  listTexts,
+  listPictures: () => latest()?.pictures ?? [],
+  isUploading: ({ method, path }) => method === 'POST' && path.endsWith('/media'),
+}));
+
+describe('Instagram', () => {
+  it('sends nothing of a container that it could not make, and publishes one of an earlier try', async () => {
+    const { payload, intent } = prepare(platform, 'one container');
+    standIn.fail('limits the rate');
+    await platform.publish(payload, credentials, intent, learningHooks(intent));
+    standIn.fail(null);
+    const made = network.containers.length;
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({
+      kind: 'published',
+      url: expect.stringContaining('instagram.com/p/'),
+    });
+    expect(network.containers).toHaveLength(made);
+
+    const broken = prepare(platform, 'broken');
+    standIn.fail('resets the connection');
+    await platform.publish(broken.payload, credentials, broken.intent, learningHooks(broken.intent));
+    standIn.fail(null);
+    Object.assign(network.containers.at(-1) ?? {}, { status: 'ERROR' });
+    expect(await platform.publish(broken.payload, credentials, broken.intent, sendHooks())).toMatchObject({ kind: 'rejected' });
+    expect(await platform.find(broken.payload, credentials, broken.intent)).toEqual({ kind: 'absent' });
+  });
+
+  it('asks how many posts the account has left, and waits while there are none', async () => {
+    const { payload, intent } = prepare(platform, 'one too many');
+    network.quota.used = network.quota.total;
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
+      kind: 'rate_limited',
+      message: 'Instagram takes 100 posts of the account in 24 hours, and 100 are out.',
+      retryAfterSeconds: 3_600,
+    });
+    network.quota.used = 0;
+    expect(await listTexts()).not.toContain('one too many');
+  });
+
+  it('takes no post without a picture, none of another shape, and no eleventh', () => {
+    const codesOf = (media: (typeof PICTURE)[]) =>
+      platform.validate({ text: 'a boat', tags: [], thread: [], link: null, media }).map(({ code }) => code);
+    const shaped = (width: number, height: number) => ({ ...PICTURE, file: { ...PICTURE.file, width, height } });
+    expect(codesOf([])).toEqual(['media_missing']);
+    expect(codesOf(Array(11).fill(PICTURE))).toEqual(['too_many_media']);
+    expect(codesOf([shaped(1_080, 1_350)])).toEqual([]);
+    expect(codesOf([shaped(1_910, 1_000)])).toEqual([]);
+    expect(codesOf([shaped(1_080, 1_920)])).toEqual(['image_shape']);
+    expect(codesOf([shaped(2_000, 1_000)])).toEqual(['image_shape']);
+  });
+
+  it('signs a person in, trades the token of an hour for one of 60 days, and renews that', async () => {
+    const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+    const { url } = (await platform.oauth?.start({}, request)) ?? {};
+    expect(Object.fromEntries(new URL(url ?? '').searchParams)).toMatchObject({
+      client_id: INSTAGRAM_CLIENT.id,
+      scope: 'instagram_business_basic,instagram_business_content_publish',
+      state: 'state-1',
+    });
+    const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
+    expect(account).toMatchObject({ handle: '@harbour', externalId: '178', credentials: { accessToken: INSTAGRAM_TOKEN } });
+    expect(await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(5_000))).toMatchObject({
+      expiresAt: expect.any(String),
+    });
+    await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('Invalid authorization code');
+  });
+});

@@ -1,0 +1,74 @@
+import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Api } from '../api/create-api.ts';
+import { requiredText, textAt } from '../api/read-json.ts';
+import { createConnector } from '../connector.ts';
+import { signedImages } from '../images/signed-images.ts';
+import { findContainer } from '../meta/find-container.ts';
+import type { ContainerApi } from '../meta/publish-container.ts';
+import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import type { ConnectedAccount, JsonObject, Platform, Post } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { storableText } from '../storable-text.ts';
+import { createInstagramOauth, refreshOnInstagram } from './instagram-oauth.ts';
+import { publishToInstagram } from './publish-to-instagram.ts';
+
+const VERSION = 'v24.0';
+
+/** Where Instagram is; sign-in has two places of its own. */
+export interface InstagramPlaces {
+  graph: string;
+  api: string;
+  site: string;
+}
+
+const PLACES: InstagramPlaces = {
+  graph: 'https://graph.instagram.com',
+  api: 'https://api.instagram.com',
+  site: 'https://www.instagram.com',
+};
+
+/**
+ * Professional accounts by the Instagram API with Instagram Login (developers.facebook.com). Askable:
+ * what became of a container can be asked for a day. It fetches JPEG from an address, and nothing else.
+ */
+export function createInstagramPlatform(network: NetworkRules, client: OauthClient | undefined, places = PLACES): Platform {
+  const base = `${places.graph}/${VERSION}`;
+  const containers: ContainerApi = {
+    label: network.label,
+    base,
+    createEdge: 'media',
+    publishEdge: 'media_publish',
+    statusField: 'status_code',
+  };
+  return createConnector({
+    network,
+    duplicateClass: 'askable',
+    settlesWithinSeconds: 120,
+    provenBy: 'reference stand-in',
+    takesImages: 'fetched',
+    imageTypes: ['image/jpeg'],
+    fields: [],
+    kept: ['accessToken', 'userId'],
+    oauth: createInstagramOauth(client, places, (api, account) => identify(base, api, account)),
+    readRefusal: readGraphRefusal,
+    identify: ({ account, api }) => identify(base, api, account),
+    build: buildPost,
+    publish: (call) => publishToInstagram(containers, call),
+    find: (call) => findContainer(containers, call, { listEdge: 'media', textField: 'caption', text: String(call.payload.caption) }),
+    refresh: ({ account, api }) => refreshOnInstagram(places, api, account),
+  });
+}
+
+function buildPost({ text, media }: Post): JsonObject {
+  const { images = [] } = signedImages(media);
+  return { ...(images.length > 1 && { media_type: 'CAROUSEL' }), caption: storableText(text), ...(images.length > 0 && { images }) };
+}
+
+async function identify(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
+  const accessToken = account.accessToken ?? '';
+  const query = new URLSearchParams({ fields: 'user_id,username', access_token: accessToken });
+  const { body } = await api.ask({ url: `${base}/me?${query}` });
+  const userId = requiredText('Instagram', body, 'user_id');
+  return { handle: `@${textAt(body, 'username') ?? userId}`, externalId: userId, credentials: { accessToken, userId } };
+}

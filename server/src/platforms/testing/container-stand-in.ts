@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../platform.ts';
+import type { Reply, SeenPicture, SeenRequest } from './stand-in.ts';
+
+export interface Container {
+  id: string;
+  text: string;
+  status: 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'PUBLISHED';
+  postId: string | null;
+  pictures: SeenPicture[];
+}
+
+/** Where Threads and Instagram differ. */
+interface ContainerNames {
+  textField: string;
+  statusField: string;
+  /** With the number of the account, below the version. */
+  createPath: string;
+  publishPath: string;
+  /** Lists what was posted. */
+  listPath: string;
+  permalink: string;
+}
+
+/** Containers and their status, carousels of containers, and publishing, which takes a container once. */
+export function createContainers(names: ContainerNames) {
+  const containers: Container[] = [];
+  const present = ({ postId, text }: Container): JsonObject => ({
+    id: postId,
+    [names.textField]: text,
+    permalink: `${names.permalink}${postId}`,
+  });
+  return {
+    containers,
+    async route({ path, method }: SeenRequest, form: JsonObject | null): Promise<Reply | undefined> {
+      if (path === names.createPath && method === 'POST') return create(containers, names, form);
+      if (path === names.listPath) return ok({ data: containers.filter(({ postId }) => postId !== null).map(present) });
+      if (path === names.publishPath) return publish(containers, form);
+      const id = path.split('/').at(-1);
+      const container = containers.find((each) => each.id === id);
+      if (container) return ok({ id: container.id, [names.statusField]: container.status });
+      const posted = containers.find(({ postId }) => postId !== null && postId === id);
+      return posted && ok(present(posted));
+    },
+  };
+}
+
+async function create(containers: Container[], { textField }: ContainerNames, form: JsonObject | null): Promise<Reply> {
+  const children = typeof form?.children === 'string' ? form.children.split(',') : [];
+  const items = children.map((id) => containers.find((each) => each.id === id));
+  if (items.length === 1 || items.some((item) => item?.status !== 'FINISHED')) return refusal(400, 9004, 'The children are invalid.');
+  const fetched = typeof form?.image_url === 'string' ? await fetchPicture(form.image_url, String(form.alt_text ?? '')) : null;
+  const pictures = fetched ? [fetched] : items.flatMap((item) => item?.pictures ?? []);
+  const id = String(500 + containers.length);
+  containers.push({ id, text: String(form?.[textField] ?? ''), status: 'FINISHED', postId: null, pictures });
+  return ok({ id });
+}
+
+/** As the platform does: the picture has to be at its address at this moment. */
+async function fetchPicture(url: string, altText: string): Promise<SeenPicture> {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), altText };
+}
+
+function publish(containers: Container[], form: JsonObject | null): Reply {
+  const container = containers.find(({ id }) => id === form?.creation_id);
+  if (container?.status !== 'FINISHED') return refusal(400, 24, 'The requested resource does not exist');
+  Object.assign(container, { status: 'PUBLISHED', postId: String(900 + containers.length) });
+  return ok({ id: container.postId });
+}
+
+export const ok = (body: JsonObject): Reply => ({ status: 200, body });
+export const refusal = (status: number, code: number, message: string): Reply => ({
+  status,
+  body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'A1' } },
+});

@@ -1,0 +1,71 @@
+import type { JsonObject } from '../platform.ts';
+import { type Container, createContainers, ok, refusal } from './container-stand-in.ts';
+import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+
+export const INSTAGRAM_TOKEN = 'IGAA-instagram-token-secret';
+export const INSTAGRAM_CLIENT = { id: 'instagram-client', secret: 'instagram-client-secret' };
+
+export interface InstagramStandIn extends StandInSpec {
+  containers: Container[];
+  /** Posts of the last 24 hours, of those that the account may publish. */
+  quota: { used: number; total: number };
+}
+
+/**
+ * developers.facebook.com, Instagram API with Instagram Login: containers and their status_code,
+ * carousels, media_publish, content_publishing_limit, and tokens of an hour and of 60 days.
+ */
+export function createInstagramStandIn(): InstagramStandIn {
+  const quota = { used: 0, total: 100 };
+  const { containers, route } = createContainers({
+    textField: 'caption',
+    statusField: 'status_code',
+    createPath: '/v24.0/178/media',
+    listPath: '/v24.0/178/media',
+    publishPath: '/v24.0/178/media_publish',
+    permalink: 'https://www.instagram.com/p/',
+  });
+  return {
+    containers,
+    quota,
+    isPublishing: ({ method, path }) => method === 'POST' && path === '/v24.0/178/media_publish',
+    async handle(request): Promise<Reply | undefined> {
+      const form = request.body as JsonObject | null;
+      if (request.path === '/oauth/access_token') return exchange(form);
+      if (request.path === '/access_token' || request.path === '/refresh_access_token') return renew(request);
+      const token = request.query.get('access_token') ?? form?.access_token;
+      if (token !== INSTAGRAM_TOKEN) return refusal(400, 190, 'Invalid OAuth access token.');
+      if (request.path === '/v24.0/me') return ok({ user_id: '178', username: 'harbour' });
+      if (request.path === '/v24.0/178/content_publishing_limit') return ok({ data: [limitOf(quota)] });
+      if (form && form.creation_id === undefined && !form.image_url && form.media_type !== 'CAROUSEL') {
+        return refusal(400, 100, 'The parameter image_url is required');
+      }
+      return route(request, form);
+    },
+    refusals: {
+      limited: () => refusal(400, 4, 'Application request limit reached'),
+      revoked: (secret) => refusal(400, 190, `Error validating access token ${secret}`),
+      refused: (secret) => refusal(400, 36_003, `The image's aspect ratio is not supported. ${secret}`),
+      unknownCall: () => refusal(404, 100, 'Unsupported request'),
+    },
+  };
+}
+
+function limitOf({ used, total }: InstagramStandIn['quota']): JsonObject {
+  return { quota_usage: used, config: { quota_total: total, quota_duration: 86_400 } };
+}
+
+function exchange(form: JsonObject | null): Reply {
+  if (form?.code !== 'code-1' || form.client_secret !== INSTAGRAM_CLIENT.secret || form.grant_type !== 'authorization_code') {
+    return { status: 400, body: { error_type: 'OAuthException', code: 400, error_message: 'Invalid authorization code' } };
+  }
+  return ok({ access_token: 'IGAA-short', user_id: 178, permissions: 'instagram_business_basic,instagram_business_content_publish' });
+}
+
+function renew({ path, query }: SeenRequest): Reply {
+  const isExchange =
+    path === '/access_token' && query.get('grant_type') === 'ig_exchange_token' && query.get('access_token') === 'IGAA-short';
+  const isRefresh = query.get('grant_type') === 'ig_refresh_token' && query.get('access_token') === INSTAGRAM_TOKEN;
+  if (!isExchange && !isRefresh) return refusal(400, 190, 'Invalid OAuth access token.');
+  return ok({ access_token: INSTAGRAM_TOKEN, token_type: 'bearer', expires_in: 5_184_000 });
+}
