@@ -25,7 +25,7 @@ const FIELDS: ConnectField[] = [
 const LONGEST_SLUG = 60;
 
 /**
- * WordPress by its REST API (developer.wordpress.org/rest-api). Askable: the slug is chosen in advance
+ * WordPress by its REST API (developer.wordpress.org/rest-api); tried with 6.1. Askable: the slug is chosen in advance
  * and unique in the site, so that it tells whether the post stands; the site itself would let a
  * second one in under another slug.
  */
@@ -34,7 +34,7 @@ export function createWordpressPlatform(network: NetworkRules): Platform {
     network,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    provenBy: 'reference stand-in',
+    provenBy: 'real server',
     takesImages: 'uploaded',
     fields: FIELDS,
     kept: ['userId'],
