@@ -75,6 +75,7 @@ const PARTS = {
       'console/api-docs.html',
       'console/vite.config.ts',
       'server/src/errors.ts',
+      'server/src/field-rules.ts',
       'pnpm-lock.yaml',
     ],
     async build() {

@@ -24,7 +24,7 @@ export function Pictures({ images, showsAltText = false }: Props) {
         .map((image, index) => ({ ...image, index }))
         .map(({ url, altText, width, height, index }) => (
           <li key={index}>
-            <img src={url} alt={altText} width={width} height={height} loading="lazy" />
+            <img src={url} alt={altText} width={width} height={height} loading="lazy" data-unsized={width === undefined || undefined} />
             {showsAltText && (
               <p className={classes.alt} data-missing={altText === '' || undefined}>
                 <span className={classes.badge} aria-hidden>

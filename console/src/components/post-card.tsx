@@ -20,29 +20,35 @@ import { marksOf } from './post-marks.ts';
 import { type Mark, PostText } from './post-text.tsx';
 import { ToneIcon } from './status.tsx';
 import { texts } from './texts.ts';
+import { isWordsOnly } from './words-only.ts';
+
+/** What of a payload is drawn; unsaved words have no more than this. */
+export type ShownPayload = Pick<PayloadViewFragment, 'platform' | 'connection' | 'violations' | 'preview'>;
 
 interface Props {
-  payload: PayloadViewFragment;
+  payload: ShownPayload;
   findings?: readonly FindingViewFragment[];
+  /** Beside the fields that it is written in, which count and complain themselves. */
+  isBesideFields?: boolean;
 }
 
 /** One payload as its platform will show it, with the platform's own count and everything that does not fit. */
-export function PostCard({ payload, findings = [] }: Props) {
+export function PostCard({ payload, findings = [], isBesideFields = false }: Props) {
   const { platform, connection, preview, violations } = payload;
   return (
     <article className={classes.card} aria-label={`${platform.label}: ${connection?.handle ?? texts.noConnection}`}>
       <header className={classes.head}>
         <PlatformMark id={platform.id} label={platform.label} />
-        <span className={classes.dim}>{connection ? null : texts.noConnection}</span>
+        <span className={classes.dim}>{connection ? null : isWordsOnly(platform) ? texts.wordsOnlyHow : texts.noConnection}</span>
       </header>
       <ol className={classes.parts} data-thread={preview.parts.length > 1 || undefined}>
         {preview.parts
           .map((part, index) => ({ ...part, index }))
           .map((part) => (
-            <Part key={part.index} payload={payload} part={part} findings={findings} />
+            <Part key={part.index} payload={payload} part={part} findings={findings} hasCounter={!isBesideFields} />
           ))}
       </ol>
-      {violations.length > 0 && (
+      {violations.length > 0 && !isBesideFields && (
         <ul className={classes.violations}>
           {violations.map((violation) => (
             <li key={`${violation.code} ${violation.field} ${violation.start}`}>
@@ -59,12 +65,13 @@ export function PostCard({ payload, findings = [] }: Props) {
 }
 
 interface PartProps {
-  payload: PayloadViewFragment;
+  payload: ShownPayload;
   part: PayloadViewFragment['preview']['parts'][number] & { index: number };
   findings: readonly FindingViewFragment[];
+  hasCounter: boolean;
 }
 
-function Part({ payload, part, findings }: PartProps) {
+function Part({ payload, part, findings, hasCounter }: PartProps) {
   const { platform, connection, preview } = payload;
   const look = postLook(platform.id);
   const handle = connection?.handle ?? texts.noConnection;
@@ -89,7 +96,7 @@ function Part({ payload, part, findings }: PartProps) {
         {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} />}
         {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
         {look.actions.length > 0 && <Actions actions={look.actions} />}
-        <Counter length={part.length} limit={part.limit} unit={part.unit} />
+        {hasCounter && <Counter length={part.length} limit={part.limit} unit={part.unit} />}
       </div>
     </li>
   );

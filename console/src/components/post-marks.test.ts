@@ -3,7 +3,7 @@ import type { FindingViewFragment, PayloadViewFragment } from '../gql/graphql.ts
 import { marksOf } from './post-marks.ts';
 
 const payload = {
-  platform: { id: 'bluesky', label: 'Bluesky' },
+  platform: { id: 'bluesky', label: 'Bluesky', publishing: 'ready' },
   violations: [
     {
       code: 'text_too_long',

@@ -5,7 +5,11 @@ import { texts } from './texts.ts';
 type Spanned = { field: string | null; start: number | null; end: number | null };
 
 /** What the checks found in one post of a payload; `part` 0 is the first post, those of a thread follow. */
-export function marksOf(payload: PayloadViewFragment, findings: readonly FindingViewFragment[], part: number): Mark[] {
+export function marksOf(
+  payload: Pick<PayloadViewFragment, 'platform' | 'violations'>,
+  findings: readonly FindingViewFragment[],
+  part: number,
+): Mark[] {
   const own = findings.filter(({ platform }) => platform === null || platform === payload.platform.id);
   return [
     ...payload.violations.flatMap((violation) => toMark(violation, part, 'bad', `${violation.message} ${violation.remedy}`)),

@@ -26,6 +26,14 @@ export const texts = {
   noConnection: 'no account connected',
   credits: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING'): string =>
     unit === 'PUBLICATION' ? plural(quantity, 'publication credit') : plural(quantity, 'autoposting credit'),
+  wordsOnly: 'words only',
+  wordsOnlyHow: 'Words only: a person posts them.',
+  unsaved: {
+    title: 'Leave without saving?',
+    what: 'What you changed here is not saved yet. If you leave now, it is gone. Nothing has been sent.',
+    stay: 'Stay here',
+    go: 'Leave without saving',
+  },
   agent: 'agent',
   connectSandbox: 'Connect the sandbox',
   connectAnotherSandbox: 'Connect another sandbox',

@@ -13,13 +13,21 @@ interface Problem {
 /** Sends JSON to our own origin with the session's cookie; answers the parsed body or throws an ApiError. */
 export async function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const response = await send(path, body, signal);
-  const requestId = response.headers.get('x-request-id');
-  const text = await response.text();
+  return readAnswer<T>(path, await response.text(), response.status, response.headers.get('x-request-id'));
+}
+
+/** What the server answered, or its refusal thrown as an ApiError. */
+export function readAnswer<T>(path: string, text: string, status: number, requestId: string | null): T {
   const answer = parse(text);
-  if (response.ok && answer !== undefined) return answer as T;
+  if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
   // GraphQL answers its own refusals with a status too; its caller reads them.
   if (isObject(answer) && Array.isArray(answer.errors) && path.endsWith('/graphql')) return answer as T;
-  throw problemError(isObject(answer) ? answer : {}, response.status, requestId);
+  throw problemError(isObject(answer) ? answer : {}, status, requestId);
+}
+
+/** Where there was no answer at all. */
+export function unreachable(): ApiError {
+  return new ApiError({ code: 'unreachable', ...texts.unreachable, status: 0 });
 }
 
 async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -33,7 +41,7 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError({ code: 'unreachable', ...texts.unreachable, status: 0 });
+    throw unreachable();
   }
 }
 

@@ -4,5 +4,15 @@ export const texts = {
   signedOut: { message: 'Your session has ended.', remedy: 'Sign in and try again.' },
   noAnswer: { message: 'The server’s answer cannot be read.', remedy: 'Reload the page and try again.' },
   fault: { remedy: 'Reload the page. If it stays, tell the operator.' },
+  fields: {
+    empty: 'Fill this in.',
+    address: 'Enter a whole address that begins with https://',
+    long: (length: number, max: number): string =>
+      `That is ${length.toLocaleString('en')} characters; at most ${max.toLocaleString('en')} are taken.`,
+    longItem: (item: string, max: number): string => `“${item}” is too long: a line has at most ${max} characters.`,
+    many: (count: number, max: number): string => `There are ${count}; at most ${max} are taken.`,
+    range: (min: number, max: number): string => `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`,
+    past: 'Enter a time that is still to come.',
+  },
   status: (status: number): string => `The server answered with status ${status}.`,
 } as const;

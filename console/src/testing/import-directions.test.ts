@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 /** A folder may import from itself and from those after it. */
-const ORDER = ['app', 'features', 'components', 'lib', 'gql'];
+const ORDER = ['app', 'features', 'components', 'lib', 'gql', 'server'];
 
 const sources = import.meta.glob<string>('../{app,features,components,lib}/**/*.{ts,tsx}', {
   query: '?raw',
@@ -20,9 +20,10 @@ const imports = Object.entries(sources)
 
 const rank = (path: string): number => ORDER.indexOf(path.split('/')[0] ?? '');
 
-test('imports go one way: app, features, components, lib, gql', () => {
+test('imports go one way: app, features, components, lib, gql, and of the server only the rules of fields', () => {
   expect(imports.length).toBeGreaterThan(200);
   expect(imports.filter(([from, to]) => rank(to) < rank(from))).toEqual([]);
+  expect(new Set(imports.map(([, to]) => to).filter((to) => to.startsWith('server/')))).toEqual(new Set(['server/src/field-rules.ts']));
 });
 
 test('no feature imports from another', () => {

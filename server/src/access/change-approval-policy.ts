@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 import { requireWorkspace } from './authorise.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { requireFresh } from './require-fresh.ts';
@@ -19,8 +20,7 @@ export interface ChangeApprovalPolicyInput {
   policy: Partial<ApprovalPolicy>;
 }
 
-const MAX_APPROVALS = 10;
-const MAX_HOURS = 8_760;
+const RULES = FIELD_RULES.approvals;
 
 /**
  * An owner whose session is fresh sets the policy. What was asked for before keeps the terms it was
@@ -33,15 +33,15 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
   await requireFresh(ctx);
   const workspace = await lockWorkspace(ctx, workspaceId, revision);
   const faults = [
-    ...rangeFaults('/approvals_required', policy.approvalsRequired, MAX_APPROVALS),
-    ...rangeFaults('/approval_hours', policy.approvalHours, MAX_HOURS),
+    ...rangeFaults('/approvals_required', policy.approvalsRequired, RULES.approvalsRequired),
+    ...rangeFaults('/approval_hours', policy.approvalHours, RULES.approvalHours),
   ];
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
   await writeSettings(ctx, workspace, policy, 'approval_policy.changed');
   return workspace;
 }
 
-function rangeFaults(pointer: string, value: number | undefined, max: number): FieldError[] {
-  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= max)) return [];
-  return [{ pointer, message: `must be a whole number from 1 to ${max.toLocaleString('en')}.` }];
+function rangeFaults(pointer: string, value: number | undefined, { min, max }: { min: number; max: number }): FieldError[] {
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return [];
+  return [{ pointer, message: `must be a whole number from ${min} to ${max.toLocaleString('en')}.` }];
 }

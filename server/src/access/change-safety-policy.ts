@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 import { requireWorkspace } from './authorise.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { requireFresh } from './require-fresh.ts';
@@ -15,8 +16,7 @@ export interface ChangeSafetyPolicyInput {
   policy: Partial<SafetyPolicy>;
 }
 
-const MAX_DAYS = 365;
-const MAX_DISCLOSURE = 100;
+const RULES = FIELD_RULES.safety;
 
 /**
  * An owner whose session is fresh decides how much weight the safety checks have. It counts at once,
@@ -41,11 +41,13 @@ function faultsOf({ weights = {}, repeatDays, aiDisclosure }: Partial<SafetyPoli
     if (weight === undefined || ALLOWED_WEIGHTS[check].includes(weight)) return [];
     return [{ pointer: `/weights/${check}`, message: `must be ${ALLOWED_WEIGHTS[check].join(' or ')}.` }];
   });
-  if (repeatDays !== undefined && !(Number.isInteger(repeatDays) && repeatDays >= 1 && repeatDays <= MAX_DAYS)) {
-    faults.push({ pointer: '/repeat_days', message: `must be a whole number from 1 to ${MAX_DAYS}.` });
+  const { min, max } = RULES.repeatDays;
+  if (repeatDays !== undefined && !(Number.isInteger(repeatDays) && repeatDays >= min && repeatDays <= max)) {
+    faults.push({ pointer: '/repeat_days', message: `must be a whole number from ${min} to ${max}.` });
   }
-  if (aiDisclosure && (aiDisclosure.length > MAX_DISCLOSURE || aiDisclosure.includes('\0') || !aiDisclosure.isWellFormed())) {
-    faults.push({ pointer: '/ai_disclosure', message: `must be plain text of at most ${MAX_DISCLOSURE} characters.` });
+  const { maxLength } = RULES.aiDisclosure;
+  if (aiDisclosure && (aiDisclosure.length > maxLength || aiDisclosure.includes('\0') || !aiDisclosure.isWellFormed())) {
+    faults.push({ pointer: '/ai_disclosure', message: `must be plain text of at most ${maxLength} characters.` });
   }
   return faults;
 }

@@ -1,11 +1,11 @@
 import { DomainError, type FieldError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 import { postingSlotFaults, quietHoursFaults } from '../planning/check-planning.ts';
 import type { WorkspaceSettings } from './change-workspace.ts';
 
-const MAX_TERMS = 500;
-const MAX_TERM_LENGTH = 200;
-const MAX_TONE_LENGTH = 300;
-const MAX_TAGS = 30;
+const RULES = { ...FIELD_RULES.voice, ...FIELD_RULES.safety };
+/** All lists of words have the same. */
+const { maxItems: MAX_TERMS, maxLength: MAX_TERM_LENGTH } = RULES.blockedTerms;
 
 /** Throws `validation_failed` with every fault of the settings that are given. */
 export function checkSettings({ quietHours, postingSlots, voice, blockedTerms, deniedHosts }: Partial<WorkspaceSettings>): void {
@@ -20,12 +20,13 @@ export function checkSettings({ quietHours, postingSlots, voice, blockedTerms, d
 }
 
 function voiceFaults({ tone, maxTags, bannedWords }: WorkspaceSettings['voice']): FieldError[] {
-  const isTooMany = maxTags !== null && !(Number.isInteger(maxTags) && maxTags >= 0 && maxTags <= MAX_TAGS);
+  const { min, max } = RULES.maxTags;
+  const isTooMany = maxTags !== null && !(Number.isInteger(maxTags) && maxTags >= min && maxTags <= max);
   return [
-    ...(tone.length > MAX_TONE_LENGTH
-      ? [{ pointer: '/voice/tone', message: `must not be longer than ${MAX_TONE_LENGTH} characters.` }]
+    ...(tone.length > RULES.tone.maxLength
+      ? [{ pointer: '/voice/tone', message: `must not be longer than ${RULES.tone.maxLength} characters.` }]
       : []),
-    ...(isTooMany ? [{ pointer: '/voice/max_tags', message: `must be a whole number from 0 to ${MAX_TAGS}.` }] : []),
+    ...(isTooMany ? [{ pointer: '/voice/max_tags', message: `must be a whole number from ${min} to ${max}.` }] : []),
     ...listFaults(bannedWords, '/voice/banned_words', termFault),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
+import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { knownPlatforms } from './known-platforms.ts';
 import { textFault } from './text-fault.ts';
 
@@ -14,10 +15,8 @@ export interface DraftFields {
   targets?: { platforms: readonly string[]; connectionIds: readonly string[] | null };
 }
 
-const MAX_SOURCE_BYTES = 262_144;
-const MAX_LINK_LENGTH = 2_048;
+const RULES = FIELD_RULES.draft;
 const MAX_EXTERNAL_ID_LENGTH = 200;
-const MAX_PICTURES = 20;
 
 /** Checks all of them and throws once, naming every fault. Asks the database only about chosen connections. */
 export async function checkDraftFields(ctx: Context, workspaceId: string, fields: DraftFields): Promise<void> {
@@ -45,16 +44,19 @@ function fault<T>(pointer: string, value: T | null | undefined, check: (value: T
 
 function sourceFault(text: string): string | null {
   if (text.trim() === '') return 'must not be empty.';
-  if (Buffer.byteLength(text, 'utf8') > MAX_SOURCE_BYTES) return 'must not be longer than 262,144 bytes.';
+  if (text.length > RULES.sourceText.maxLength) return tooLong(RULES.sourceText.maxLength);
   return textFault(text);
 }
 
 function linkFault(link: string): string | null {
-  const url = URL.canParse(link) ? new URL(link) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must be a whole URL that begins with https:// or http://.';
-  if (link.length > MAX_LINK_LENGTH) return 'must not be longer than 2,048 characters.';
   if (/\s/u.test(link)) return 'must not contain white space.';
+  if (!isWebAddress(link)) return 'must be a whole URL that begins with https:// or http://.';
+  if (link.length > RULES.link.maxLength) return tooLong(RULES.link.maxLength);
   return textFault(link);
+}
+
+function tooLong(max: number): string {
+  return `must not be longer than ${max.toLocaleString('en')} characters.`;
 }
 
 function scheduleFault(at: Date, now: Date): string | null {
@@ -73,7 +75,8 @@ function externalIdFault(id: string): string | null {
 
 /** In SQL, since media/ stands beside drafts/ and is not imported here. */
 async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly string[]): Promise<FieldError[]> {
-  if (ids.length > MAX_PICTURES) return [{ pointer: '/media_ids', message: `must not name more than ${MAX_PICTURES} pictures.` }];
+  const { maxItems } = RULES.pictures;
+  if (ids.length > maxItems) return [{ pointer: '/media_ids', message: `must not name more than ${maxItems} pictures.` }];
   const rows = await ctx.em.execute<{ id: string }[]>('select id from media where workspace_id = ? and id in (?)', [workspaceId, [...ids]]);
   const known = new Set(rows.map(({ id }) => id));
   const message = 'names no picture of this workspace.';

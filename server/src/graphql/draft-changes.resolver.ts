@@ -1,5 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { listRevisions } from '../captions/caption-queries.ts';
+import { loadDraft } from '../drafts/draft-queries.ts';
+import { describeMedia } from '../media/describe-media.ts';
 import { changeDraft } from '../publishing/change-draft.ts';
 import { checkWords } from '../publishing/check-words.ts';
 import { prepareWords } from '../publishing/prepare-words.ts';
@@ -7,6 +9,7 @@ import { AuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
 import {
+  BesideWordsInput,
   ChangeDraftInput,
   DraftRevisionPageType,
   DraftRevisionType,
@@ -20,6 +23,7 @@ import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { PageArgs } from './page.args.ts';
 import type { Page } from './page.ts';
 import { toViolationType } from './payload.types.ts';
+import { toDescribedPictures } from './picture.types.ts';
 import { toPreviewType } from './preview.types.ts';
 import { pageRequest, toPage } from './read-page.ts';
 import { required } from './required.ts';
@@ -42,7 +46,12 @@ export class DraftChangesResolver {
     const { sourceText, link } = change.changes;
     const platforms = sourceText !== undefined || link !== undefined ? 'generated' : 'missing';
     const { captions: words } = await prepareWords(ctx, { draftId: input.draftId, platforms, sourceText, link });
-    return toDraftType((await mutate(ctx, (tx) => changeDraft(tx, { ...change, words }))).draft);
+    const pictures = toDescribedPictures(input.pictures);
+    const changed = await mutate(ctx, async (tx) => {
+      const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));
+      return changeDraft(tx, { ...change, changes: { ...change.changes, mediaIds }, words });
+    });
+    return toDraftType(changed.draft);
   }
 
   @Mutation(() => DraftType, {
@@ -62,8 +71,15 @@ export class DraftChangesResolver {
     @Ctx() ctx: GraphqlContext,
     @Root() { row, link }: DraftType,
     @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
+    @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'What is unsaved beside them.' })
+    beside?: BesideWordsInput | null,
   ): Promise<WordsCheckType[]> {
-    const checked = await checkWords(ctx, { workspaceId: row.workspaceId, link }, words);
+    const around = {
+      workspaceId: row.workspaceId,
+      link: beside?.link === undefined ? link : beside.link,
+      pictures: toDescribedPictures(beside?.pictures) ?? (row.mediaIds ?? []).map((mediaId) => ({ mediaId })),
+    };
+    const checked = await checkWords(ctx, around, words);
     return checked.map(({ platform, violations, preview, findings }) => ({
       platform,
       preview: toPreviewType(preview),

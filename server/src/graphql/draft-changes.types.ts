@@ -5,6 +5,7 @@ import type { ChangeDraftInput as DraftChange } from '../publishing/change-draft
 import { NodeType } from './node.types.ts';
 import { createPageType } from './page.ts';
 import { ViolationType } from './payload.types.ts';
+import { PictureInput } from './picture.types.ts';
 import { PreviewType } from './preview.types.ts';
 import { SafetyFindingType } from './safety-finding.types.ts';
 
@@ -21,6 +22,15 @@ export class WordsInput {
 
   @Field(() => [String], { description: 'The further posts where it threads; may be empty.' })
   thread!: string[];
+}
+
+@InputType('BesideWordsInput', { description: 'What goes with unsaved words; what is left out is as the draft has it.' })
+export class BesideWordsInput {
+  @Field(() => String, { nullable: true, description: 'An http or https address; null for none.' })
+  link?: string | null;
+
+  @Field(() => [PictureInput], { nullable: true, description: 'The pictures, in order.' })
+  pictures?: PictureInput[] | null;
 }
 
 @InputType('ChangeDraftInput', { description: 'What is to change of a draft; what is left out stays as it is.' })
@@ -48,6 +58,9 @@ export class ChangeDraftInput {
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null for as soon as it may.' })
   scheduledAt?: Date | null;
+
+  @Field(() => [PictureInput], { nullable: true, description: 'All its pictures, in order; at most 20.' })
+  pictures?: PictureInput[] | null;
 
   @Field(() => [WordsInput], { nullable: true, description: "The caller's own words for some or all platforms." })
   words?: WordsInput[] | null;

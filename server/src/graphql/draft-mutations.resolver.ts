@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { loadDraft } from '../drafts/draft-queries.ts';
+import { describeMedia } from '../media/describe-media.ts';
 import { captionDraft } from '../publishing/caption-draft.ts';
 import { createAndSubmitDraft } from '../publishing/create-and-submit-draft.ts';
 import { discardDraft } from '../publishing/discard-draft.ts';
@@ -8,6 +9,7 @@ import { submitDraft } from '../publishing/submit-draft.ts';
 import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
 import { CreateDraftInput, DraftType, toCreateDraftInput, toDraftType } from './draft.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
+import { toDescribedPictures } from './picture.types.ts';
 
 @Resolver()
 export class DraftMutationsResolver {
@@ -21,7 +23,12 @@ export class DraftMutationsResolver {
   ): Promise<DraftType> {
     const wanted = toCreateDraftInput(input);
     const { captions } = await prepareFirstWords(ctx, wanted);
-    return toDraftType((await mutate(ctx, (tx) => createAndSubmitDraft(tx, wanted, captions))).draft);
+    const pictures = toDescribedPictures(input.pictures);
+    const made = await mutate(ctx, async (tx) => {
+      const mediaIds = pictures && (await describeMedia(tx, wanted.workspaceId, pictures));
+      return createAndSubmitDraft(tx, { ...wanted, mediaIds }, captions);
+    });
+    return toDraftType(made.draft);
   }
 
   @Mutation(() => DraftType, {

@@ -8,6 +8,7 @@ import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
 import { GrantType, toGrantType } from './grant.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import { PayloadType, toPayloadType } from './payload.types.ts';
+import { PictureType, toPictureType } from './picture.types.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 import { readOrNull } from './read-or-null.ts';
 import { required } from './required.ts';
@@ -43,6 +44,11 @@ export class DraftResolver {
   })
   async payloads(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<PayloadType[]> {
     return (await loaders.draftPayloads.load(row)).map(toPayloadType);
+  }
+
+  @FieldResolver(() => [PictureType], { description: 'Its pictures, in order; empty where it has none.' })
+  async pictures(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<PictureType[]> {
+    return (await loaders.draftMedia.load(row)).flatMap(toPictureType);
   }
 
   @FieldResolver(() => ApprovalType, { nullable: true, description: 'The newest request for approval; null when nobody was ever asked.' })

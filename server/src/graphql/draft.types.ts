@@ -9,6 +9,7 @@ import { draftTitle } from './draft-title.ts';
 import { NodeType } from './node.types.ts';
 import { PageArgs } from './page.args.ts';
 import { createPageType } from './page.ts';
+import { PictureInput } from './picture.types.ts';
 
 export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {
   draft: 'Being prepared; nobody has been asked yet.',
@@ -137,6 +138,9 @@ export class CreateDraftInput {
   @Field(() => PublishModeEnum, { nullable: true, defaultValue: 'draft_only', description: '`APPROVAL_QUEUE` submits it at once.' })
   publishMode!: PublishMode | null;
 
+  @Field(() => [PictureInput], { nullable: true, description: 'The pictures, in order; at most 20.' })
+  pictures?: PictureInput[] | null;
+
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description: 'Not before this moment, which lies ahead by a year at the most; left out: as soon as it may.',
@@ -170,7 +174,7 @@ export function toDraftFilter({ state, states, platform, agentId, isScheduled, s
   return { states: state ? [state] : states, platform, agentId, isScheduled, search };
 }
 
-/** GraphQL says null for what was left out. */
-export function toCreateDraftInput({ publishMode, link, scheduledAt, ...input }: CreateDraftInput): DraftInput {
+/** GraphQL says null for what was left out. The pictures are told apart by their descriptions first. */
+export function toCreateDraftInput({ publishMode, link, scheduledAt, pictures: _, ...input }: CreateDraftInput): DraftInput {
   return { ...input, link: link ?? null, scheduledAt: scheduledAt ?? null, publishMode: publishMode ?? 'draft_only' };
 }

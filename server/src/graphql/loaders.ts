@@ -17,6 +17,7 @@ import { type Balance, balancesOf, holdsOf } from '../credits/credit-queries.ts'
 import type { Draft } from '../drafts/draft.entity.ts';
 import { authorsOf } from '../drafts/draft-authors.ts';
 import { findDrafts } from '../drafts/draft-queries.ts';
+import { type MediaWithRenditions, mediaOf } from '../media/media-queries.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { currentPayloadsOf } from '../payloads/payload-queries.ts';
 import type { Attempt } from '../publishing/attempt.entity.ts';
@@ -47,8 +48,15 @@ function draftLoaders(ctx: Context) {
     captions: batchById(async (draftIds) => captionsOnly(await currentCaptionsOf(ctx, draftIds)), [] as Caption[]),
     captionsOfSet: batchById((setIds) => captionsOfSets(ctx, setIds), [] as Caption[]),
     draftPayloads: batchByRow((drafts: readonly Draft[]) => currentPayloadsOf(ctx, drafts), [] as Payload[]),
+    draftMedia: batchByRow((drafts: readonly Draft[]) => mediaOfDrafts(ctx, drafts), [] as MediaWithRenditions[]),
     connection: batchById((ids) => connectionsByIds(ctx, ids), null),
   };
+}
+
+async function mediaOfDrafts(ctx: Context, drafts: readonly Draft[]): Promise<Map<string, MediaWithRenditions[]>> {
+  const known = await mediaOf(ctx, [...new Set(drafts.flatMap(({ mediaIds }) => mediaIds ?? []))]);
+  const byId = new Map(known.map((picture) => [picture.media.id, picture]));
+  return new Map(drafts.map(({ id, mediaIds }) => [id, (mediaIds ?? []).flatMap((mediaId) => byId.get(mediaId) ?? [])]));
 }
 
 function captionsOnly(current: Awaited<ReturnType<typeof currentCaptionsOf>>): Map<string, Caption[]> {

@@ -11,7 +11,7 @@ export const OPERATION_LIMITS = {
   fields: 500,
   aliases: 30,
   /** Objects that the answer may hold, by an upper estimate. */
-  objects: 20_000,
+  objects: 24_000,
 } as const;
 
 /** How many members a list without `first` is taken to have. */

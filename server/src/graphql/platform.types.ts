@@ -81,6 +81,9 @@ export class PlatformType {
   })
   publishing!: string;
 
+  @Field(() => Boolean, { description: 'Whether pictures are sent there; elsewhere a post with one does not fit.' })
+  sendsImages!: boolean;
+
   @Field(() => [ConnectFieldType], { description: 'What a person enters to connect an account; empty where only `signIn` leads in.' })
   connectFields!: ConnectFieldType[];
 
@@ -92,9 +95,9 @@ export class PlatformType {
 }
 
 export function toPlatformType(platform: Platform): PlatformType {
-  const { id, label, duplicateClass, provenBy, publishing, rules, fields, oauth } = platform;
+  const { id, label, duplicateClass, provenBy, publishing, sendsImages = false, rules, fields, oauth } = platform;
   return {
-    ...{ id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
+    ...{ id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', sendsImages, rules: [...rules] },
     connectFields: fields.map(toConnectField),
     signIn: oauth && { fields: oauth.fields.map(toConnectField), missing: oauth.missing },
   };
@@ -104,7 +107,10 @@ function toConnectField({ isSecret, isOptional, initial, placeholder, ...field }
   return { ...field, isMasked: isSecret, isOptional: isOptional ?? false, initial: initial ?? null, placeholder: placeholder ?? null };
 }
 
-const NOTHING_KNOWN = { duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', connectFields: [], signIn: null, rules: [] };
+const NOTHING_KNOWN = {
+  ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false },
+  ...{ connectFields: [], signIn: null, rules: [] },
+};
 
 /** The platform behind an identifier that a row holds; one that was taken out of the service since is known by name only. */
 export function platformTypeOf(platforms: ReadonlyMap<string, Platform>, id: string): PlatformType {

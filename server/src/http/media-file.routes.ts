@@ -3,16 +3,18 @@ import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 import { addMedia } from '../media/add-media.ts';
 import { loadMedia } from '../media/media-queries.ts';
 import { prepareMedia } from '../media/prepare-media.ts';
-import { MOST_UPLOAD_BYTES } from '../media/read-image.ts';
 import { authenticateRequest } from './authenticate.ts';
 import type { HttpServer } from './http-server.ts';
 import { MediaFileParams, PersonsMediaQuery } from './media-file.schemas.ts';
 import { personContext } from './person-routes.ts';
 
-const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+const { mostBytes } = FIELD_RULES.picture;
+/** What the bytes are is read from them; the declared type only says that they are no form and no JSON. */
+const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
 /** The address holds the hash of the bytes, so they never change. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
@@ -29,13 +31,13 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
   });
 
   await app.register(async (plugin) => {
-    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: MOST_UPLOAD_BYTES }, (request, bytes, done) => {
+    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
       request.rawBody = bytes as Buffer;
       done(null, undefined);
     });
     (plugin as HttpServer).post(
       '/media',
-      { bodyLimit: MOST_UPLOAD_BYTES, schema: { hide: true, querystring: PersonsMediaQuery } },
+      { bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } },
       async (request, reply) => {
         const actor = await authenticateRequest(services, request);
         if (actor.kind !== 'user') throw new DomainError('unauthenticated');
@@ -43,11 +45,12 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
         const { workspace_id: workspaceId, alt_text: altText = '' } = request.query;
         const workspace = await requireWorkspace(ctx, workspaceId, 'write');
         const images = await prepareMedia(ctx, workspace.accountId, request.rawBody ?? Buffer.alloc(0));
-        const { media } = await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images }));
+        const { media, renditions } = await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images }));
+        const [whole] = renditions;
         return reply
           .code(201)
           .header('cache-control', 'no-store')
-          .send({ media_id: media.id, url: `/api/media/${media.id}/${images[0]?.sha256}` });
+          .send({ media_id: media.id, url: `/api/media/${media.id}/${whole?.sha256}`, width: whole?.width, height: whole?.height });
       },
     );
   });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FIELD_RULES } from '../field-rules.ts';
 import { closedObject, WorkspaceId } from './v1/common.schemas.ts';
 
 export const MediaFileParams = closedObject(
@@ -12,7 +13,12 @@ export const MediaFileParams = closedObject(
 export const PersonsMediaQuery = closedObject(
   {
     workspace_id: WorkspaceId,
-    alt_text: Type.Optional(Type.String({ maxLength: 2_000, description: 'What the picture shows, for people who cannot see it.' })),
+    alt_text: Type.Optional(
+      Type.String({
+        maxLength: FIELD_RULES.picture.altText.maxLength,
+        description: 'What the picture shows, for people who cannot see it.',
+      }),
+    ),
   },
   'Whose picture it is, and what it shows.',
 );

@@ -4,14 +4,13 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import { Media } from './media.entity.ts';
-import type { Image } from './read-image.ts';
-import { Rendition } from './rendition.entity.ts';
+import { Rendition, type StoredImage } from './rendition.entity.ts';
 
 export interface AddMediaInput {
   workspaceId: string;
   altText: string;
-  /** From prepareMedia(); the first is the picture as it was handed in. */
-  images: readonly Image[];
+  /** From prepareMedia(), or another picture's; the first is the picture as it was handed in. */
+  images: readonly StoredImage[];
 }
 
 /** Writes down a picture whose bytes are in the store. Needs a transaction and `drafts:write`. */
@@ -32,8 +31,8 @@ export async function addMedia(
     altText: altText.trim(),
     createdAt: ctx.clock.now(),
   });
-  const renditions = images.map(({ bytes, sha256, mimeType, width, height }) =>
-    ctx.em.create(Rendition, { id: newId('ren'), accountId, mediaId: media.id, sha256, mimeType, byteSize: bytes.length, width, height }),
+  const renditions = images.map(({ sha256, mimeType, byteSize, width, height }) =>
+    ctx.em.create(Rendition, { id: newId('ren'), accountId, mediaId: media.id, sha256, mimeType, byteSize, width, height }),
   );
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'media.added', subjectId: media.id, details: { sha256: images[0]?.sha256 } });

@@ -1,13 +1,19 @@
 import type { Platform, PostMedia } from '../platforms/platform.ts';
-import type { MediaWithRenditions } from './media-queries.ts';
+import type { Media } from './media.entity.ts';
 import { mostImageBytes } from './prepare-media.ts';
 import type { Rendition } from './rendition.entity.ts';
+
+/** A picture under the description that it is to go out with. */
+export interface UsablePicture {
+  media: Pick<Media, 'id' | 'altText'>;
+  renditions: Rendition[];
+}
 
 /**
  * The pictures of a post in the form that this platform takes: the largest of the right type that is
  * small enough, else the smallest there is.
  */
-export function imagesFor(platform: Platform, media: readonly MediaWithRenditions[]): PostMedia[] {
+export function imagesFor(platform: Platform, media: readonly UsablePicture[]): PostMedia[] {
   const most = mostImageBytes(platform) ?? Number.POSITIVE_INFINITY;
   return media.flatMap(({ media: { id, altText }, renditions }): PostMedia[] => {
     const bySize = renditions.toSorted((a, b) => b.byteSize - a.byteSize);

@@ -1,15 +1,11 @@
 import type { Metadata, Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
 import { sha256Of } from './is-intact.ts';
-import type { ImageType } from './rendition.entity.ts';
+import type { ImageType, StoredImage } from './rendition.entity.ts';
 
 /** A picture in one form, with its bytes. */
-export interface Image {
+export interface Image extends StoredImage {
   bytes: Buffer;
-  sha256: string;
-  mimeType: ImageType;
-  width: number;
-  height: number;
 }
 
 /** What a platform wants of a picture. */
@@ -19,7 +15,6 @@ export interface ImageForm {
   isJpegOnly: boolean;
 }
 
-export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
 const MOST_PIXELS = 50_000_000;
 /** No platform shows more. */
 const LONGEST_SIDE = 4096;
@@ -73,7 +68,7 @@ export async function shrinkImage(image: Image, form: ImageForm): Promise<Image 
 }
 
 function asImage(bytes: Buffer, mimeType: ImageType, { width, height }: { width: number; height: number }): Image {
-  return { bytes, sha256: sha256Of(bytes), mimeType, width, height };
+  return { bytes, sha256: sha256Of(bytes), mimeType, byteSize: bytes.length, width, height };
 }
 
 /** Loaded with the first picture: the library is native and large. */

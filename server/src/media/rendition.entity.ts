@@ -6,6 +6,17 @@ import { Media } from './media.entity.ts';
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
+/** One form of a picture, whose bytes the store has already. */
+export interface StoredImage {
+  sha256: string;
+  mimeType: ImageType;
+  /** In bytes. */
+  byteSize: number;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
 /** One form of a picture, made when it was handed in: small enough for a platform, and the same bytes ever after. */
 export const Rendition = defineEntity({
   name: 'Rendition',

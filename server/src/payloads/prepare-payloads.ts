@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
-import { imagesFor } from '../media/images-for.ts';
-import { type MediaWithRenditions, mediaOf } from '../media/media-queries.ts';
-import type { JsonObject, Post, PostMedia, Preview, PreviewImage, Violation } from '../platforms/platform.ts';
+import type { UsablePicture } from '../media/images-for.ts';
+import { mediaOf } from '../media/media-queries.ts';
+import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
 import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
-import { rulesHash, violationsOf } from './payload-violations.ts';
+import { fitPost } from './fit-post.ts';
+import { rulesHash } from './payload-violations.ts';
 import { textHash } from './text-hash.ts';
 
 /** A payload as it would be frozen; nothing of it is in the database. */
@@ -60,15 +61,13 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
 
 interface Beside {
   link: string | null;
-  media: readonly MediaWithRenditions[];
+  media: readonly UsablePicture[];
 }
 
 function preparePayload({ platform, connectionId }: Target, position: number, wording: Wording, { link, media }: Beside): PreparedPayload {
   const { text, tags, thread } = wording;
-  const images = imagesFor(platform, media);
-  const post = { text, tags, thread, link, ...(images.length > 0 ? { media: images } : {}) };
+  const { post, violations, preview } = fitPost(platform, { text, tags, thread, link }, media);
   const body = platform.build(post);
-  const shown = images.flatMap(previewImage);
   return {
     position,
     platform: platform.id,
@@ -78,13 +77,7 @@ function preparePayload({ platform, connectionId }: Target, position: number, wo
     textHash: textHash(text, thread),
     post,
     rulesHash: rulesHash(platform),
-    violations: violationsOf(platform, post),
-    preview: { ...platform.preview(post), ...(shown.length > 0 ? { images: shown } : {}) },
+    violations,
+    preview,
   };
-}
-
-function previewImage({ altText = '', file }: PostMedia): PreviewImage[] {
-  if (!file) return [];
-  const { mediaId, sha256, width, height } = file;
-  return [{ url: `/api/media/${mediaId}/${sha256}`, altText, width, height }];
 }

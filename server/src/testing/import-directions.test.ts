@@ -27,6 +27,7 @@ const LAYERS: string[][] = [
 /** Files at the root of the source that every layer may use. */
 const GROUND = [
   'errors.ts',
+  'field-rules.ts',
   'config.ts',
   'clock.ts',
   'context.ts',

@@ -1,7 +1,21 @@
+import { Button, CopyButton } from '@mantine/core';
 import { PlatformMark } from '../../components/platform-mark.tsx';
 import classes from './draft.module.css';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
+
+/** For whoever posts them by hand. */
+function CopyWords({ text }: { text: string }) {
+  return (
+    <CopyButton value={text} timeout={2000}>
+      {({ copied, copy }) => (
+        <Button variant="subtle" size="compact-xs" onClick={copy}>
+          <span aria-live="polite">{copied ? texts.copied : texts.copy}</span>
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
 
 /** The words for each platform as they stand. */
 export function CaptionList({ draft }: { draft: DraftView }) {
@@ -14,6 +28,7 @@ export function CaptionList({ draft }: { draft: DraftView }) {
               <PlatformMark id={caption.platform} />
               <span>{texts.origins[caption.origin]}</span>
             </span>
+            <CopyWords text={[caption.text, ...caption.thread].join('\n\n')} />
           </div>
           {[caption.text, ...caption.thread]
             .map((text, index) => ({ text, index }))

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Facts } from '../../components/facts.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Pictures } from '../../components/pictures.tsx';
 import { PostCards } from '../../components/post-cards.tsx';
 import { approvalStates, draftStates, jobStates } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
+import { isWordsOnly } from '../../components/words-only.ts';
 import { CaptionList } from './caption-list.tsx';
 import classes from './draft.module.css';
-import type { DraftView } from './queries.ts';
+import { type DraftView, platformsQuery } from './queries.ts';
 import { Revisions } from './revisions.tsx';
 import { texts } from './texts.ts';
 
@@ -15,8 +19,10 @@ export function DraftBody({ draft }: { draft: DraftView }) {
   return (
     <div className={classes.body}>
       <DraftLine draft={draft} />
+      <ByHand draft={draft} />
       <Panel title={texts.source}>
         <p className={classes.source}>{draft.sourceText}</p>
+        <Pictures images={draft.pictures} />
         {draft.link && <p className={classes.link}>{`${texts.link}: ${draft.link}`}</p>}
       </Panel>
       <Panel title={texts.captions} isFlush>
@@ -31,6 +37,18 @@ export function DraftBody({ draft }: { draft: DraftView }) {
       <DraftOutcome draft={draft} />
       {draft.captions.length > 0 && <Revisions draft={draft} />}
     </div>
+  );
+}
+
+/** Which of its platforms nothing can be sent to, so that nobody waits for it. */
+function ByHand({ draft }: { draft: DraftView }) {
+  const platforms = useQuery(platformsQuery);
+  const byHand = platforms.data?.filter((platform) => draft.platforms.includes(platform.id) && isWordsOnly(platform)) ?? [];
+  if (byHand.length === 0) return null;
+  return (
+    <Notice tone="wait" title={texts.byHand(byHand.map(({ label }) => label).join(', '))}>
+      <p>{texts.byHandHow}</p>
+    </Notice>
   );
 }
 

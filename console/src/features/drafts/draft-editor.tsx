@@ -1,10 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { ToneIcon } from '../../components/status.tsx';
 import { useTimeZone } from '../../components/time-zone.ts';
 import { showToast } from '../../components/toasts.tsx';
+import { useUnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { ChangeDraftDocument } from '../../gql/graphql.ts';
 import { asApiError } from '../../lib/api-error.ts';
 import { runDocument } from '../../lib/run-document.ts';
@@ -14,6 +16,7 @@ import { NewerDraft } from './newer-draft.tsx';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
 import { changesOf, useDraftForm, valuesOf } from './use-draft-form.ts';
+import { useUploads } from './use-uploads.ts';
 import { WordsTabs } from './words-tabs.tsx';
 
 interface Props {
@@ -27,10 +30,12 @@ export function DraftEditor({ draft, onClose }: Props) {
   const timeZone = useTimeZone();
   const [seen, setSeen] = useState(draft);
   const form = useDraftForm(seen, timeZone);
+  const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
   const save = useSave(draft.id, onClose);
   const initial = valuesOf(seen, timeZone);
   const changes = changesOf(initial, form.values, timeZone);
   const isBehind = draft.revision > seen.revision || (save.error !== null && asApiError(save.error).code === 'stale_revision');
+  const guard = useUnsavedGuard((changes !== null || uploads.isUploading) && !save.isSuccess);
   const takeTheirs = (): void => {
     setSeen(draft);
     form.setValues(valuesOf(draft, timeZone));
@@ -43,7 +48,7 @@ export function DraftEditor({ draft, onClose }: Props) {
       onSubmit={form.onSubmit(() => (changes ? save.mutate({ changes, revision: seen.revision }) : onClose()))}
     >
       <Panel title={texts.sourceAndTargets}>
-        <DraftFields form={form} />
+        <DraftFields form={form} uploads={uploads} />
       </Panel>
       <Panel title={texts.captions}>
         <WordsTabs draft={seen} form={form} />
@@ -60,16 +65,27 @@ export function DraftEditor({ draft, onClose }: Props) {
           save.error && <Problem error={save.error} title={texts.saveFailed} />
         )}
         <p className={classes.note}>{texts.saveNote}</p>
-        <Group gap="xs">
-          <Button type="submit" loading={save.isPending} disabled={isBehind || !changes}>
-            {texts.save}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </Group>
       </Stack>
+      <div className={classes.saveBar}>
+        <Button type="submit" loading={save.isPending} disabled={isBehind || !changes || uploads.isUploading}>
+          {texts.save}
+        </Button>
+        <Button variant="default" onClick={() => guard.leave(onClose)}>
+          {texts.cancel}
+        </Button>
+        <SaveState isUploading={uploads.isUploading} isUnsaved={changes !== null} />
+      </div>
+      {guard.dialog}
     </form>
+  );
+}
+
+function SaveState({ isUploading, isUnsaved }: { isUploading: boolean; isUnsaved: boolean }) {
+  return (
+    <span className={classes.unsaved} role="status">
+      {isUnsaved && <ToneIcon tone="wait" size={14} />}
+      {isUploading ? texts.waitsForPictures : isUnsaved ? texts.unsaved : texts.allSaved}
+    </span>
   );
 }
 

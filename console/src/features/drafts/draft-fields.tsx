@@ -1,18 +1,20 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { PlatformMark } from '../../components/platform-mark.tsx';
 import { useTimeZone } from '../../components/time-zone.ts';
 import { formatWhen, zoneName } from '../../lib/format-time.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { toZonedTime } from '../../lib/zoned-time.ts';
-import { platformsQuery, targetsQuery } from './queries.ts';
+import { PictureFields } from './picture-fields.tsx';
+import { PlatformChoice } from './platform-choice.tsx';
+import { connectedOf, platformsQuery, targetsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import type { DraftForm } from './use-draft-form.ts';
+import type { Uploads } from './use-uploads.ts';
 
 const words = texts.write;
 
-/** Source, link, where it goes and when. */
-export function DraftFields({ form }: { form: DraftForm }) {
+/** Source, link, pictures, where it goes and when. */
+export function DraftFields({ form, uploads }: { form: DraftForm; uploads: Uploads }) {
   const timeZone = useTimeZone();
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));
@@ -29,13 +31,13 @@ export function DraftFields({ form }: { form: DraftForm }) {
         {...form.getInputProps('sourceText')}
       />
       <TextInput label={words.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
-      <Checkbox.Group label={words.platforms} {...form.getInputProps('platforms')}>
-        <Group gap="md" mt={4} mb={4}>
-          {(platforms.data ?? []).map(({ id, label }) => (
-            <Checkbox key={id} value={id} label={<PlatformMark id={id} label={label} />} />
-          ))}
-        </Group>
-      </Checkbox.Group>
+      <PictureFields
+        pictures={form.values.pictures}
+        uploads={uploads}
+        platforms={(platforms.data ?? []).filter(({ id }) => form.values.platforms.includes(id))}
+        onChange={(pictures) => form.setFieldValue('pictures', pictures)}
+      />
+      <PlatformChoice platforms={platforms.data ?? []} connected={connectedOf(targets.data)} {...form.getInputProps('platforms')} />
       {accounts.length > 0 && (
         <Checkbox.Group label={texts.accounts} description={texts.accountsHint} {...form.getInputProps('connectionIds')}>
           <Group gap="md" mt={4} mb={4}>

@@ -1,14 +1,19 @@
-import { Button, Checkbox, Group, SegmentedControl, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { PlatformMark } from '../../components/platform-mark.tsx';
 import { Problem } from '../../components/problem.tsx';
-import type { CreateDraftInput } from '../../gql/graphql.ts';
+import { useUnsavedGuard } from '../../components/unsaved-guard.tsx';
+import type { CreateDraftInput, PictureViewFragment } from '../../gql/graphql.ts';
 import { zoneName } from '../../lib/format-time.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { fromZonedTime } from '../../lib/zoned-time.ts';
-import { platformsQuery } from './queries.ts';
+import { draftFaults } from './draft-faults.ts';
+import { PictureFields } from './picture-fields.tsx';
+import { PlatformChoice } from './platform-choice.tsx';
+import { connectedOf, platformsQuery, targetsQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { toPictureInput } from './use-draft-form.ts';
+import { useUploads } from './use-uploads.ts';
 
 interface Props {
   onSave: (input: CreateDraftInput) => void;
@@ -23,13 +28,16 @@ const modes = [
   { value: 'APPROVAL_QUEUE', label: words.modes.APPROVAL_QUEUE },
 ] as const;
 
-/** Source, link, platforms, time, and whether it is submitted at once. */
+/** Source, link, pictures, platforms, time, and whether it is submitted at once. */
 export function NewDraftForm({ onSave, isSaving, error }: Props) {
-  const { form, save } = useDraftForm(onSave);
-  const { timeZone } = useWorkspace();
+  const { form, save } = useNewDraftForm(onSave);
+  const { id, timeZone } = useWorkspace();
   const platforms = useQuery(platformsQuery);
+  const targets = useQuery(targetsQuery(id));
+  const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
+  const { dialog } = useUnsavedGuard(form.isDirty() || uploads.isUploading);
   // Where the fields stand depends on how many platforms there are.
-  if (!platforms.data) return <Skeleton height={420} radius={8} aria-busy="true" />;
+  if (!platforms.data || targets.isPending) return <Skeleton height={420} radius={8} aria-busy="true" />;
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="md">
@@ -43,13 +51,13 @@ export function NewDraftForm({ onSave, isSaving, error }: Props) {
           {...form.getInputProps('sourceText')}
         />
         <TextInput label={words.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
-        <Checkbox.Group label={words.platforms} {...form.getInputProps('platforms')}>
-          <Group gap="md" mt={4} mb={4}>
-            {platforms.data.map(({ id, label }) => (
-              <Checkbox key={id} value={id} label={<PlatformMark id={id} label={label} />} />
-            ))}
-          </Group>
-        </Checkbox.Group>
+        <PictureFields
+          pictures={form.values.pictures}
+          uploads={uploads}
+          platforms={platforms.data.filter((platform) => form.values.platforms.includes(platform.id))}
+          onChange={(pictures) => form.setFieldValue('pictures', pictures)}
+        />
+        <PlatformChoice platforms={platforms.data} connected={connectedOf(targets.data)} {...form.getInputProps('platforms')} />
         <TextInput
           label={words.schedule}
           description={words.scheduleHint(zoneName(timeZone))}
@@ -58,44 +66,38 @@ export function NewDraftForm({ onSave, isSaving, error }: Props) {
         />
         <SegmentedControl aria-label={words.mode} fullWidth data={[...modes]} {...form.getInputProps('publishMode')} />
         {error && <Problem error={error} title={words.failed} />}
-        <Button type="submit" loading={isSaving}>
-          {form.values.publishMode === 'APPROVAL_QUEUE' ? words.saveAndSubmit : words.save}
+        <Button type="submit" loading={isSaving} disabled={uploads.isUploading}>
+          {uploads.isUploading ? texts.waitsForPictures : form.values.publishMode === 'APPROVAL_QUEUE' ? words.saveAndSubmit : words.save}
         </Button>
       </Stack>
+      {dialog}
     </form>
   );
 }
 
-function useDraftForm(onSave: Props['onSave']) {
+function useNewDraftForm(onSave: Props['onSave']) {
   const { id: workspaceId, timeZone } = useWorkspace();
   const form = useForm({
     initialValues: {
       sourceText: '',
       link: '',
+      pictures: [] as PictureViewFragment[],
       platforms: [] as string[],
       scheduledAt: '',
       publishMode: 'DRAFT_ONLY' as 'DRAFT_ONLY' | 'APPROVAL_QUEUE',
     },
-    validate: {
-      sourceText: (value) => (value.trim() === '' ? words.sourceMissing : null),
-      link: (value) => (value === '' || URL.canParse(value) ? null : words.linkWrong),
-      platforms: (value) => (value.length === 0 ? words.platformMissing : null),
-      scheduledAt: (value) => (value === '' || isAhead(value, timeZone) ? null : words.scheduleWrong),
-    },
+    validate: draftFaults(timeZone),
   });
-  const save = form.onSubmit(({ sourceText, link, platforms, scheduledAt, publishMode }) =>
+  const save = form.onSubmit(({ sourceText, link, pictures, platforms, scheduledAt, publishMode }) =>
     onSave({
       workspaceId,
       sourceText,
       platforms,
       publishMode,
-      ...(link === '' ? {} : { link }),
+      ...(link.trim() === '' ? {} : { link: link.trim() }),
+      ...(pictures.length === 0 ? {} : { pictures: pictures.map(toPictureInput) }),
       ...(scheduledAt === '' ? {} : { scheduledAt: fromZonedTime(scheduledAt, timeZone)?.toISOString() ?? null }),
     }),
   );
   return { form, save };
-}
-
-function isAhead(local: string, timeZone: string): boolean {
-  return (fromZonedTime(local, timeZone)?.getTime() ?? 0) > Date.now();
 }

@@ -6,7 +6,7 @@ import { runDocument } from '../../lib/run-document.ts';
 import { NewDraftForm } from './new-draft-form.tsx';
 import { texts } from './texts.ts';
 
-/** A sheet over the list; closing it drops what was typed, saving it leads to the draft. */
+/** A sheet over the list; saving leads to the draft. Closing asks first where something was typed. */
 export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -14,7 +14,8 @@ export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
     mutationFn: (input: CreateDraftInput) => runDocument(CreateDraftDocument, { input }),
     onSuccess: async ({ createDraft }) => {
       await queryClient.invalidateQueries();
-      await navigate({ to: '/drafts/$draftId', params: { draftId: createDraft.id } });
+      // What is saved now is not asked about.
+      await navigate({ to: '/drafts/$draftId', params: { draftId: createDraft.id }, ignoreBlocker: true });
     },
   });
   return (

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  type BesideWordsInput,
   CheckWordsDocument,
   DraftDocument,
   DraftFiltersDocument,
@@ -12,7 +13,7 @@ import {
   DraftTargetsDocument,
   type DraftTargetsQuery,
   type DraftViewFragment,
-  type PlatformNameFragment,
+  type PlatformChoiceFragment,
   type WordsCheckViewFragment,
   type WordsInput,
 } from '../../gql/graphql.ts';
@@ -64,12 +65,17 @@ export function targetsQuery(workspaceId: string) {
   });
 }
 
-/** What unsaved words would come to, by the server's rules. */
-export function checkQuery(id: string, words: readonly WordsInput[]) {
+/** The platforms that something can go out on today. */
+export function connectedOf(workspace: DraftTargetsQuery['workspace'] | undefined): ReadonlySet<string> {
+  return new Set(workspace?.connections.filter(({ health }) => health === 'HEALTHY').map(({ platform }) => platform.id));
+}
+
+/** What unsaved words would come to, with what else is unsaved, by the server's rules. */
+export function checkQuery(id: string, words: readonly WordsInput[], beside: BesideWordsInput) {
   return queryOptions({
-    queryKey: ['check-words', id, words],
+    queryKey: ['check-words', id, words, beside],
     queryFn: async ({ signal }): Promise<WordsCheckViewFragment[]> =>
-      (await runDocument(CheckWordsDocument, { id, words: [...words] }, signal)).draft?.check ?? [],
+      (await runDocument(CheckWordsDocument, { id, words: [...words], beside }, signal)).draft?.check ?? [],
     placeholderData: keepPreviousData,
     enabled: words.length > 0,
   });
@@ -95,6 +101,6 @@ export function draftQuery(id: string) {
 
 export const platformsQuery = queryOptions({
   queryKey: ['platforms'],
-  queryFn: async ({ signal }): Promise<PlatformNameFragment[]> => (await runDocument(DraftPlatformsDocument, {}, signal)).platforms,
+  queryFn: async ({ signal }): Promise<PlatformChoiceFragment[]> => (await runDocument(DraftPlatformsDocument, {}, signal)).platforms,
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -6,6 +6,7 @@ const SEEN: DraftFormValues = {
   link: '',
   platforms: ['sandbox', 'bluesky'],
   connectionIds: [],
+  pictures: [],
   scheduledAt: '',
   words: [
     { platform: 'sandbox', text: 'Open!', tags: '', thread: [] },
@@ -16,6 +17,18 @@ const SEEN: DraftFormValues = {
 test('nothing that was not touched is sent', () => {
   expect(changesOf(SEEN, structuredClone(SEEN), 'UTC')).toBeNull();
   expect(changesOf(SEEN, { ...SEEN, link: 'https://example.org' }, 'UTC')).toEqual({ link: 'https://example.org' });
+});
+
+test('pictures are sent in their order and with their descriptions, once one of them is another', () => {
+  const [boat, pier] = ['boat', 'pier'].map((id) => ({ id, url: `/${id}`, altText: id, width: 1, height: 1 }));
+  const seen = { ...SEEN, pictures: [boat!, pier!] };
+  expect(changesOf(seen, { ...seen, pictures: [pier!, { ...boat!, altText: 'A red boat.' }] }, 'UTC')).toEqual({
+    pictures: [
+      { mediaId: 'pier', altText: 'pier' },
+      { mediaId: 'boat', altText: 'A red boat.' },
+    ],
+  });
+  expect(changesOf(seen, { ...seen, pictures: [] }, 'UTC')).toEqual({ pictures: [] });
 });
 
 test('words of the other platforms stay with whoever wrote them', () => {

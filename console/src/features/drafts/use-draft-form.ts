@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
-import type { ChangeDraftInput, WordsInput } from '../../gql/graphql.ts';
+import type { ChangeDraftInput, PictureInput, PictureViewFragment, WordsInput } from '../../gql/graphql.ts';
 import { fromZonedTime, toZonedTime } from '../../lib/zoned-time.ts';
+import { draftFaults } from './draft-faults.ts';
 import type { DraftView } from './queries.ts';
 
 /** One platform's words while they are written; `isOwn` once somebody has typed in them here. */
@@ -17,6 +18,7 @@ export interface DraftFormValues {
   platforms: string[];
   /** Empty: every healthy account of the platforms. */
   connectionIds: string[];
+  pictures: PictureViewFragment[];
   scheduledAt: string;
   words: WordsDraft[];
 }
@@ -25,7 +27,7 @@ export type DraftForm = ReturnType<typeof useDraftForm>;
 
 /** A draft as fields; what is not touched is not sent. */
 export function useDraftForm(draft: DraftView, timeZone: string) {
-  return useForm<DraftFormValues>({ initialValues: valuesOf(draft, timeZone) });
+  return useForm<DraftFormValues>({ initialValues: valuesOf(draft, timeZone), validate: draftFaults(timeZone, draft.scheduledAt) });
 }
 
 /** The fields of a draft as it stands. */
@@ -35,6 +37,7 @@ export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
     link: draft.link ?? '',
     platforms: [...draft.platforms],
     connectionIds: [...(draft.connectionIds ?? [])],
+    pictures: draft.pictures.map((picture) => ({ ...picture })),
     scheduledAt: draft.scheduledAt ? toZonedTime(new Date(draft.scheduledAt), timeZone) : '',
     words: draft.captions.map(({ platform, text, tags, thread }) => ({ platform, text, tags: tags.join(', '), thread: [...thread] })),
   };
@@ -53,10 +56,15 @@ export function changesOf(
     ...(differs('link') ? { link: now.link.trim() || null } : {}),
     ...(differs('platforms') ? { platforms: now.platforms } : {}),
     ...(differs('connectionIds') ? { connectionIds: now.connectionIds.length > 0 ? now.connectionIds : null } : {}),
+    ...(differs('pictures') ? { pictures: now.pictures.map(toPictureInput) } : {}),
     ...(differs('scheduledAt') ? { scheduledAt: fromZonedTime(now.scheduledAt, timeZone)?.toISOString() ?? null } : {}),
     ...(words.length > 0 ? { words } : {}),
   };
   return Object.keys(changes).length > 0 ? changes : null;
+}
+
+export function toPictureInput({ id, altText }: PictureViewFragment): PictureInput {
+  return { mediaId: id, altText };
 }
 
 /** Only those that somebody has changed here: the others stay with whoever wrote them. */

@@ -6,17 +6,19 @@ import { ToneIcon } from '../../components/status.tsx';
 import classes from './draft.module.css';
 import { checkQuery, type DraftView } from './queries.ts';
 import { texts } from './texts.ts';
-import { type DraftForm, toWordsInput, type WordsDraft } from './use-draft-form.ts';
+import { type DraftForm, toPictureInput, toWordsInput, type WordsDraft } from './use-draft-form.ts';
 import { WordsFields } from './words-fields.tsx';
+import { WordsLook } from './words-look.tsx';
 
 const CHECK_AFTER_MS = 300;
 
 /** The words for each platform, a tab each, checked by the server while they are written. */
 export function WordsTabs({ draft, form }: { draft: DraftView; form: DraftForm }) {
-  const { platforms, words } = form.values;
+  const { platforms, words, link, pictures } = form.values;
   const shown = platforms.map((platform) => words.find((known) => known.platform === platform) ?? emptyWords(platform));
-  const [asked] = useDebouncedValue(shown.filter(hasWords).map(toWordsInput), CHECK_AFTER_MS);
-  const checks = useQuery(checkQuery(draft.id, asked));
+  const beside = { link: link.trim() || null, pictures: pictures.map(toPictureInput) };
+  const [asked] = useDebouncedValue({ words: shown.filter(hasWords).map(toWordsInput), beside }, CHECK_AFTER_MS);
+  const checks = useQuery(checkQuery(draft.id, asked.words, asked.beside));
   const checkOf = (platform: string) => checks.data?.find((check) => check.platform === platform);
   const write = (next: WordsDraft): void =>
     form.setFieldValue('words', [...words.filter(({ platform }) => platform !== next.platform), next]);
@@ -35,12 +37,15 @@ export function WordsTabs({ draft, form }: { draft: DraftView; form: DraftForm }
       </Tabs.List>
       {shown.map((mine) => (
         <Tabs.Panel key={mine.platform} value={mine.platform} pt="md">
-          <WordsFields
-            words={mine}
-            origin={draft.captions.find(({ platform }) => platform === mine.platform)?.origin}
-            check={hasWords(mine) ? checkOf(mine.platform) : undefined}
-            onChange={write}
-          />
+          <div className={classes.besides}>
+            <WordsFields
+              words={mine}
+              origin={draft.captions.find(({ platform }) => platform === mine.platform)?.origin}
+              check={hasWords(mine) ? checkOf(mine.platform) : undefined}
+              onChange={write}
+            />
+            <WordsLook platform={mine.platform} check={hasWords(mine) ? checkOf(mine.platform) : undefined} />
+          </div>
         </Tabs.Panel>
       ))}
     </Tabs>

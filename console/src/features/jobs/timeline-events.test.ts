@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JobView } from './queries.ts';
 import { timelineEvents } from './timeline-events.ts';
 
-const platform = { id: 'bluesky', label: 'Bluesky' };
+const platform = { id: 'bluesky', label: 'Bluesky', publishing: 'ready' };
 const job = {
   createdAt: '2026-12-12T08:00:00Z',
   author: { kind: 'AGENT', name: 'Newsroom agent' },

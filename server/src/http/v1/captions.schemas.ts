@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { FIELD_RULES } from '../../field-rules.ts';
 import {
   ApprovalRequired,
   ApprovalSchema,
@@ -74,9 +75,20 @@ export const CreateCaptionsBody = closedObject(
 export const DescribeTextBody = closedObject(
   {
     workspace_id: Type.Optional(WorkspaceId),
-    source_text: Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S', description: 'The source content.' }),
+    source_text: Type.String({
+      minLength: 1,
+      maxLength: FIELD_RULES.draft.sourceText.maxLength,
+      pattern: '\\S',
+      description: 'The source content.',
+    }),
     platforms: PlatformIds,
-    link: Type.Optional(Type.String({ format: 'http-url', maxLength: 2_048, description: 'A web address that belongs to the post.' })),
+    link: Type.Optional(
+      Type.String({
+        format: 'http-url',
+        maxLength: FIELD_RULES.draft.link.maxLength,
+        description: 'A web address that belongs to the post.',
+      }),
+    ),
     ...WRITING,
   },
   'Words for a text that is not a draft.',

@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { FIELD_RULES } from '../../field-rules.ts';
 
 /** An object that names its unknown fields instead of swallowing them. */
 export function closedObject<T extends TProperties>(properties: T, description: string) {
@@ -32,7 +33,7 @@ export const DraftId = id('The draft, `drf_…`.');
 
 export const PlatformIds = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   minItems: 1,
-  maxItems: 20,
+  maxItems: FIELD_RULES.draft.platforms.maxItems,
   uniqueItems: true,
   description: 'Target platforms by their ids; GET /v1/platforms lists them.',
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { DRAFT_STATES } from '../../drafts/draft-states.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import {
   ApprovalRequired,
   ApprovalSchema,
@@ -23,13 +24,15 @@ import {
   WorkspaceId,
 } from './common.schemas.ts';
 
+const RULES = FIELD_RULES.draft;
+
 const SourceText = Type.String({
   minLength: 1,
-  maxLength: 100_000,
+  maxLength: RULES.sourceText.maxLength,
   pattern: '\\S',
   description: 'The source content, from which the words for each platform are made.',
 });
-const LINK_FORM = { format: 'http-url', maxLength: 2_048 };
+const LINK_FORM = { format: 'http-url', maxLength: RULES.link.maxLength };
 const LINK_TEXT = 'A web address that belongs to the post; http or https.';
 const SCHEDULE_TEXT =
   "Publish at this time, not before; RFC 3339, not in the past and within a year. `next_slot` takes the workspace's next free posting slot; the answer says which.";
@@ -41,7 +44,12 @@ const ConnectionIdList = {
   maxItems: 50,
   uniqueItems: true,
 };
-const MediaIdList = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 100 }, maxItems: 20, uniqueItems: true };
+const MediaIdList = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: 100 },
+  maxItems: RULES.pictures.maxItems,
+  uniqueItems: true,
+};
 const MEDIA_TEXT = 'Pictures from POST /v1/media, in the order in which they are shown.';
 const CONNECTIONS_TEXT = 'Publish to these connected accounts; to every healthy one of the platforms when left out.';
 

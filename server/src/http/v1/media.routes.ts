@@ -1,10 +1,10 @@
 import { requireWorkspace } from '../../access/authorise.ts';
 import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { addMedia } from '../../media/add-media.ts';
 import { loadMedia, type MediaWithRenditions } from '../../media/media-queries.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
-import { MOST_UPLOAD_BYTES } from '../../media/read-image.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
@@ -12,6 +12,7 @@ import { IdempotencyHeaders } from './common.schemas.ts';
 import { AddMediaQuery, MediaParams, MediaSchema } from './media.schemas.ts';
 
 const tag = 'Media';
+const { mostBytes } = FIELD_RULES.picture;
 /** What the bytes are is read from them; the declared type only says that they are no JSON. */
 const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
 
@@ -25,7 +26,7 @@ const addMediaOperation = defineOperation({
   headers: IdempotencyHeaders,
   query: AddMediaQuery,
   consumes: CONTENT_TYPES,
-  bodyLimitBytes: MOST_UPLOAD_BYTES,
+  bodyLimitBytes: mostBytes,
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema }],
   async prepare(ctx, { query, request }) {
     const workspace = await requireWorkspace(ctx, query.workspace_id ?? ctx.actor.workspaceId, 'write');
@@ -71,7 +72,7 @@ function presentMedia({ media, renditions }: MediaWithRenditions) {
 export async function addMediaRoutes(app: HttpServer, services: Services): Promise<void> {
   addOperation(app, services, 'GET', '/v1/media/:media_id', readMediaOperation);
   await app.register(async (plugin) => {
-    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: MOST_UPLOAD_BYTES }, (request, bytes, done) => {
+    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
       request.rawBody = bytes as Buffer;
       done(null, undefined);
     });

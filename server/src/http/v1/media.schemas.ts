@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { closedObject, WorkspaceId } from './common.schemas.ts';
 
 export const AddMediaQuery = closedObject(
   {
     workspace_id: Type.Optional(WorkspaceId),
     alt_text: Type.Optional(
-      Type.String({ maxLength: 2_000, description: 'What the picture shows, for people who cannot see it; posted with it.' }),
+      Type.String({
+        maxLength: FIELD_RULES.picture.altText.maxLength,
+        description: 'What the picture shows, for people who cannot see it; posted with it.',
+      }),
     ),
   },
   'Whose picture it is, and what it shows.',

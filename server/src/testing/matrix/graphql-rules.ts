@@ -123,6 +123,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.createDraft': [
     { variables: input(draftFields), expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }) },
     {
+      variables: input((subject) => ({ ...draftFields(subject), pictures: [{ mediaId: subject.mediaId, altText: 'A red boat.' }] })),
+      expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+    },
+    {
       variables: input((subject) => ({ ...draftFields(subject), publishMode: 'APPROVAL_QUEUE' })),
       expected: change({ roles: DECIDERS, scopes: ['drafts:write', 'jobs:write'] }),
     },
@@ -134,6 +138,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.changeDraft': [
     {
       variables: input(({ draftId, revision }) => ({ draftId, revision, sourceText: 'Another text.' })),
+      expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+    },
+    {
+      variables: input(({ draftId, revision, mediaId }) => ({ draftId, revision, pictures: [{ mediaId, altText: 'A red boat.' }] })),
       expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
     },
     {

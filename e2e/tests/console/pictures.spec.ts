@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { cli, ROOT, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'planning' });
+
+const SHOTS = join(ROOT, 'test-results', 'screenshots');
+const MEGABYTE = 1024 * 1024;
+
+test.beforeAll(async ({ site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, 'pictures-sandbox.json', '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+});
+
+interface Chosen {
+  name: string;
+  buffer: Buffer;
+}
+
+async function choose(page: Page, button: string, files: Chosen[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: 'image/png' })));
+}
+
+const shows = (page: Page, number: number) => page.getByLabel(`What picture ${number} shows`);
+
+test('a post with pictures: chosen, described, put in order, approved as it looks, and out with them', async ({ page }) => {
+  await page.goto('/sign-in');
+  const wide = await page.screenshot({ clip: { x: 200, y: 100, width: 600, height: 300 } });
+  const tall = await page.screenshot({ clip: { x: 300, y: 50, width: 200, height: 400 } });
+
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Source text', exact: true }).fill('The new ferry is here: come and see her on Saturday.');
+  await choose(page, 'Add pictures', [
+    { name: 'ferry.png', buffer: wide },
+    { name: 'notes.png', buffer: Buffer.from('no picture at all') },
+    { name: 'poster.png', buffer: Buffer.alloc(21 * MEGABYTE) },
+    { name: 'mast.png', buffer: tall },
+  ]);
+  await expect(page.getByRole('alert').filter({ hasText: 'notes.png was not taken.' })).toContainText('not a picture');
+  await expect(page.getByRole('alert').filter({ hasText: 'poster.png was not taken.' })).toContainText('It has 21 MB');
+  await expect(shows(page, 2)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('read to people who cannot see it')).toHaveCount(2);
+  await shows(page, 1).fill('The ferry at the quay');
+  await shows(page, 2).fill('Her mast');
+  await expect(page.getByText('read to people who cannot see it')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Move picture 2 up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(shows(page, 1)).toHaveValue('Her mast');
+  await expect(page.getByRole('button', { name: 'Move picture 1 down' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(shows(page, 1)).toHaveValue('The ferry at the quay');
+
+  await page.screenshot({ path: join(SHOTS, 'new-draft-list-desktop.png') });
+  await page.getByRole('checkbox', { name: 'Reddit' }).check();
+  await expect(page.getByText('Pictures are not sent to Reddit.')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'new-draft-pictures-desktop.png') });
+  await page.getByRole('checkbox', { name: 'Reddit' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  await page.getByText('Submit for approval').click();
+  await page.getByRole('button', { name: 'Save and submit' }).click();
+
+  await page.getByRole('link', { name: 'Open the approval' }).click();
+  const card = page.getByRole('article', { name: /^Sandbox/ });
+  await expect(card.getByRole('img')).toHaveCount(2);
+  await expect(card.getByRole('img').first()).toHaveAttribute('alt', 'The ferry at the quay');
+  await page.screenshot({ path: join(SHOTS, 'approval-pictures-desktop.png') });
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.goto('/sandbox');
+  const post = page.getByRole('listitem').filter({ hasText: 'The new ferry is here' });
+  await expect(post.getByRole('img', { name: 'The ferry at the quay' })).toBeVisible();
+  expect(await post.getByRole('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))).toEqual([
+    600, 200,
+  ]);
+});
+
+test('words and pictures that nobody has saved are asked about before they are left', async ({ page, site }) => {
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Source text', exact: true }).fill('A note about the tide.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay here' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Source text', exact: true })).toHaveValue('A note about the tide.');
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByText('Nothing to save')).toBeVisible();
+  await page.getByLabel('Source', { exact: true }).fill('A longer note about the tide.');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await page.goto(`${site.server.url}/drafts`);
+  await expect(page.getByRole('link', { name: /A note about the tide/ })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+/** What one field takes. What is left out is not asked of it. */
+export interface FieldRule {
+  /** Not empty, and not only white space. */
+  isRequired?: true;
+  /** A whole http or https address. */
+  isWebAddress?: true;
+  /** A time that is still to come. */
+  isAhead?: true;
+  /** In UTF-16 units; of each item where it is a list. */
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  /** The least and the most of a whole number. */
+  min?: number;
+  max?: number;
+}
+
+const TERMS = { maxItems: 500, maxLength: 200 } satisfies FieldRule;
+
+/**
+ * What may be written into drafts and settings: the one place of these figures. The server refuses
+ * by them, the API's schemas carry them, and the console's forms are checked by them while they are
+ * filled in. Plain data, and without an import, so that a browser can have it.
+ */
+export const FIELD_RULES = {
+  draft: {
+    sourceText: { isRequired: true, maxLength: 100_000 },
+    link: { isWebAddress: true, maxLength: 2_048 },
+    platforms: { minItems: 1, maxItems: 20 },
+    pictures: { maxItems: 20 },
+    scheduledAt: { isAhead: true },
+  },
+  picture: { altText: { maxLength: 2_000 }, mostBytes: 20 * 1024 * 1024 },
+  voice: { tone: { maxLength: 300 }, maxTags: { min: 0, max: 30 }, bannedWords: TERMS },
+  safety: { blockedTerms: TERMS, deniedHosts: TERMS, repeatDays: { min: 1, max: 365 }, aiDisclosure: { maxLength: 100 } },
+  approvals: { approvalsRequired: { min: 1, max: 10 }, approvalHours: { min: 1, max: 8_760 } },
+} as const;
+
+export function isWebAddress(text: string): boolean {
+  return !/\s/u.test(text) && URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}

@@ -1,0 +1,63 @@
+import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import { addMedia } from './add-media.ts';
+import type { UsablePicture } from './images-for.ts';
+import { type MediaWithRenditions, mediaOf } from './media-queries.ts';
+
+/** A picture as a post is to have it. */
+export interface DescribedPicture {
+  mediaId: string;
+  /** What it shows; as it was handed in when left out. */
+  altText?: string | null;
+}
+
+/**
+ * The ids of these pictures under these descriptions. A picture never changes, since what was signed
+ * names it: with another description it is another picture, made of the same bytes. Ids that the
+ * workspace does not know stay as they are, for the draft to refuse. Needs a transaction and `drafts:write`.
+ */
+export async function describeMedia(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<string[]> {
+  assertTransaction(ctx);
+  await requireWorkspace(ctx, workspaceId, 'write');
+  requireScope(ctx, 'drafts:write');
+  requireShort(pictures);
+  const known = await findPictures(ctx, workspaceId, pictures);
+  const ids: string[] = [];
+  // One after the other: the audit log keeps their order.
+  for (const { mediaId, altText } of pictures) {
+    const picture = known.get(mediaId);
+    const isAnother = picture && altText != null && altText.trim() !== picture.media.altText;
+    ids.push(isAnother ? (await addMedia(ctx, { workspaceId, altText, images: picture.renditions })).media.id : mediaId);
+  }
+  return ids;
+}
+
+/** The same pictures for a look ahead: nothing is written, and unknown ones are left out. */
+export async function describedMedia(ctx: Context, workspaceId: string, pictures: readonly DescribedPicture[]): Promise<UsablePicture[]> {
+  const known = await findPictures(ctx, workspaceId, pictures);
+  return pictures.flatMap(({ mediaId, altText }) => {
+    const picture = known.get(mediaId);
+    return picture ? [{ media: { id: mediaId, altText: altText ?? picture.media.altText }, renditions: picture.renditions }] : [];
+  });
+}
+
+async function findPictures(
+  ctx: Context,
+  workspaceId: string,
+  pictures: readonly DescribedPicture[],
+): Promise<Map<string, MediaWithRenditions>> {
+  const found = await mediaOf(ctx, [...new Set(pictures.map(({ mediaId }) => mediaId))]);
+  return new Map(found.filter(({ media }) => media.workspaceId === workspaceId).map((picture) => [picture.media.id, picture]));
+}
+
+function requireShort(pictures: readonly DescribedPicture[]): void {
+  const { maxLength } = FIELD_RULES.picture.altText;
+  const message = `must not be longer than ${maxLength} characters.`;
+  const fields = pictures.flatMap(({ altText }, index) =>
+    (altText?.length ?? 0) > maxLength ? [{ pointer: `/pictures/${index}/alt_text`, message }] : [],
+  );
+  if (fields.length > 0) throw new DomainError('validation_failed', { fields });
+}
