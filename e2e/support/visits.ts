@@ -33,6 +33,7 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/settings/policies': () => ({ policies: '/settings/policies' }),
   '/settings/planning': () => ({ planning: '/settings/planning' }),
   '/settings/voice': () => ({ voice: '/settings/voice' }),
+  '/settings/safety': () => ({ safety: '/settings/safety' }),
   '/settings/members': () => ({ members: '/settings/members' }),
   '/settings/security': () => ({ security: '/settings/security' }),
   '/operator': () => ({ operator: '/operator' }),

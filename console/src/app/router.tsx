@@ -143,6 +143,11 @@ const voice = createRoute({
   path: '/settings/voice',
   component: lazyRouteComponent(() => import('../features/settings/voice-page.tsx'), 'VoicePage'),
 });
+const safety = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/safety',
+  component: lazyRouteComponent(() => import('../features/settings/safety-page.tsx'), 'SafetyPage'),
+});
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/calendar',
@@ -183,6 +188,7 @@ const screens = [
   policies,
   planning,
   voice,
+  safety,
   calendar,
   members,
   security,

@@ -7,6 +7,7 @@ const pages = [
   { to: '/settings/policies', label: texts.settings.policies },
   { to: '/settings/planning', label: texts.settings.planning },
   { to: '/settings/voice', label: texts.settings.voice },
+  { to: '/settings/safety', label: texts.settings.safety },
   { to: '/settings/members', label: texts.settings.members },
   { to: '/settings/security', label: texts.settings.security },
 ] as const;

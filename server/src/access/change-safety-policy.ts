@@ -2,6 +2,8 @@ import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { requireWorkspace } from './authorise.ts';
+import type { WorkspaceSettings } from './change-workspace.ts';
+import { checkSettings, tidyLists } from './check-settings.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { requireFresh } from './require-fresh.ts';
 import { ALLOWED_WEIGHTS, SAFETY_CHECKS, type SafetyPolicy } from './safety-policy.ts';
@@ -14,6 +16,8 @@ export interface ChangeSafetyPolicyInput {
   revision: number;
   /** What is left out stays as it is; the weights are given all at once. */
   policy: Partial<SafetyPolicy>;
+  /** The lists that changeWorkspace() takes too, for a form that has it all. */
+  lists?: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>;
 }
 
 const RULES = FIELD_RULES.safety;
@@ -23,15 +27,18 @@ const RULES = FIELD_RULES.safety;
  * also for what waits. Needs a transaction. Refuses: not_found, insufficient_role (agents too),
  * reauthentication_required, settings_changed, validation_failed naming every fault.
  */
-export async function changeSafetyPolicy(ctx: Context, { workspaceId, revision, policy }: ChangeSafetyPolicyInput): Promise<Workspace> {
+export async function changeSafetyPolicy(ctx: Context, input: ChangeSafetyPolicyInput): Promise<Workspace> {
+  const { workspaceId, revision, policy, lists = {} } = input;
   await requireWorkspace(ctx, workspaceId, 'manage');
   await requireFresh(ctx);
   const workspace = await lockWorkspace(ctx, workspaceId, revision);
   const faults = faultsOf(policy);
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
+  checkSettings(lists);
   const { aiDisclosure } = policy;
   const tidy = aiDisclosure === undefined ? {} : { aiDisclosure: aiDisclosure?.trim() || null };
-  await writeSettings(ctx, workspace, { safety: { ...workspace.safety, ...policy, ...tidy } }, 'safety_policy.changed');
+  const safety = { ...workspace.safety, ...policy, ...tidy };
+  await writeSettings(ctx, workspace, { safety, ...tidyLists(lists) }, 'safety_policy.changed');
   return workspace;
 }
 

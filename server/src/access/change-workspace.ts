@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { inOrder } from '../planning/check-planning.ts';
-import { checkSettings } from './check-settings.ts';
+import { checkSettings, tidyLists, withoutRepeats } from './check-settings.ts';
 import { findTimeZone } from './find-time-zone.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { readName } from './read-person.ts';
@@ -39,8 +39,7 @@ export async function changeWorkspace(ctx: Context, { workspaceId, revision, set
       ...(quietHours && { quietHours: quietHours.map(({ weekdays, from, to }) => ({ weekdays: inOrder(weekdays), from, to })) }),
       ...(postingSlots && { postingSlots: postingSlots.map(({ weekdays, at }) => ({ weekdays: inOrder(weekdays), at })) }),
       ...(voice && { voice: { ...voice, tone: voice.tone.trim(), bannedWords: withoutRepeats(voice.bannedWords) } }),
-      ...(blockedTerms && { blockedTerms: withoutRepeats(blockedTerms) }),
-      ...(deniedHosts && { deniedHosts: withoutRepeats(deniedHosts.map((host) => host.toLowerCase())) }),
+      ...tidyLists({ blockedTerms, deniedHosts }),
     },
     'workspace.changed',
   );
@@ -53,8 +52,4 @@ async function readTimeZone(ctx: Context, name: string): Promise<string> {
   throw new DomainError('validation_failed', {
     fields: [{ pointer: '/time_zone', message: 'must be the name of a time zone such as Europe/Lisbon.' }],
   });
-}
-
-function withoutRepeats(texts: readonly string[]): string[] {
-  return [...new Set(texts.map((text) => text.trim()))];
 }

@@ -19,6 +19,18 @@ export function checkSettings({ quietHours, postingSlots, voice, blockedTerms, d
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
 }
 
+/** What a workspace never says and never links to, as it is kept. */
+export function tidyLists({ blockedTerms, deniedHosts }: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>) {
+  return {
+    ...(blockedTerms && { blockedTerms: withoutRepeats(blockedTerms) }),
+    ...(deniedHosts && { deniedHosts: withoutRepeats(deniedHosts.map((host) => host.toLowerCase())) }),
+  };
+}
+
+export function withoutRepeats(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()))];
+}
+
 function voiceFaults({ tone, maxTags, bannedWords }: WorkspaceSettings['voice']): FieldError[] {
   const { min, max } = RULES.maxTags;
   const isTooMany = maxTags !== null && !(Number.isInteger(maxTags) && maxTags >= min && maxTags <= max);

@@ -72,6 +72,12 @@ export class ChangeSafetyPolicyInput {
 
   @Field(() => String, { nullable: true, description: 'At most 100 characters; empty for none.' })
   aiDisclosure!: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Words and phrases that are never said; as in `changeWorkspace`.' })
+  blockedTerms?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Hosts that are never linked to; as in `changeWorkspace`.' })
+  deniedHosts?: string[] | null;
 }
 
 export function toSafetyPolicyType({ weights, repeatDays, aiDisclosure }: SafetyPolicy): SafetyPolicyType {
@@ -79,7 +85,8 @@ export function toSafetyPolicyType({ weights, repeatDays, aiDisclosure }: Safety
   return { weights: all, repeatDays, aiDisclosure };
 }
 
-export function toSafetyPolicyChange({ workspaceId, revision, weights, repeatDays, aiDisclosure }: ChangeSafetyPolicyInput): PolicyChange {
+export function toSafetyPolicyChange(input: ChangeSafetyPolicyInput): PolicyChange {
+  const { workspaceId, revision, weights, repeatDays, aiDisclosure, blockedTerms, deniedHosts } = input;
   return {
     workspaceId,
     revision,
@@ -88,5 +95,6 @@ export function toSafetyPolicyChange({ workspaceId, revision, weights, repeatDay
       ...(repeatDays != null && { repeatDays }),
       ...(aiDisclosure != null && { aiDisclosure }),
     },
+    lists: { ...(blockedTerms && { blockedTerms }), ...(deniedHosts && { deniedHosts }) },
   };
 }

@@ -6,7 +6,7 @@ import { makeFresh, type Person, usePeople } from '../testing/people.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const POLICY = `mutation ($input: ChangeSafetyPolicyInput!) {
-  changeSafetyPolicy(input: $input) { settingsRevision safety { repeatDays aiDisclosure weights { check weight allowed } } }
+  changeSafetyPolicy(input: $input) { settingsRevision blockedTerms deniedHosts safety { repeatDays aiDisclosure weights { check weight allowed } } }
 }`;
 const LIFT = 'mutation ($input: LiftFindingInput!) { liftFinding(input: $input) { by reason at } }';
 const APPROVAL = `query ($id: ID!) {
@@ -69,7 +69,25 @@ describe('changeSafetyPolicy', () => {
     expect((await read(approval.id)).findings.map(({ severity }) => severity)).toContain('BLOCK');
   });
 
+  it('keeps the words and links of the same form in the same revision', async () => {
+    await makeFresh(owner);
+    const { data } = await change({ repeatDays: 14, blockedTerms: [' best ever ', 'best ever'], deniedHosts: ['Example.ORG'] });
+    expect(data.changeSafetyPolicy).toMatchObject({
+      settingsRevision: 2,
+      safety: { repeatDays: 14 },
+      blockedTerms: ['best ever'],
+      deniedHosts: ['example.org'],
+    });
+    const { draft } = await submit('The best ever summer: https://example.org/fair');
+    const { draft: read } = await owner.browser.must<{ draft: { approval: { findings: object[] } } }>(
+      'query ($id: ID!) { draft(id: $id) { approval { findings { check } } } }',
+      { id: draft.id },
+    );
+    expect(read.approval.findings).toEqual(expect.arrayContaining([{ check: 'blocked_term' }, { check: 'denied_host' }]));
+  });
+
   it.each([
+    ['a host is no address', { deniedHosts: ['https://example.org/'] }],
     ['a leaked credential cannot be waved through', { weights: [{ check: 'LEAKED_CREDENTIAL', weight: 'WARN' }] }],
     ['nothing is remembered for years', { repeatDays: 366 }],
     ['a disclosure is short', { aiDisclosure: 'x'.repeat(101) }],

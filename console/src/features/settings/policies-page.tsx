@@ -1,7 +1,9 @@
 import { NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Panel } from '../../components/panel.tsx';
 import type { Deciders } from '../../gql/graphql.ts';
+import { faultOf } from '../../lib/check-field.ts';
 import { ApproverWarning } from './approver-warning.tsx';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -10,6 +12,7 @@ import { texts } from './texts.ts';
 import { useSavePolicy } from './use-save.ts';
 
 const words = texts.policy;
+const RULES = FIELD_RULES.approvals;
 const deciders = (Object.keys(words.deciders) as Deciders[]).map((value) => ({ value, label: words.deciders[value] }));
 
 /** What has to happen before anything goes out. */
@@ -20,6 +23,10 @@ export function PoliciesPage() {
 function PolicyForm({ settings }: { settings: Settings }) {
   const { approvalsRequired, refusesSelfApproval, approvalHours, allowsAuto, movesAskAgain } = settings;
   const form = useForm({
+    validate: {
+      approvalsRequired: (people) => faultOf(RULES.approvalsRequired, people),
+      approvalHours: (hours) => faultOf(RULES.approvalHours, hours),
+    },
     initialValues: { approvalsRequired, deciders: settings.deciders, refusesSelfApproval, approvalHours, allowsAuto, movesAskAgain },
   });
   const save = useSavePolicy(settings);
@@ -30,7 +37,8 @@ function PolicyForm({ settings }: { settings: Settings }) {
           <NumberInput
             label={words.approvals}
             description={words.approvalsHint}
-            min={1}
+            {...RULES.approvalsRequired}
+            clampBehavior="none"
             allowDecimal={false}
             maw={240}
             {...form.getInputProps('approvalsRequired')}
@@ -43,7 +51,8 @@ function PolicyForm({ settings }: { settings: Settings }) {
           <NumberInput
             label={words.hours}
             description={words.hoursHint}
-            min={1}
+            {...RULES.approvalHours}
+            clampBehavior="none"
             allowDecimal={false}
             maw={240}
             {...form.getInputProps('approvalHours')}

@@ -1,5 +1,5 @@
 import { plural } from '../../components/texts.ts';
-import type { Deciders, EmojiUse, TextLength } from '../../gql/graphql.ts';
+import type { Deciders, EmojiUse, SafetyCheck, SafetyWeight, TextLength } from '../../gql/graphql.ts';
 
 export const texts = {
   title: 'Settings',
@@ -86,7 +86,7 @@ export const texts = {
     next: 'The next free slot is',
   },
   voice: {
-    title: 'Voice and safety',
+    title: 'Voice',
     sound: 'How posts should sound',
     tone: 'Tone',
     toneHint: 'In a few words, for instance “warm, a little dry”.',
@@ -101,10 +101,49 @@ export const texts = {
     maxTagsHint: 'Left to the network when empty.',
     banned: 'Words to avoid',
     oneALine: 'One a line.',
-    never: 'What never goes out',
+  },
+  safety: {
+    title: 'Safety',
+    checks: 'What is looked for in every post',
+    weightOf: (name: string): string => `What happens: ${name}`,
+    usual: 'As usual',
+    usually: (usual: string): string => `As usual: ${usual}`,
+    always: 'Always stops the post',
+    weights: { OFF: 'Ignore', WARN: 'Warn', BLOCK: 'Stop' } satisfies Record<SafetyWeight, string>,
+    each: {
+      LEAKED_CREDENTIAL: { name: 'Keys and passwords', what: 'What looks like a key, a token or a password.', usual: 'stop.' },
+      PRIVATE_LINK: {
+        name: 'Links that readers cannot open',
+        what: 'Addresses in a private network or on one’s own machine.',
+        usual: 'a private network stops, one’s own machine warns.',
+      },
+      LINK_WITH_PASSWORD: { name: 'Links with a password in them', what: 'Such as https://user:password@example.org.', usual: 'stop.' },
+      DENIED_HOST: { name: 'Denied links', what: 'The hosts below.', usual: 'stop.' },
+      BLOCKED_TERM: { name: 'Blocked words', what: 'The words and phrases below.', usual: 'stop.' },
+      PERSONAL_DATA: {
+        name: 'Personal data',
+        what: 'E-mail addresses, telephone numbers, bank accounts and cards.',
+        usual: 'card numbers stop, the rest warns.',
+      },
+      PROFANITY: { name: 'Offensive words', what: 'Words that many readers take offence at; English only.', usual: 'warn.' },
+      MENTION_STUFFING: { name: 'Many mentions', what: 'More than a reader takes for a post.', usual: 'warn; three times as many stop.' },
+      TAG_STUFFING: { name: 'Many tags', what: 'More than a reader takes for a post.', usual: 'warn; three times as many stop.' },
+      REPEATED_TEXT: { name: 'The same text again', what: 'To the same account, within the days below.', usual: 'warn.' },
+      UNDISCLOSED_AI: {
+        name: 'Machine-written without saying so',
+        what: 'Words that no person wrote, without the disclosure below. Looked for once there is one.',
+        usual: 'stop.',
+      },
+    } satisfies Record<SafetyCheck, { name: string; what: string; usual: string }>,
+    never: 'What is never said or linked to',
     blocked: 'Blocked words and phrases',
-    blockedHint: 'One a line. A post with one of them is stopped.',
+    blockedHint: 'One a line.',
     hosts: 'Denied links',
     hostsHint: 'Hosts such as example.org, one a line. What is below them counts too.',
+    more: 'Repetition and disclosure',
+    days: 'Days in which the same text counts as a repetition',
+    daysHint: 'To the same account, from 1 to 365.',
+    disclosure: 'What machine-written posts have to say',
+    disclosureHint: 'For instance “#AI”. Empty: nothing is asked for.',
   },
 } as const;

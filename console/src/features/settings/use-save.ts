@@ -4,6 +4,8 @@ import { showToast } from '../../components/toasts.tsx';
 import {
   ChangeApprovalPolicyDocument,
   type ChangeApprovalPolicyInput,
+  ChangeSafetyPolicyDocument,
+  type ChangeSafetyPolicyInput,
   ChangeWorkspaceDocument,
   type ChangeWorkspaceInput,
 } from '../../gql/graphql.ts';
@@ -33,6 +35,19 @@ export function useSavePolicy(seen: Seen) {
         runDocument(ChangeApprovalPolicyDocument, { input: { ...policy, workspaceId: seen.id, revision: seen.settingsRevision } }),
       ),
     onSuccess: (answer) => (answer ? saved(answer.changeApprovalPolicy) : undefined),
+  });
+}
+
+/** The same for the safety checks, with what is never said and never linked to. */
+export function useSaveSafety(seen: Seen) {
+  const freshly = useFreshly();
+  const saved = useSaved();
+  return useMutation({
+    mutationFn: (policy: Omit<ChangeSafetyPolicyInput, 'workspaceId' | 'revision'>) =>
+      freshly(() =>
+        runDocument(ChangeSafetyPolicyDocument, { input: { ...policy, workspaceId: seen.id, revision: seen.settingsRevision } }),
+      ),
+    onSuccess: (answer) => (answer ? saved(answer.changeSafetyPolicy) : undefined),
   });
 }
 

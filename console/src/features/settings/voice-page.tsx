@@ -1,7 +1,10 @@
 import { NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Panel } from '../../components/panel.tsx';
 import type { EmojiUse, TextLength } from '../../gql/graphql.ts';
+import { faultOf } from '../../lib/check-field.ts';
+import { linesOf } from './lines-of.ts';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsFormPage } from './settings-form-page.tsx';
@@ -9,10 +12,11 @@ import { texts } from './texts.ts';
 import { useSaveSettings } from './use-save.ts';
 
 const words = texts.voice;
+const RULES = FIELD_RULES.voice;
 const emoji = (Object.keys(words.emojiUses) as EmojiUse[]).map((value) => ({ value, label: words.emojiUses[value] }));
 const lengths = (Object.keys(words.lengths) as TextLength[]).map((value) => ({ value, label: words.lengths[value] }));
 
-/** How posts should sound, and what they never say. */
+/** How posts should sound. */
 export function VoicePage() {
   return <SettingsFormPage title={words.title}>{(settings) => <VoiceForm settings={settings} />}</SettingsFormPage>;
 }
@@ -38,26 +42,6 @@ function VoiceForm({ settings }: { settings: Settings }) {
             />
           </Stack>
         </Panel>
-        <Panel title={words.never}>
-          <Stack gap="md">
-            <Textarea
-              label={words.blocked}
-              description={words.blockedHint}
-              autosize
-              minRows={3}
-              maxRows={12}
-              {...form.getInputProps('blockedTerms')}
-            />
-            <Textarea
-              label={words.hosts}
-              description={words.hostsHint}
-              autosize
-              minRows={3}
-              maxRows={12}
-              {...form.getInputProps('deniedHosts')}
-            />
-          </Stack>
-        </Panel>
         <SaveBar isSaving={save.isPending} error={save.error} />
       </Stack>
     </form>
@@ -67,14 +51,17 @@ function VoiceForm({ settings }: { settings: Settings }) {
 function useVoiceForm(settings: Settings) {
   const { tone, maxTags, bannedWords, ...voice } = settings.voice;
   const form = useForm({
+    validate: {
+      tone: (text) => faultOf(RULES.tone, text),
+      maxTags: (most) => (most === '' ? null : faultOf(RULES.maxTags, most)),
+      bannedWords: (text) => faultOf(RULES.bannedWords, linesOf(text)),
+    },
     initialValues: {
       tone,
       emoji: voice.emoji,
       length: voice.length,
-      maxTags: maxTags ?? ('' as const),
+      maxTags: (maxTags ?? '') as number | string,
       bannedWords: bannedWords.join('\n'),
-      blockedTerms: settings.blockedTerms.join('\n'),
-      deniedHosts: settings.deniedHosts.join('\n'),
     },
   });
   const { mutate, isPending, error } = useSaveSettings(settings);
@@ -87,15 +74,6 @@ function useVoiceForm(settings: Settings) {
         maxTags: values.maxTags === '' ? null : Number(values.maxTags),
         bannedWords: linesOf(values.bannedWords),
       },
-      blockedTerms: linesOf(values.blockedTerms),
-      deniedHosts: linesOf(values.deniedHosts),
     });
   return { form, save: { submit, isPending, error } };
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }

@@ -1,0 +1,112 @@
+import { NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { Panel } from '../../components/panel.tsx';
+import type { SafetyCheck, SafetyWeight } from '../../gql/graphql.ts';
+import { faultOf } from '../../lib/check-field.ts';
+import { linesOf } from './lines-of.ts';
+import type { Settings } from './queries.ts';
+import { SafetyChecks } from './safety-checks.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SettingsFormPage } from './settings-form-page.tsx';
+import { texts } from './texts.ts';
+import { useSaveSafety } from './use-save.ts';
+
+const words = texts.safety;
+const RULES = FIELD_RULES.safety;
+
+/** What is looked for in every post, and what happens when it is found. */
+export function SafetyPage() {
+  return <SettingsFormPage title={words.title}>{(settings) => <SafetyForm settings={settings} />}</SettingsFormPage>;
+}
+
+function SafetyForm({ settings }: { settings: Settings }) {
+  const { form, save } = useSafetyForm(settings);
+  return (
+    <form onSubmit={form.onSubmit(save.submit)} noValidate>
+      <Stack gap="md">
+        <Panel title={words.checks} isFlush>
+          <SafetyChecks
+            checks={settings.safety.weights}
+            weights={form.values.weights}
+            onChange={(check, weight) => form.setFieldValue('weights', (all) => ({ ...all, [check]: weight }))}
+          />
+        </Panel>
+        <Panel title={words.never}>
+          <Stack gap="md">
+            <Textarea
+              label={words.blocked}
+              description={words.blockedHint}
+              autosize
+              minRows={3}
+              maxRows={12}
+              {...form.getInputProps('blockedTerms')}
+            />
+            <Textarea
+              label={words.hosts}
+              description={words.hostsHint}
+              autosize
+              minRows={3}
+              maxRows={12}
+              {...form.getInputProps('deniedHosts')}
+            />
+          </Stack>
+        </Panel>
+        <Panel title={words.more}>
+          <Stack gap="md">
+            <NumberInput
+              label={words.days}
+              description={words.daysHint}
+              allowDecimal={false}
+              maw={240}
+              {...RULES.repeatDays}
+              clampBehavior="none"
+              {...form.getInputProps('repeatDays')}
+            />
+            <TextInput
+              label={words.disclosure}
+              description={words.disclosureHint}
+              placeholder="#AI"
+              maw={360}
+              {...form.getInputProps('aiDisclosure')}
+            />
+          </Stack>
+        </Panel>
+        <SaveBar isSaving={save.isPending} error={save.error} />
+      </Stack>
+    </form>
+  );
+}
+
+type Weights = Partial<Record<SafetyCheck, SafetyWeight | null>>;
+
+function useSafetyForm({ safety, blockedTerms, deniedHosts, ...seen }: Settings) {
+  const form = useForm({
+    initialValues: {
+      weights: Object.fromEntries(safety.weights.map(({ check, weight }) => [check, weight])) as Weights,
+      repeatDays: safety.repeatDays as number | string,
+      aiDisclosure: safety.aiDisclosure ?? '',
+      blockedTerms: blockedTerms.join('\n'),
+      deniedHosts: deniedHosts.join('\n'),
+    },
+    validate: {
+      repeatDays: (days) => faultOf(RULES.repeatDays, days),
+      aiDisclosure: (text) => faultOf(RULES.aiDisclosure, text),
+      blockedTerms: (text) => faultOf(RULES.blockedTerms, linesOf(text)),
+      deniedHosts: (text) => faultOf(RULES.deniedHosts, linesOf(text)),
+    },
+  });
+  const { mutate, isPending, error } = useSaveSafety(seen);
+  const submit = (values: typeof form.values): void =>
+    mutate({
+      weights: safety.weights.flatMap(({ check }) => {
+        const weight = values.weights[check];
+        return weight ? [{ check, weight }] : [];
+      }),
+      repeatDays: Number(values.repeatDays),
+      aiDisclosure: values.aiDisclosure,
+      blockedTerms: linesOf(values.blockedTerms),
+      deniedHosts: linesOf(values.deniedHosts),
+    });
+  return { form, save: { submit, isPending, error } };
+}

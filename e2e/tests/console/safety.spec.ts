@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn } from '../../support/agent.ts';
+import { newPerson, showIdentity } from '../../support/person.ts';
+import { ROOT } from '../../support/server.ts';
+
+test.use({ siteName: 'planning' });
+
+const SHOTS = join(ROOT, 'test-results', 'screenshots');
+
+test('an owner sets what the checks weigh, and others see it without changing it', async ({ page, browser, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Safety');
+  await showIdentity(page, site.server.url);
+  await page.goto('/settings/safety');
+  const offensive = page.getByRole('radiogroup', { name: 'What happens: Offensive words' });
+  await expect(offensive.getByRole('radio', { name: 'As usual' })).toBeChecked();
+  await expect(page.getByText('Always stops the post')).toHaveCount(2);
+  await offensive.getByText('Stop').click();
+  await page.getByLabel('Days in which the same text counts as a repetition').fill('366');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter a whole number from 1 to 365.')).toBeVisible();
+  await page.getByLabel('Days in which the same text counts as a repetition').fill('7');
+  await page.getByLabel('Blocked words and phrases').fill('best ever\n\n');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'settings-safety-desktop.png'), fullPage: true });
+
+  const stopped = await agent.submit('What the fuck: the best ever summer.', ['sandbox']);
+  await page.goto(stopped.approval_url);
+  await expect(page.getByText('This workspace does not say "best ever"').first()).toBeVisible();
+
+  const person = await newPerson(browser, site, page, { viewport: { width: 390, height: 844 } });
+  await person.page.goto(`${site.server.url}/settings/safety`);
+  await expect(person.page.getByText('Owners of the account change these.')).toBeVisible();
+  await expect(person.page.getByLabel('Blocked words and phrases')).toHaveValue('best ever');
+  await expect(person.page.getByLabel('Blocked words and phrases')).toBeDisabled();
+  await expect(person.page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await person.page.screenshot({ path: join(SHOTS, 'settings-safety-phone.png'), fullPage: true });
+  await person.context.close();
+});
