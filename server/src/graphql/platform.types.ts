@@ -95,7 +95,8 @@ export class PlatformType {
 }
 
 export function toPlatformType(platform: Platform): PlatformType {
-  const { id, label, duplicateClass, provenBy, publishing, sendsImages = false, rules, fields, oauth } = platform;
+  const { id, label, duplicateClass, provenBy, publishing, takesImages, imageObstacle, rules, fields, oauth } = platform;
+  const sendsImages = takesImages !== undefined && imageObstacle === undefined;
   return {
     ...{ id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', sendsImages, rules: [...rules] },
     connectFields: fields.map(toConnectField),
