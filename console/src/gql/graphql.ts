@@ -108,6 +108,14 @@ export type AuthorKind =
   /** A person of the account. */
   | 'PERSON';
 
+/** What goes with unsaved words; what is left out is as the draft has it. */
+export type BesideWordsInput = {
+  /** An http or https address; null for none. */
+  link?: string | null | undefined;
+  /** The pictures, in order. */
+  pictures?: Array<PictureInput> | null | undefined;
+};
+
 /** Who wrote the words. */
 export type CaptionOrigin =
   /** The agent handed them in. */
@@ -147,6 +155,8 @@ export type ChangeDraftInput = {
   draftId: string;
   /** An http or https address; null takes it away. */
   link?: string | null | undefined;
+  /** All its pictures, in order; at most 20. */
+  pictures?: Array<PictureInput> | null | undefined;
   /** All platforms it is for. */
   platforms?: Array<string> | null | undefined;
   /** The revision that was seen; refused as `stale_revision` when there is a newer one. */
@@ -190,6 +200,24 @@ export type ChangePasswordInput = {
   newPassword: string;
   /** The password as it is. */
   password: string;
+};
+
+/** What the safety checks weigh; what is left out stays as it is. */
+export type ChangeSafetyPolicyInput = {
+  /** At most 100 characters; empty for none. */
+  aiDisclosure?: string | null | undefined;
+  /** Words and phrases that are never said; as in `changeWorkspace`. */
+  blockedTerms?: Array<string> | null | undefined;
+  /** Hosts that are never linked to; as in `changeWorkspace`. */
+  deniedHosts?: Array<string> | null | undefined;
+  /** 1 to 365. */
+  repeatDays?: number | null | undefined;
+  /** `settingsRevision` that was seen; refused as `settings_changed` when there is a newer one. */
+  revision: number;
+  /** All weights that are set; the other checks go by each finding. */
+  weights?: Array<SafetyCheckWeightInput> | null | undefined;
+  /** The workspace. */
+  workspaceId: string;
 };
 
 /** Settings of a workspace; what is left out stays as it is. */
@@ -251,6 +279,8 @@ export type CorrectCreditsInput = {
 export type CreateDraftInput = {
   /** An http or https address that belongs to the text; at most 2,048 characters. */
   link?: string | null | undefined;
+  /** The pictures, in order; at most 20. */
+  pictures?: Array<PictureInput> | null | undefined;
   /** At least one platform identifier; one that is not known is refused as `unknown_platform`. */
   platforms: Array<string>;
   /** `APPROVAL_QUEUE` submits it at once. */
@@ -546,6 +576,14 @@ export type NoticeKind =
   /** The operator took the second factor of the person who asks away. */
   | 'SECOND_FACTOR_RESET';
 
+/** A picture as a post is to have it. */
+export type PictureInput = {
+  /** What it shows, at most 2,000 characters; left out: as it was handed in. Another description makes another picture of it. */
+  altText?: string | null | undefined;
+  /** A picture of the workspace, `med_…`. */
+  mediaId: string;
+};
+
 /** A time at which posts like to go out. */
 export type PostingSlotInput = {
   /** As `09:30`. */
@@ -647,11 +685,53 @@ export type Role =
   /** Looks at everything and changes nothing. */
   | 'VIEWER';
 
+/** What is looked for in every post. */
+export type SafetyCheck =
+  /** Words and phrases that the workspace does not say. */
+  | 'BLOCKED_TERM'
+  /** Hosts that the workspace does not link to. */
+  | 'DENIED_HOST'
+  /** Keys, tokens and passwords. */
+  | 'LEAKED_CREDENTIAL'
+  /** Links with a user name or password in them. */
+  | 'LINK_WITH_PASSWORD'
+  /** More mentions than a reader takes for a post. */
+  | 'MENTION_STUFFING'
+  /** E-mail addresses, phone numbers, card numbers, bank accounts. */
+  | 'PERSONAL_DATA'
+  /** Links into private networks. */
+  | 'PRIVATE_LINK'
+  /** Words that many readers take offence at; English only. */
+  | 'PROFANITY'
+  /** The same text to the same account within `repeatDays`. */
+  | 'REPEATED_TEXT'
+  /** More tags than a reader takes for a post. */
+  | 'TAG_STUFFING'
+  /** Words of a machine that do not say `aiDisclosure`. */
+  | 'UNDISCLOSED_AI';
+
+/** The weight of one check. */
+export type SafetyCheckWeightInput = {
+  /** The check. */
+  check: SafetyCheck;
+  /** One of those that are `allowed`. */
+  weight: SafetyWeight;
+};
+
 /** How much weight a finding has. */
 export type SafetySeverity =
   /** Nothing goes out until it is gone, or until a person has lifted it. */
   | 'BLOCK'
   /** A person should look; nothing is stopped. */
+  | 'WARN';
+
+/** How much weight a check has. */
+export type SafetyWeight =
+  /** The post is stopped. */
+  | 'BLOCK'
+  /** Nothing is said. */
+  | 'OFF'
+  /** A person is told; nothing is stopped. */
   | 'WARN';
 
 /** What became of a publication, by a person who has looked. */
@@ -756,11 +836,13 @@ export type BeginPasskeyReauthenticationMutationVariables = Exact<{ [key: string
 
 export type BeginPasskeyReauthenticationMutation = { beginPasskeyReauthentication: unknown };
 
-export type PlatformNameFragment = { id: string, label: string };
+export type PlatformNameFragment = { id: string, label: string, publishing: string };
 
 export type FacetViewFragment = { start: number, end: number, kind: FacetKind, target: string };
 
-export type PayloadViewFragment = { id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } };
+export type PayloadViewFragment = { id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } };
+
+export type PreviewViewFragment = { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> };
 
 export type FindingViewFragment = { id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null };
 
@@ -834,13 +916,13 @@ export type ApprovalQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
+export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
 
-export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
+export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
 
 export type AskedWithFragment = { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number };
 
-export type ComparedPayloadFragment = { platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } };
+export type ComparedPayloadFragment = { platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } };
 
 export type EditPreviewQueryVariables = Exact<{
   approvalId: string;
@@ -848,14 +930,14 @@ export type EditPreviewQueryVariables = Exact<{
 }>;
 
 
-export type EditPreviewQuery = { editPreview: { contentHash: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }> } };
+export type EditPreviewQuery = { editPreview: { contentHash: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }> } };
 
 export type FilterChoicesQueryVariables = Exact<{
   workspaceId: string;
 }>;
 
 
-export type FilterChoicesQuery = { platforms: Array<{ id: string, label: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
+export type FilterChoicesQuery = { platforms: Array<{ id: string, label: string, publishing: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
 
 export type DecideApprovalsMutationVariables = Exact<{
   input: DecideApprovalsInput;
@@ -869,7 +951,7 @@ export type DecideApprovalMutationVariables = Exact<{
 }>;
 
 
-export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } };
+export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } };
 
 export type LiftFindingMutationVariables = Exact<{
   input: LiftFindingInput;
@@ -948,9 +1030,9 @@ export type ConnectionsQueryVariables = Exact<{
 }>;
 
 
-export type ConnectionsQuery = { workspace: { id: string, connections: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } }> } | null, platforms: Array<{ provenBy: string, publishing: string, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null }> };
+export type ConnectionsQuery = { workspace: { id: string, connections: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } }> } | null, platforms: Array<{ provenBy: string, publishing: string, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null }> };
 
-export type ConnectionViewFragment = { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } };
+export type ConnectionViewFragment = { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } };
 
 export type ConnectPlatformFragment = { provenBy: string, publishing: string, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null };
 
@@ -961,7 +1043,7 @@ export type AddConnectionMutationVariables = Exact<{
 }>;
 
 
-export type AddConnectionMutation = { addConnection: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } } };
+export type AddConnectionMutation = { addConnection: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } } };
 
 export type StartConnectingMutationVariables = Exact<{
   input: StartConnectingInput;
@@ -975,14 +1057,14 @@ export type FinishConnectingMutationVariables = Exact<{
 }>;
 
 
-export type FinishConnectingMutation = { finishConnecting: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } }> };
+export type FinishConnectingMutation = { finishConnecting: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } }> };
 
 export type DisconnectMutationVariables = Exact<{
   connectionId: string;
 }>;
 
 
-export type DisconnectMutation = { disconnect: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string } } };
+export type DisconnectMutation = { disconnect: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } } };
 
 export type CreditsQueryVariables = Exact<{
   workspaceId: string;
@@ -1038,17 +1120,18 @@ export type DraftTargetsQueryVariables = Exact<{
 }>;
 
 
-export type DraftTargetsQuery = { workspace: { id: string, nextFreeSlot: string | null, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string } }> } | null };
+export type DraftTargetsQuery = { workspace: { id: string, nextFreeSlot: string | null, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }> } | null };
 
 export type CheckWordsQueryVariables = Exact<{
   id: string;
   words: Array<WordsInput> | WordsInput;
+  beside?: BesideWordsInput | null | undefined;
 }>;
 
 
-export type CheckWordsQuery = { draft: { id: string, check: Array<{ platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, start: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { parts: Array<{ length: number, limit: number, unit: string }> } }> } | null };
+export type CheckWordsQuery = { draft: { id: string, check: Array<{ platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } | null };
 
-export type WordsCheckViewFragment = { platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, start: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { parts: Array<{ length: number, limit: number, unit: string }> } };
+export type WordsCheckViewFragment = { platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } };
 
 export type DraftRevisionsQueryVariables = Exact<{
   id: string;
@@ -1065,7 +1148,7 @@ export type ChangeDraftMutationVariables = Exact<{
 }>;
 
 
-export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type DraftRowFragment = { id: string, state: DraftState, title: string, platforms: Array<string>, scheduledAt: string | null, createdAt: string, author: { kind: AuthorKind, name: string } };
 
@@ -1074,16 +1157,20 @@ export type DraftQueryVariables = Exact<{
 }>;
 
 
-export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
+export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
 
-export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
+export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
 
 export type CaptionViewFragment = { id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin };
+
+export type PictureViewFragment = { id: string, url: string, altText: string, width: number, height: number };
 
 export type DraftPlatformsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DraftPlatformsQuery = { platforms: Array<{ id: string, label: string }> };
+export type DraftPlatformsQuery = { platforms: Array<{ id: string, label: string, publishing: string, sendsImages: boolean }> };
+
+export type PlatformChoiceFragment = { id: string, label: string, publishing: string, sendsImages: boolean };
 
 export type CreateDraftMutationVariables = Exact<{
   input: CreateDraftInput;
@@ -1097,14 +1184,14 @@ export type SubmitDraftMutationVariables = Exact<{
 }>;
 
 
-export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type ArchiveDraftMutationVariables = Exact<{
   draftId: string;
 }>;
 
 
-export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type GrantRequestQueryVariables = Exact<{
   userCode?: string | null | undefined;
@@ -1156,27 +1243,27 @@ export type JobsQueryVariables = Exact<{
 }>;
 
 
-export type JobsQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type JobsQuery = { workspace: { id: string, publishJobs: { edges: Array<{ node: { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type JobFiltersQueryVariables = Exact<{
   workspaceId: string;
 }>;
 
 
-export type JobFiltersQuery = { platforms: Array<{ id: string, label: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
+export type JobFiltersQuery = { platforms: Array<{ id: string, label: string, publishing: string }>, workspace: { id: string, grants: Array<{ id: string, agentId: string, agentName: string }> } | null };
 
-export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string } }> };
+export type JobRowFragment = { id: string, state: PublishJobState, approvalState: string, scheduledAt: string | null, createdAt: string, draft: { id: string, title: string }, author: { kind: AuthorKind, name: string }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, message: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> };
 
 export type JobQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } | null };
+export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } | null };
 
-export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } };
+export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } };
 
-export type PublicationViewFragment = { id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } };
+export type PublicationViewFragment = { id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } };
 
 export type RetryJobMutationVariables = Exact<{
   jobId: string;
@@ -1190,21 +1277,21 @@ export type SettleUnknownMutationVariables = Exact<{
 }>;
 
 
-export type SettleUnknownMutation = { settleUnknown: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type SettleUnknownMutation = { settleUnknown: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type LookAgainMutationVariables = Exact<{
   publicationId: string;
 }>;
 
 
-export type LookAgainMutation = { lookAgain: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type LookAgainMutation = { lookAgain: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type CancelJobMutationVariables = Exact<{
   jobId: string;
 }>;
 
 
-export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
+export type CancelJobMutation = { cancelPublishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } };
 
 export type MembersQueryVariables = Exact<{
   workspaceId: string;
@@ -1330,7 +1417,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { workspace: { id: string, waitingCount: number, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, scheduledAt: string | null, author: { kind: AuthorKind, name: string } } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> }, failed: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> }, published: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string } }>, grants: Array<{ id: string, state: GrantState }> } | null };
+export type OverviewQuery = { workspace: { id: string, waitingCount: number, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, scheduledAt: string | null, author: { kind: AuthorKind, name: string } } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, failed: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, state: GrantState }> } | null };
 
 export type OverviewCreditsQueryVariables = Exact<{
   workspaceId: string;
@@ -1341,9 +1428,9 @@ export type OverviewCreditsQuery = { workspace: { id: string, credits: { balance
 
 export type WaitingApprovalFragment = { id: string, createdAt: string, draft: { id: string, title: string, scheduledAt: string | null, author: { kind: AuthorKind, name: string } } };
 
-export type OverviewJobsFragment = { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> } }> };
+export type OverviewJobsFragment = { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> };
 
-export type OverviewJobFragment = { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string } }> };
+export type OverviewJobFragment = { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> };
 
 export type PaletteSearchQueryVariables = Exact<{
   workspaceId: string;
@@ -1435,23 +1522,30 @@ export type SettingsQueryVariables = Exact<{
 }>;
 
 
-export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } | null };
+export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } | null };
 
-export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } };
+export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } };
 
 export type ChangeWorkspaceMutationVariables = Exact<{
   input: ChangeWorkspaceInput;
 }>;
 
 
-export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
 
 export type ChangeApprovalPolicyMutationVariables = Exact<{
   input: ChangeApprovalPolicyInput;
 }>;
 
 
-export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+
+export type ChangeSafetyPolicyMutationVariables = Exact<{
+  input: ChangeSafetyPolicyInput;
+}>;
+
+
+export type ChangeSafetyPolicyMutation = { changeSafetyPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string> }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
 
 export type PauseWorkspaceMutationVariables = Exact<{
   workspaceId: string;
@@ -1606,6 +1700,7 @@ export const PlatformNameFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
     `, {"fragmentName":"PlatformName"}) as unknown as TypedDocumentString<PlatformNameFragment, unknown>;
 export const ComparedPayloadFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
@@ -1634,6 +1729,7 @@ export const ComparedPayloadFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }`, {"fragmentName":"ComparedPayload"}) as unknown as TypedDocumentString<ComparedPayloadFragment, unknown>;
 export const FacetViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment FacetView on Facet {
@@ -1643,6 +1739,36 @@ export const FacetViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   target
 }
     `, {"fragmentName":"FacetView"}) as unknown as TypedDocumentString<FacetViewFragment, unknown>;
+export const PreviewViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
+    }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
+    title
+  }
+  images {
+    url
+    altText
+    width
+    height
+  }
+}
+    fragment FacetView on Facet {
+  start
+  end
+  kind
+  target
+}`, {"fragmentName":"PreviewView"}) as unknown as TypedDocumentString<PreviewViewFragment, unknown>;
 export const PayloadViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PayloadView on Payload {
   id
@@ -1668,38 +1794,42 @@ export const PayloadViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
-    }
-    title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+    ...PreviewView
   }
 }
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
   end
   kind
   target
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
+    }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
+    title
+  }
+  images {
+    url
+    altText
+    width
+    height
+  }
 }`, {"fragmentName":"PayloadView"}) as unknown as TypedDocumentString<PayloadViewFragment, unknown>;
 export const GateViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GateView on Gate {
@@ -1812,6 +1942,7 @@ export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -1843,27 +1974,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment FindingView on SafetyFinding {
@@ -1971,6 +2105,7 @@ export const ConnectionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }`, {"fragmentName":"ConnectionView"}) as unknown as TypedDocumentString<ConnectionViewFragment, unknown>;
 export const ConnectFieldFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ConnectField on ConnectField {
@@ -2001,6 +2136,7 @@ export const ConnectPlatformFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment ConnectField on ConnectField {
   name
@@ -2050,20 +2186,49 @@ export const WordsCheckViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
     field
     message
     remedy
+    count
+    limit
+    unit
     start
+    end
   }
   findings {
     ...FindingView
   }
   preview {
-    parts {
-      length
-      limit
-      unit
-    }
+    ...PreviewView
   }
 }
-    fragment FindingView on SafetyFinding {
+    fragment FacetView on Facet {
+  start
+  end
+  kind
+  target
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
+    }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
+    title
+  }
+  images {
+    url
+    altText
+    width
+    height
+  }
+}
+fragment FindingView on SafetyFinding {
   id
   check
   severity
@@ -2123,6 +2288,15 @@ export const DraftRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DraftRow"}) as unknown as TypedDocumentString<DraftRowFragment, unknown>;
+export const PictureViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PictureView on Picture {
+  id
+  url
+  altText
+  width
+  height
+}
+    `, {"fragmentName":"PictureView"}) as unknown as TypedDocumentString<PictureViewFragment, unknown>;
 export const DraftViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment DraftView on Draft {
   id
@@ -2134,6 +2308,9 @@ export const DraftViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   link
   platforms
   connectionIds
+  pictures {
+    ...PictureView
+  }
   publishMode
   scheduledAt
   createdAt
@@ -2173,6 +2350,7 @@ export const DraftViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -2204,27 +2382,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment CaptionView on Caption {
@@ -2234,7 +2415,22 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+}
+fragment PictureView on Picture {
+  id
+  url
+  altText
+  width
+  height
 }`, {"fragmentName":"DraftView"}) as unknown as TypedDocumentString<DraftViewFragment, unknown>;
+export const PlatformChoiceFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PlatformChoice on Platform {
+  id
+  label
+  publishing
+  sendsImages
+}
+    `, {"fragmentName":"PlatformChoice"}) as unknown as TypedDocumentString<PlatformChoiceFragment, unknown>;
 export const GrantRequestViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantRequestView on GrantRequest {
   id
@@ -2283,6 +2479,7 @@ export const JobRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }`, {"fragmentName":"JobRow"}) as unknown as TypedDocumentString<JobRowFragment, unknown>;
 export const PublicationViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PublicationView on Publication {
@@ -2331,6 +2528,7 @@ export const PublicationViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -2387,6 +2585,7 @@ export const JobViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -2511,6 +2710,7 @@ export const OverviewJobFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -2531,6 +2731,7 @@ export const OverviewJobsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -2621,6 +2822,15 @@ export const SettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
   blockedTerms
   deniedHosts
+  safety {
+    weights {
+      check
+      weight
+      allowed
+    }
+    repeatDays
+    aiDisclosure
+  }
   approvalsRequired
   deciders
   refusesSelfApproval
@@ -2949,6 +3159,7 @@ export const ApprovalDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -2980,27 +3191,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment FindingView on SafetyFinding {
@@ -3172,6 +3386,7 @@ export const EditPreviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -3203,27 +3418,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment FindingView on SafetyFinding {
@@ -3258,6 +3476,7 @@ export const FilterChoicesDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }`) as unknown as TypedDocumentString<FilterChoicesQuery, FilterChoicesQueryVariables>;
 export const DecideApprovalsDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation DecideApprovals($input: DecideApprovalsInput!) {
@@ -3284,6 +3503,7 @@ export const DecideApprovalDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -3315,27 +3535,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment FindingView on SafetyFinding {
@@ -3671,6 +3894,7 @@ export const ConnectionsDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment ConnectionView on Connection {
   id
@@ -3715,6 +3939,7 @@ export const AddConnectionDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment ConnectionView on Connection {
   id
@@ -3743,6 +3968,7 @@ export const FinishConnectingDocument = /* @__PURE__ */ new TypedDocumentString(
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment ConnectionView on Connection {
   id
@@ -3764,6 +3990,7 @@ export const DisconnectDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment ConnectionView on Connection {
   id
@@ -3928,17 +4155,47 @@ export const DraftTargetsDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }`) as unknown as TypedDocumentString<DraftTargetsQuery, DraftTargetsQueryVariables>;
 export const CheckWordsDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query CheckWords($id: ID!, $words: [WordsInput!]!) {
+    query CheckWords($id: ID!, $words: [WordsInput!]!, $beside: BesideWordsInput) {
   draft(id: $id) {
     id
-    check(words: $words) {
+    check(words: $words, beside: $beside) {
       ...WordsCheckView
     }
   }
 }
-    fragment FindingView on SafetyFinding {
+    fragment FacetView on Facet {
+  start
+  end
+  kind
+  target
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
+    }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
+    title
+  }
+  images {
+    url
+    altText
+    width
+    height
+  }
+}
+fragment FindingView on SafetyFinding {
   id
   check
   severity
@@ -3960,17 +4217,17 @@ fragment WordsCheckView on WordsCheck {
     field
     message
     remedy
+    count
+    limit
+    unit
     start
+    end
   }
   findings {
     ...FindingView
   }
   preview {
-    parts {
-      length
-      limit
-      unit
-    }
+    ...PreviewView
   }
 }`) as unknown as TypedDocumentString<CheckWordsQuery, CheckWordsQueryVariables>;
 export const DraftRevisionsDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -4019,6 +4276,7 @@ export const ChangeDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -4050,27 +4308,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment DraftView on Draft {
@@ -4083,6 +4344,9 @@ fragment DraftView on Draft {
   link
   platforms
   connectionIds
+  pictures {
+    ...PictureView
+  }
   publishMode
   scheduledAt
   createdAt
@@ -4126,6 +4390,13 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+}
+fragment PictureView on Picture {
+  id
+  url
+  altText
+  width
+  height
 }`) as unknown as TypedDocumentString<ChangeDraftMutation, ChangeDraftMutationVariables>;
 export const DraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Draft($id: ID!) {
@@ -4136,6 +4407,7 @@ export const DraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -4167,27 +4439,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment DraftView on Draft {
@@ -4200,6 +4475,9 @@ fragment DraftView on Draft {
   link
   platforms
   connectionIds
+  pictures {
+    ...PictureView
+  }
   publishMode
   scheduledAt
   createdAt
@@ -4243,16 +4521,25 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+}
+fragment PictureView on Picture {
+  id
+  url
+  altText
+  width
+  height
 }`) as unknown as TypedDocumentString<DraftQuery, DraftQueryVariables>;
 export const DraftPlatformsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query DraftPlatforms {
   platforms {
-    ...PlatformName
+    ...PlatformChoice
   }
 }
-    fragment PlatformName on Platform {
+    fragment PlatformChoice on Platform {
   id
   label
+  publishing
+  sendsImages
 }`) as unknown as TypedDocumentString<DraftPlatformsQuery, DraftPlatformsQueryVariables>;
 export const CreateDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation CreateDraft($input: CreateDraftInput!) {
@@ -4270,6 +4557,7 @@ export const SubmitDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -4301,27 +4589,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment DraftView on Draft {
@@ -4334,6 +4625,9 @@ fragment DraftView on Draft {
   link
   platforms
   connectionIds
+  pictures {
+    ...PictureView
+  }
   publishMode
   scheduledAt
   createdAt
@@ -4377,6 +4671,13 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+}
+fragment PictureView on Picture {
+  id
+  url
+  altText
+  width
+  height
 }`) as unknown as TypedDocumentString<SubmitDraftMutation, SubmitDraftMutationVariables>;
 export const ArchiveDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation ArchiveDraft($draftId: ID!) {
@@ -4387,6 +4688,7 @@ export const ArchiveDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment FacetView on Facet {
   start
@@ -4418,27 +4720,30 @@ fragment PayloadView on Payload {
     end
   }
   preview {
-    parts {
-      text
-      facets {
-        ...FacetView
-      }
-      length
-      limit
-      unit
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
     }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
     title
-    tags
-    linkCard {
-      url
-      title
-    }
-    images {
-      url
-      altText
-      width
-      height
-    }
+  }
+  images {
+    url
+    altText
+    width
+    height
   }
 }
 fragment DraftView on Draft {
@@ -4451,6 +4756,9 @@ fragment DraftView on Draft {
   link
   platforms
   connectionIds
+  pictures {
+    ...PictureView
+  }
   publishMode
   scheduledAt
   createdAt
@@ -4494,6 +4802,13 @@ fragment CaptionView on Caption {
   tags
   thread
   origin
+}
+fragment PictureView on Picture {
+  id
+  url
+  altText
+  width
+  height
 }`) as unknown as TypedDocumentString<ArchiveDraftMutation, ArchiveDraftMutationVariables>;
 export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
     query GrantRequest($userCode: String, $requestId: String) {
@@ -4606,6 +4921,7 @@ export const JobsDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment JobRow on PublishJob {
   id
@@ -4653,6 +4969,7 @@ export const JobFiltersDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }`) as unknown as TypedDocumentString<JobFiltersQuery, JobFiltersQueryVariables>;
 export const JobDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Job($id: ID!) {
@@ -4663,6 +4980,7 @@ export const JobDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -4777,6 +5095,7 @@ export const SettleUnknownDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -4881,6 +5200,7 @@ export const LookAgainDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -4985,6 +5305,7 @@ export const CancelJobDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -5353,6 +5674,7 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment PlatformName on Platform {
   id
   label
+  publishing
 }
 fragment GateView on Gate {
   gate
@@ -5618,6 +5940,15 @@ export const SettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
   blockedTerms
   deniedHosts
+  safety {
+    weights {
+      check
+      weight
+      allowed
+    }
+    repeatDays
+    aiDisclosure
+  }
   approvalsRequired
   deciders
   refusesSelfApproval
@@ -5660,6 +5991,15 @@ export const ChangeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
   blockedTerms
   deniedHosts
+  safety {
+    weights {
+      check
+      weight
+      allowed
+    }
+    repeatDays
+    aiDisclosure
+  }
   approvalsRequired
   deciders
   refusesSelfApproval
@@ -5702,6 +6042,15 @@ export const ChangeApprovalPolicyDocument = /* @__PURE__ */ new TypedDocumentStr
   }
   blockedTerms
   deniedHosts
+  safety {
+    weights {
+      check
+      weight
+      allowed
+    }
+    repeatDays
+    aiDisclosure
+  }
   approvalsRequired
   deciders
   refusesSelfApproval
@@ -5715,6 +6064,57 @@ export const ChangeApprovalPolicyDocument = /* @__PURE__ */ new TypedDocumentStr
     manageSettings
   }
 }`) as unknown as TypedDocumentString<ChangeApprovalPolicyMutation, ChangeApprovalPolicyMutationVariables>;
+export const ChangeSafetyPolicyDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangeSafetyPolicy($input: ChangeSafetyPolicyInput!) {
+  changeSafetyPolicy(input: $input) {
+    ...SettingsView
+  }
+}
+    fragment SettingsView on Workspace {
+  id
+  settingsRevision
+  name
+  timeZone
+  quietHours {
+    weekdays
+    from
+    to
+  }
+  postingSlots {
+    weekdays
+    at
+  }
+  voice {
+    tone
+    emoji
+    length
+    maxTags
+    bannedWords
+  }
+  blockedTerms
+  deniedHosts
+  safety {
+    weights {
+      check
+      weight
+      allowed
+    }
+    repeatDays
+    aiDisclosure
+  }
+  approvalsRequired
+  deciders
+  refusesSelfApproval
+  approvalHours
+  allowsAuto
+  movesAskAgain
+  owners: deciderCount(deciders: OWNERS)
+  ownersAndApprovers: deciderCount(deciders: OWNERS_AND_APPROVERS)
+  nextFreeSlot
+  viewerCan {
+    manageSettings
+  }
+}`) as unknown as TypedDocumentString<ChangeSafetyPolicyMutation, ChangeSafetyPolicyMutationVariables>;
 export const PauseWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation PauseWorkspace($workspaceId: ID!) {
   pauseWorkspace(workspaceId: $workspaceId) {
