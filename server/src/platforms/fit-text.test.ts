@@ -86,28 +86,40 @@ describe('shortening a text', () => {
 });
 
 describe('splitting a thread', () => {
-  it('leaves alone what fits, without a number', () => {
+  it('leaves alone what fits', () => {
     expect(splitThread('one post', sixty, 3)).toEqual(['one post']);
   });
 
-  it('ends parts with paragraphs or sentences and numbers them', () => {
+  it('ends parts with paragraphs, else with sentences', () => {
     const text = 'The first paragraph is here.\n\nThe second one has a sentence. And it has another one.';
-    expect(splitThread(text, sixty, 3)).toEqual([
-      'The first paragraph is here.\n\n1/2',
-      'The second one has a sentence. And it has another one.\n\n2/2',
+    expect(splitThread(text, sixty, 3)).toEqual(['The first paragraph is here.', 'The second one has a sentence. And it has another one.']);
+  });
+
+  it('makes the parts about equally long', () => {
+    const parts = splitThread('A sentence goes here. '.repeat(6), sixty, 9) ?? [];
+    expect(parts.map((part) => part.length)).toEqual([43, 43, 43]);
+  });
+
+  it('keeps what introduces something with it', () => {
+    expect(splitThread('This stands before the list that follows.\nThe list of things:\n• one thing', sixty, 3)).toEqual([
+      'This stands before the list that follows.',
+      'The list of things:\n• one thing',
     ]);
   });
 
-  it('cuts off what is left after the last part', () => {
-    expect(splitThread('Another sentence goes here. '.repeat(9), sixty, 2)).toHaveLength(2);
+  it('gives up rather than cut anything off', () => {
+    expect(splitThread('Another sentence goes here. '.repeat(9), sixty, 2)).toBeNull();
+    expect(splitThread('word '.repeat(40), sixty, 9)).toBeNull();
   });
 
-  it('never breaks a limit, whatever the text', () => {
+  it('loses nothing and never breaks a limit, whatever the text', () => {
     fc.assert(
-      fc.property(anyText, fc.integer({ min: 1, max: 4 }), (text, most) => {
+      fc.property(anyText, fc.integer({ min: 1, max: 6 }), (text, most) => {
         const parts = splitThread(text, sixty, most);
+        if (!parts) return;
         expect(parts.length).toBeLessThanOrEqual(most);
         for (const part of parts) expect(fitsLimits(part, sixty)).toBe(true);
+        expect(parts.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
       }),
       { numRuns: 1000 },
     );

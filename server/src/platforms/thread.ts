@@ -1,30 +1,62 @@
 import { findCutPoints, isSentenceEnd } from './cut-points.ts';
-import { fitText } from './fit-text.ts';
 import { measureText } from './text-length.ts';
 import { fitsLimits, fittingLength, type TextLimit } from './text-limits.ts';
 
-/** A part that ends sooner than this share of its room would look torn off. */
-const PARAGRAPH_SHARE = 0.4;
-const SENTENCE_SHARE = 0.4;
+/** How far off the even length a part may be for the sake of a paragraph, in shares of that length. */
+const LINE_COST = 0.3;
+const SENTENCE_COST = 0.45;
 
 /**
- * A text in parts that each keep to the limits, numbered "1/3" when there are several. Parts end
- * with a paragraph, a sentence or at least a word; what is left after `maxParts` is cut off.
+ * All of a text in parts that each keep to the limits, about equally long, each ending with a
+ * paragraph, a line or a sentence. Null when that takes more than `mostParts`: nothing is cut off.
  */
-export function splitThread(text: string, limits: readonly TextLimit[], maxParts: number): string[] {
-  if (fitsLimits(text, limits)) return [text];
-  if (maxParts <= 1) return [fitText(text, limits)];
-  const tight = roomBeside(limits, numberOf(maxParts, maxParts));
+export function splitThread(text: string, limits: readonly TextLimit[], mostParts: number): string[] | null {
+  const whole = text.trim();
+  if (fitsLimits(whole, limits)) return [whole];
+  for (let count = 2; count <= mostParts; count += 1) {
+    // Evenly where that works out; else each part as full as it gets.
+    const parts = splitInto(whole, limits, count, evenCost) ?? splitInto(whole, limits, count, fullCost);
+    if (parts) return parts;
+  }
+  return null;
+}
+
+type Cost = (point: number, even: number) => number;
+const evenCost: Cost = (point, even) => Math.abs(point - even) / even;
+const fullCost: Cost = (point, even) => (-2 * point) / even;
+
+function splitInto(text: string, limits: readonly TextLimit[], count: number, costOf: Cost): string[] | null {
   const parts: string[] = [];
-  let rest = text.trim();
-  while (rest && parts.length < maxParts - 1 && !fitsLimits(rest, tight)) {
-    const { part, end } = takePart(rest, tight);
-    if (!part) break;
-    parts.push(part);
+  let rest = text;
+  while (parts.length < count - 1 && !fitsLimits(rest, limits)) {
+    const end = bestEnd(rest, limits, rest.length / (count - parts.length), costOf);
+    if (end === null) return null;
+    parts.push(rest.slice(0, end));
     rest = rest.slice(end).trim();
   }
-  const last = rest && fitText(rest, tight);
-  return numberParts(last ? [...parts, last] : parts);
+  return fitsLimits(rest, limits) ? [...parts, rest] : null;
+}
+
+/** Where something ends, as near to what is wanted as may be. */
+function bestEnd(text: string, limits: readonly TextLimit[], even: number, costOf: Cost): number | null {
+  let best: number | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const point of findCutPoints(text, fittingLength(text, limits))) {
+    const breaks = breakCost(text, point);
+    if (breaks === null) continue;
+    const cost = breaks + costOf(point, even);
+    if (cost <= least) [best, least] = [point, cost];
+  }
+  return best;
+}
+
+function breakCost(text: string, point: number): number | null {
+  const after = text.slice(point, point + 16);
+  // What introduces something stays with it.
+  if (/[:：]$/.test(text.slice(0, point))) return null;
+  if (/^\s*\n\s*\n/.test(after)) return 0;
+  if (/^\s*\n/.test(after)) return LINE_COST;
+  return isSentenceEnd(text, point) ? SENTENCE_COST : null;
 }
 
 /** Adds "1/3" and so on below the parts of a thread. */
@@ -40,17 +72,4 @@ export function roomBeside(limits: readonly TextLimit[], addition: string): Text
 
 export function numberOf(part: number, parts: number): string {
   return `\n\n${part}/${parts}`;
-}
-
-function takePart(text: string, limits: readonly TextLimit[]): { part: string; end: number } {
-  const points = findCutPoints(text, fittingLength(text, limits)).reverse();
-  const [furthest = 0] = points;
-  const end =
-    points.find((point) => point >= furthest * PARAGRAPH_SHARE && /^\s*\n\s*\n/.test(text.slice(point, point + 16))) ??
-    points.find((point) => point >= furthest * SENTENCE_SHARE && isSentenceEnd(text, point));
-  if (end !== undefined) return { part: text.slice(0, end), end };
-  for (const point of points) {
-    if (fitsLimits(`${text.slice(0, point)}…`, limits)) return { part: `${text.slice(0, point)}…`, end: point };
-  }
-  return { part: '', end: 0 };
 }

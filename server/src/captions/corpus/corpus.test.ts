@@ -27,15 +27,20 @@ const platforms: Platform[] = [...createPlatforms({ sandboxFeed, website: 'https
 
 const write = (sourceText: string) => generator.generate({ sourceText, link: null, platforms, tone: null, language: null });
 
+const ENTITIES: Record<string, string> = { ndash: '–', amp: '&', rsquo: '’', ldquo: '“', rdquo: '”', euro: '€', copy: '©' };
+
 /** The source as its reader sees it: no tags of HTML, and its characters by themselves. */
 function asRead(source: string): string {
-  return source
-    .replace(/<style>.*?<\/style>/gs, ' ')
-    .replace(/<a href="([^"]*)">/g, ' $1 ')
-    .replace(/<[a-zA-Z/][^>]*>/g, ' ')
-    .replace(/&ndash;/g, '–')
-    .replace(/&amp;/g, '&')
-    .replace(/\[([^\]]*)\]\(([^)]*)\)/g, '$1 $2');
+  return (
+    source
+      .replace(/<style>.*?<\/style>/gs, ' ')
+      .replace(/<a href="([^"]*)">/g, ' $1 ')
+      .replace(/<[a-zA-Z/][^>]*>/g, ' ')
+      .replace(/&([a-z]+);/g, (written, name) => ENTITIES[name] ?? written)
+      // An address stands by itself, also where the script has no spaces.
+      .replace(/(https?:\/\/[!-~]+)(?=\p{Script=Hiragana})/gu, '$1 ')
+      .replace(/\[([^\]]*)\]\(([^)]*)\)/g, '$1 $2')
+  );
 }
 
 it('the corpus holds at least 40 texts, and there are at least 22 networks', () => {

@@ -2,13 +2,22 @@ import { findFacets } from '../../platforms/facets.ts';
 import type { Source } from './read-source.ts';
 
 const CALL =
-  /\b(?:read|more|learn|download|get|try|join|sign up|register|docs?|documentation|website|home ?page|full|details|announcement|release notes|blog|watch|book|tickets?|order|apply|mehr|weiter|lesen|suite|leer|más)\b/i;
+  /\b(?:read|more|learn|download|get|try|join|sign up|register|docs?|documentation|website|home ?page|full|details|announcement|release notes|blog|watch|book|tickets?|order|apply|guide|transcript|demo|start|mehr|programa|katalog|programme|weiter|lesen|suite|leer|más)\b/i;
 const SIDE_PATH =
-  /\/(?:pull|issues?|commit|compare|actions|blob|tree|graphs|stargazers|licen[cs]e)\b|\/(?:license|contributing|security|code_of_conduct)(?:\.md)?$/i;
+  /\/(?:pull|issues?|commit|compare|actions|blob|tree|graphs|stargazers|licen[cs]e)(?:[/?#]|$)|\/(?:license|contributing|security|code_of_conduct)(?:\.md)?$/i;
+const HOUSEKEEPING = /unsubscribe|newsletter|privacy|cookies?\b|terms\b|login|sign-?in|preferences|keepachangelog|semver\.org/i;
 const ORNAMENT = /shields\.io|badge|codecov|coveralls|travis-ci|circleci|\.(?:svg|png|jpe?g|gif|webp)(?:\?|$)/i;
 const PROFILE =
   /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|twitter\.com|x\.com|linkedin\.com\/in|facebook\.com|instagram\.com|bsky\.app\/profile)\/[^/]+\/?$/i;
 const HOME_ONLY = /^https?:\/\/(?:[^./]+(?:[:/]|$)|127\.|0\.0\.0\.0|10\.|192\.168\.|[^/]*\.(?:local|internal|test|invalid)(?:[:/]|$))/i;
+
+interface Candidate {
+  url: string;
+  context: string;
+  block: number;
+  isAside: boolean;
+  isListed: boolean;
+}
 
 /** A wrong link is worse than none. */
 const WORTH_IT = 0.8;
@@ -17,19 +26,24 @@ const READ_UNITS = 400;
 
 /** The link that a reader of the source would be sent to; null when there is none worth it. */
 export function chooseLink(source: Source): string | null {
-  const candidates = [...source.links.map(({ url, words, block }) => ({ url, context: words, block })), ...bareLinks(source)].slice(
+  const candidates = [...source.links.map((link) => ({ ...link, context: link.words, isListed: false })), ...bareLinks(source)].slice(
     0,
     MOST_LINKS,
   );
   const hosts = countHosts(candidates.map(({ url }) => url));
   const scores = new Map<string, number>();
-  for (const [index, { url, context, block }] of candidates.entries()) {
-    if (!isWholeLink(url) || HOME_ONLY.test(url)) continue;
+  const usable = candidates.filter(({ url }) => isWholeLink(url) && !HOME_ONLY.test(url));
+  for (const [index, { url, context, block, isAside, isListed }] of usable.entries()) {
     // The site that is named again and again is the source's own; of its pages, the nearest to the front door.
     const { host, pathname, search, hash } = new URL(url);
     let score = 2 / (index + 2) + (block <= 2 ? 0.5 : 0) + Math.min(1, Math.log2(hosts.get(host) ?? 1) * 0.3);
     if (CALL.test(context)) score += 1.2;
     if (context.trim() === url) score += 1;
+    // "Programme and map: https://…"
+    if (context.includes(`: ${url}`) || context.includes(`：${url}`)) score += 0.8;
+    // One of several, or of a section that the post does not tell.
+    if (isListed || isAside) score -= 0.6;
+    if (HOUSEKEEPING.test(url)) score -= 3;
     score += pathname === '/' && !search && !hash ? 0.8 : -0.15 * Math.min(4, pathname.split('/').length - 1);
     if (hash) score -= 0.6;
     if (SIDE_PATH.test(url)) score -= 1.5;
@@ -52,12 +66,18 @@ function countHosts(urls: readonly string[]): Map<string, number> {
 }
 
 /** Addresses that stand in the text as they are, each with the sentence around it. */
-function bareLinks(source: Source): { url: string; context: string; block: number }[] {
-  return source.units.slice(0, READ_UNITS).flatMap(({ text, block }) =>
+function bareLinks(source: Source): Candidate[] {
+  return source.units.slice(0, READ_UNITS).flatMap(({ text, block, list }) =>
     text.includes('http')
       ? findFacets(text)
           .filter((facet) => facet.kind === 'link')
-          .map(({ start, end }) => ({ url: text.slice(start, end), context: text, block }))
+          .map(({ start, end }) => ({
+            url: text.slice(start, end),
+            context: text,
+            block,
+            isAside: false,
+            isListed: list !== null && list.length > 2,
+          }))
       : [],
   );
 }

@@ -1,4 +1,5 @@
 import { findFacets } from '../../platforms/facets.ts';
+import { isMeasure, VAGUE_WORDS } from './plain-words.ts';
 import type { RankedUnit } from './rank-units.ts';
 import type { Source } from './read-source.ts';
 import { readTerms, type Term } from './read-terms.ts';
@@ -12,26 +13,21 @@ interface Candidate {
 
 const LONGEST_TAG = 30;
 const SHORT_TEXT = 30;
+const SUBJECT_WEIGHT = 1.6;
 // Endings of words that describe rather than name, in English; elsewhere a capital or the title has to vouch for a word.
 const DESCRIBING = /(?:ly|ing|ed|able|ible|ful|less|ive|ous)$/;
-// Words that every text is full of, whatever it is about.
-const GENERIC = new Set(
-  `support example file user feature version thing project team document documentation information detail change update list number line case people
-   default option value result note issue release problem order point question reason side start end place call name help set type form group page text
-   january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday
-   word run part piece bit kind sort idea way others everyone morning evening`.split(/\s+/),
-);
 // No hiragana: what is written in it are endings and particles.
 const PLAIN_WORD = /^(?!.*\p{Script=Hiragana})[\p{L}\p{M}\p{N}]+$/u;
 
-/** Up to `most` tags made of words of the source and nothing else; its own tags come first. */
+/** The source's own tags; where it has none, up to `most` made of its words and nothing else. */
 export function chooseTags(source: Source, ranked: readonly RankedUnit[], most: number): string[] {
   const chosen: string[] = [];
   const taken = new Set<string>();
   for (const tag of ownTags(source)) {
-    if (chosen.length < most && !taken.has(tag.toLowerCase())) chosen.push(tag);
+    if (!taken.has(tag.toLowerCase())) chosen.push(tag);
     taken.add(tag.toLowerCase());
   }
+  if (chosen.length > 0) return chosen;
   const candidates = findCandidates(
     source,
     ranked.filter((unit) => unit.score > 0),
@@ -46,21 +42,27 @@ export function chooseTags(source: Source, ranked: readonly RankedUnit[], most: 
   return chosen;
 }
 
-function ownTags(source: Source): string[] {
-  return source.paragraphs.flatMap(({ text }) =>
+function ownTags({ paragraphs, tags }: Source): string[] {
+  const written = paragraphs.flatMap(({ text }) =>
     text.includes('#') || text.includes('＃')
       ? findFacets(text)
-          .filter((facet) => facet.kind === 'tag' && PLAIN_WORD.test(facet.target))
+          // "#four-day-week" is the name of something else.
+          .filter(({ kind, target, end }) => kind === 'tag' && PLAIN_WORD.test(target) && text.charAt(end) !== '-')
           .map((facet) => facet.target)
       : [],
   );
+  return [...written, ...tags];
 }
 
 interface Known {
   /** Paragraphs and items that it stands in. */
   blocks: Set<number>;
+  /** Whether it stands in the title or in a sentence, and not in a list alone. */
+  isSpoken: boolean;
   count: number;
   capitals: number;
+  /** How often it stands where a noun does, less how often where a verb does. */
+  nouns: number;
   forms: Map<string, number>;
 }
 
@@ -73,29 +75,52 @@ function findCandidates(source: Source, units: readonly RankedUnit[]): Candidate
   const words = new Map<string, Known>();
   const phrases = new Map<string, Phrase>();
   const titleTerms = readTerms(source.title ?? '', source.language);
-  const sentences = [{ block: -2, terms: titleTerms }, ...units];
-  for (const { block, terms } of sentences) {
+  const sentences = [{ block: -2, kind: 'sentence', text: source.title ?? '', terms: titleTerms }, ...units];
+  for (const { block, kind, text, terms } of sentences) {
     for (const [index, term] of terms.entries()) {
-      if (!PLAIN_WORD.test(term.word)) continue;
-      countWord(words, term, block);
+      if (!PLAIN_WORD.test(term.word) || isMeasure(term.word, term.stem)) continue;
+      countWord(words, term, block, { text, isSpoken: kind === 'sentence' });
       for (const phrase of phrasesAt(terms, index)) {
         const key = phrase.map(({ stem }) => stem).join(' ');
         phrases.set(key, { blocks: (phrases.get(key)?.blocks ?? new Set()).add(block), words: phrase });
       }
     }
   }
-  const titleStems = new Set(titleTerms.map((term) => term.stem));
-  const single = [...words].map(([stem, known]) => scoreWord(stem, known, titleStems, source.language));
+  const titleStems = new Set(titleTerms.filter(({ word, stem }) => !isMeasure(word, stem)).map(({ stem }) => stem));
+  const single = [...words]
+    .filter(([, { isSpoken }]) => isSpoken)
+    .map(([stem, known]) => scoreWord(stem, known, titleStems, source.language));
   const usual = units.length > SHORT_TEXT ? 3 : 2;
-  const several = [...phrases].map(([key, phrase]) => scorePhrase(key.split(' '), phrase, titleStems, usual));
+  const several = [...phrases].map(([key, phrase]) => {
+    const stems = key.split(' ');
+    const isSubject = isSubjectPhrase(stems, words, titleStems);
+    return scorePhrase(stems, phrase, titleStems, isSubject ? { least: 1, weight: SUBJECT_WEIGHT } : { least: usual, weight: 1 });
+  });
   return [...several, ...single]
     .filter(({ tag, score }) => score > 0 && isGoodTag(tag))
     .sort((a, b) => b.score - a.score || (a.tag < b.tag ? -1 : 1));
 }
 
-function countWord(words: Map<string, Known>, term: Term, block: number): void {
-  const known = words.get(term.stem) ?? { blocks: new Set(), count: 0, capitals: 0, forms: new Map<string, number>() };
+// Before a noun, and before a verb.
+const BEFORE_NOUN =
+  /(?:^|[\s("“])(?:an?|the|this|that|these|those|our|your|my|their|its|his|her|every|each|no|some|any|more|most|many|of|for|with|\d[\d.,]*|two|three|four|five|\p{L}+['’]s)\s+(?:\p{L}+\s+)?$/iu;
+const BEFORE_VERB =
+  /(?:^|[\s("“])(?:to|i|we|you|they|he|she|it|who|which|will|can|could|would|should|must|may|might|do|does|did|not|never|please)\s+$/iu;
+const LOOK_BACK = 32;
+
+function countWord(words: Map<string, Known>, term: Term, block: number, { text, isSpoken }: { text: string; isSpoken: boolean }): void {
+  const known = words.get(term.stem) ?? {
+    blocks: new Set(),
+    isSpoken: false,
+    count: 0,
+    capitals: 0,
+    nouns: 0,
+    forms: new Map<string, number>(),
+  };
+  const before = text.slice(Math.max(0, term.start - LOOK_BACK), term.start);
+  known.nouns += BEFORE_VERB.test(before) ? -1 : BEFORE_NOUN.test(before) ? 1 : 0;
   known.count += 1;
+  known.isSpoken ||= isSpoken;
   known.blocks.add(block);
   if (!term.isFirst && /^\p{Lu}/u.test(term.word)) known.capitals += 1;
   known.forms.set(term.word, (known.forms.get(term.word) ?? 0) + (term.isFirst ? 0.5 : 1));
@@ -104,7 +129,7 @@ function countWord(words: Map<string, Known>, term: Term, block: number): void {
 
 function scoreWord(
   stem: string,
-  { blocks, count, capitals, forms }: Known,
+  { blocks, count, capitals, nouns, forms }: Known,
   titleStems: ReadonlySet<string>,
   language: string | null,
 ): Candidate {
@@ -113,11 +138,15 @@ function scoreWord(
   const isSubject = isTitled && titleStems.size <= 2;
   const [form = stem] = [...forms].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
   // German writes every noun with a capital; other scripts have none.
-  const isName = !/^(?:de|ja|zh|ko|th|ar|he|fa|hi)/.test(language ?? '') && capitals >= Math.max(1, count * 0.6);
-  const isGeneric = GENERIC.has(stem);
-  const isDescribing = language?.startsWith('en') && DESCRIBING.test(stem) && !isName;
+  const isNameable = !/^(?:de|ja|zh|ko|th|ar|he|fa|hi)/.test(language ?? '');
+  // A name at the beginning of every sentence that it stands in is never written small.
+  const isNeverSmall = isTitled && count > 1 && [...forms.keys()].every((word) => /^\p{Lu}/u.test(word));
+  const isName = isNameable && (isNeverSmall || capitals >= Math.max(1, count * 0.6));
+  const isEnglish = language?.startsWith('en') ?? false;
+  // A common word has to be a noun to name anything.
+  const isGeneric = VAGUE_WORDS.has(stem) || (isEnglish && !isName && (nouns < (isSubject ? 0 : 1) || DESCRIBING.test(stem)));
   const isFrequent = blocks.size >= (isTitled || isName ? 2 : 3);
-  const weight = (isTitled ? 1.5 : 1) * (isName || isSubject ? 1.4 : 1) * (isDescribing ? 0.4 : 1) * (isTitled || isName ? 1 : 0.6);
+  const weight = (isTitled ? 1.5 : 1) * (isName || isSubject ? 1.4 : 1) * (isTitled || isName ? 1 : 0.6);
   return {
     tag: form,
     stems: [stem],
@@ -130,7 +159,10 @@ function phrasesAt(terms: readonly Term[], index: number): Term[][] {
   const phrases: Term[][] = [];
   for (const length of [2, 3]) {
     const phrase = terms.slice(index, index + length);
-    const isJoined = phrase.every((term, at) => PLAIN_WORD.test(term.word) && (at === 0 || term.start === endOf(phrase[at - 1]) + 1));
+    const isJoined = phrase.every(
+      (term, at) =>
+        PLAIN_WORD.test(term.word) && !isMeasure(term.word, term.stem) && (at === 0 || term.start === endOf(phrase[at - 1]) + 1),
+    );
     if (phrase.length === length && isJoined) phrases.push(phrase);
   }
   return phrases;
@@ -140,13 +172,26 @@ function endOf(term: Term | undefined): number {
   return term ? term.start + term.word.length : 0;
 }
 
-function scorePhrase(stems: string[], { blocks, words }: Phrase, titleStems: ReadonlySet<string>, usual: number): Candidate {
+/** Two words of the title that the text comes back to, the second a noun: what it is about. */
+function isSubjectPhrase(stems: readonly string[], words: ReadonlyMap<string, Known>, titleStems: ReadonlySet<string>): boolean {
+  if (stems.length !== 2 || !stems.every((stem) => titleStems.has(stem)) || DESCRIBING.test(stems[1] ?? '')) return false;
+  const last = words.get(stems[1] ?? '');
+  if (titleStems.size === 2) return (last?.nouns ?? 0) >= 0;
+  return (last?.nouns ?? 0) > 0 && stems.every((stem) => (words.get(stem)?.blocks.size ?? 0) >= 3);
+}
+
+function scorePhrase(
+  stems: string[],
+  { blocks, words }: Phrase,
+  titleStems: ReadonlySet<string>,
+  usual: { least: number; weight: number },
+): Candidate {
   const isTitled = stems.every((stem) => titleStems.has(stem));
   const isName = words.every(({ word, isFirst }, index) => /^\p{Lu}/u.test(word) && !(index === 0 && isFirst));
   const isPhrase = !/(?:ly|est|ed)$/.test(words[0]?.word ?? '') && !/(?:ed|ly|able|est)$/.test(words.at(-1)?.word ?? '');
-  const least = isTitled && isName ? 1 : isTitled || isName ? 2 : usual;
+  const least = isTitled && isName ? 1 : Math.min(usual.least, isTitled || isName ? 2 : usual.least);
   // A whole phrase before the parts of it.
-  const weight = (isTitled ? 2.3 : 1.5) * (words.length === 3 ? 1.2 : 1);
+  const weight = (isTitled ? 2.3 : 1.5) * (words.length === 3 ? 1.2 : 1) * (isName && blocks.size > 1 ? 1.6 : usual.weight);
   const score = isPhrase && blocks.size >= least ? Math.log2(1 + blocks.size) * weight : 0;
   return { tag: camelCase(words.map(({ word }) => word)), stems, score };
 }

@@ -12,7 +12,7 @@ export function composeThread(material: Material, limits: readonly TextLimit[], 
   const tight = roomBeside(limits, numberOf(mostParts, mostParts));
   const frame = frameOf(material, tight);
   const pack = (units: readonly RankedUnit[]): string[] | null => packParts(withoutEcho(frame, units), units, tight, mostParts);
-  const chosen = selectUnits(unitsBeside(material), MOST_UNITS, (units) => pack(units) !== null);
+  const chosen = selectUnits(unitsBeside(material), { most: MOST_UNITS, fits: (units) => pack(units) !== null, isEnough: () => false });
   return numberParts(pack(chosen) ?? []);
 }
 

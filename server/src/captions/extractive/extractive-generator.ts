@@ -12,15 +12,14 @@ import { heedVoice, limitsOfLength, saysNone } from './heed-voice.ts';
 import { rankUnits } from './rank-units.ts';
 import { readSource, type Source } from './read-source.ts';
 import { readTerms } from './read-terms.ts';
+import { wholeText } from './whole-text.ts';
 
 const MOST_TAGS = 3;
 const PARTS_OF_LENGTH = { short: 1, medium: 4, full: 10 } as const;
+/** Beyond these people do not read on in a feed. */
+const COMFORT = { whole: { max: 3000, unit: 'code_points' }, summary: { max: 1300, unit: 'code_points' } } as const;
 /** What makes a platform refuse a text that is short enough. */
 const REFUSALS = ['character_refused', 'too_many_tags', 'too_many_links', 'too_many_mentions'];
-/** A title that says nothing about what it stands above. */
-const EMPTY_TITLE =
-  /^(?:read ?me|change ?log|release notes?|introduction|overview|untitled|news|blog|home|draft|notes?|about|what['’]s (?:new|changed)|v?\d+(?:\.\d+)*)\W*$/i;
-
 /**
  * Words for each platform out of the source's own words: no model, no network, nothing invented.
  * The same source gives the same words. It does not change the tone.
@@ -32,21 +31,29 @@ export function createExtractiveGenerator(): CaptionGenerator {
       const voice = request.voice ?? PLAIN_VOICE;
       const source = heedVoice(readSource(request.sourceText, request.language), voice);
       const material = gatherMaterial(source, request, voice);
-      const whole = wholeText(source);
-      return request.platforms.map((platform) => writeCaption(platform, material, whole, voice));
+      const telling = { material, whole: wholeText(source), isLinkGiven: Boolean(request.link?.trim()) };
+      return request.platforms.map((platform) => writeCaption(platform, telling, voice));
     },
   };
 }
 
+/** What there is to tell, before any platform is looked at. */
+interface Telling {
+  material: Material;
+  /** The source in full. */
+  whole: string;
+  isLinkGiven: boolean;
+}
+
 function gatherMaterial(source: Source, request: CaptionRequest, { maxTags, bannedWords }: Voice): Material {
-  const title = source.title && !EMPTY_TITLE.test(source.title) ? source.title : null;
+  const { title } = source;
   const hook = title ? { text: title, stems: stemsOf(title, source.language) } : null;
   // A link that was given is used or left out, but never replaced.
   const given = request.link?.trim();
   const link = given ? wholeLinkOrNone(given) : chooseLink(source);
-  const named = { ...source, title };
-  const units = rankUnits(named);
-  return { hook, units, link, tags: chooseTags(named, units, Math.min(MOST_TAGS, maxTags ?? MOST_TAGS)).filter(saysNone(bannedWords)) };
+  const units = rankUnits(source);
+  const tags = chooseTags(source, units, MOST_TAGS).filter(saysNone(bannedWords));
+  return { hook, units, link, tags: tags.slice(0, maxTags ?? tags.length) };
 }
 
 function wholeLinkOrNone(link: string): string | null {
@@ -57,13 +64,15 @@ function stemsOf(text: string, language: string | null): ReadonlySet<string> {
   return new Set(readTerms(text, language).map((term) => term.stem));
 }
 
-function writeCaption(platform: Platform, material: Material, whole: string, { length }: Voice): GeneratedCaption {
+function writeCaption(platform: Platform, { material, whole, isLinkGiven }: Telling, { length }: Voice): GeneratedCaption {
   const limits = limitsOfLength(textLimits(platform.rules), length);
   const mostParts = Math.min(PARTS_OF_LENGTH[length], ruleMax(platform, 'thread', 1));
-  const usable = material.tags.filter((tag) => isTagOf(platform, tag)).slice(0, ruleMax(platform, 'tags', MOST_TAGS));
+  const comfort = length === 'full' || isForArticles(platform) ? null : COMFORT;
+  const usable = material.tags.filter((tag) => isTagOf(platform, tag)).slice(0, ruleMax(platform, 'tags', material.tags.length));
   const inText = platform.tagsIn === 'text' ? usable : [];
+  const link = material.link !== null && isOfUse(platform, material.link, isLinkGiven) ? material.link : null;
   const compose = (from: Material, all: string): string[] =>
-    composeCaption({ ...from, tags: inText }, all, limits, mostParts).map((part) => fitText(part, limits));
+    composeCaption({ ...from, link, tags: inText }, all, { limits, mostParts, comfort }).map((part) => fitText(part, limits));
   const [text = '', ...thread] = acceptedParts(platform, material, whole, compose);
   return { platform: platform.id, text, thread, tags: platform.tagsIn === 'text' ? tagsOf(platform, text, thread) : usable };
 }
@@ -91,6 +100,17 @@ function accepts(platform: Platform, [text = '', ...thread]: readonly string[]):
   return platform.validate({ text, tags, thread, link: null }).every(({ code }) => !REFUSALS.includes(code));
 }
 
+/** An address that nobody can click on is noise, unless somebody asked for it and there is no other place. */
+function isOfUse(platform: Platform, link: string, isGiven: boolean): boolean {
+  const { parts, linkCard } = platform.preview({ text: link, tags: [], thread: [], link });
+  return parts.some(({ facets }) => facets.some(({ kind }) => kind === 'link')) || (isGiven && linkCard === null);
+}
+
+/** Where a post has a title of its own, whole articles stand. */
+function isForArticles({ rules }: Platform): boolean {
+  return rules.some(({ field }) => field === 'title');
+}
+
 /** Whether the platform takes it for a tag, by itself. */
 function isTagOf(platform: Platform, tag: string): boolean {
   return platform.validate({ text: `#${tag}`, tags: [tag], thread: [], link: null }).every(({ field }) => field !== 'tags');
@@ -106,15 +126,4 @@ function tagsOf(platform: Platform, text: string, thread: string[]): string[] {
 
 function ruleMax(platform: Platform, field: 'thread' | 'tags', otherwise: number): number {
   return platform.rules.find((rule) => rule.field === field)?.max ?? otherwise;
-}
-
-/** The source in full, as far as it is text. */
-function wholeText({ title, paragraphs }: Source): string {
-  let text = title ?? '';
-  for (const [index, paragraph] of paragraphs.entries()) {
-    const isItem = paragraph.kind === 'item';
-    const separator = isItem && paragraphs[index - 1]?.kind === 'item' ? '\n' : '\n\n';
-    text += (text ? separator : '') + (isItem ? '• ' : '') + paragraph.text;
-  }
-  return text;
 }

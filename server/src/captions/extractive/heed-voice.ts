@@ -4,21 +4,47 @@ import type { Source } from './read-source.ts';
 import { splitSentences } from './split-sentences.ts';
 
 const EMOJI = /\s?\p{RGI_Emoji}/gv;
+const EMOJI_RUN = /\s?\p{RGI_Emoji}(?:\s?\p{RGI_Emoji})*/gv;
+/** In all of a text that uses few; flags side by side are one. */
+const FEW = 3;
 /** What "short" comes to, in the platform's own unit; bytes are the larger by what a letter may take. */
 const SHORT = 160;
 const SHORT_BYTES = 480;
 
-/** The source without what the workspace does not want to say: sentences with a banned word, and emoji where it uses none. */
+/** The source without what the workspace does not want to say: sentences with a banned word, and emoji where it uses none or few. */
 export function heedVoice(source: Source, { emoji, bannedWords }: Voice): Source {
   const isSaid = saysNone(bannedWords);
-  const read = emoji === 'none' ? (text: string) => text.replace(EMOJI, '').trim() : (text: string) => text;
-  const units = source.units.map((unit) => ({ ...unit, text: read(unit.text) })).filter(({ text }) => text !== '' && isSaid(text));
+  const paragraphReader = emojiReader(emoji);
+  const unitReader = emojiReader(emoji);
+  const title = source.title === null ? null : paragraphReader(source.title);
+  unitReader(source.title ?? '');
+  const units = source.units.map((unit) => ({ ...unit, text: unitReader(unit.text) })).filter(({ text }) => text !== '' && isSaid(text));
   const spoken = (text: string): string => (isSaid(text) ? text : splitSentences(text, source.language).filter(isSaid).join(' '));
   const paragraphs = source.paragraphs
-    .map((paragraph) => ({ ...paragraph, text: spoken(read(paragraph.text)) }))
+    .map((paragraph) => ({ ...paragraph, text: spoken(paragraphReader(paragraph.text)) }))
     .filter(({ text }) => text !== '');
-  const title = source.title === null ? null : read(source.title);
   return { ...source, units, paragraphs, title: title && isSaid(title) ? title : null };
+}
+
+/** Reads text after text, and counts what it has let through. */
+function emojiReader(use: Voice['emoji']): (text: string) => string {
+  if (use === 'free') return (text) => text;
+  if (use === 'none') return (text) => text.replace(EMOJI, '').trim();
+  let left = FEW;
+  return (text) =>
+    text
+      .replace(EMOJI_RUN, (run) => {
+        left -= 1;
+        return left >= 0 ? once(run) : '';
+      })
+      .trim();
+}
+
+/** "🌊🌊🌊" as "🌊". */
+function once(run: string): string {
+  const all = run.match(EMOJI) ?? [];
+  const [first = ''] = all;
+  return all.every((each) => each.trim() === first.trim()) ? first : run;
 }
 
 /** Whether none of these words stands in a text; a word counts only as a whole, whatever its case. */

@@ -1,10 +1,10 @@
 import { findFacets } from '../../platforms/facets.ts';
-import type { Unit } from './read-source.ts';
+import type { Unit } from './read-units.ts';
 
 /** What a post is made of, from top to bottom; everything may be missing. */
 export interface Pieces {
   hook: string | null;
-  units: readonly (Pick<Unit, 'text' | 'kind' | 'block'> & { index: number })[];
+  units: readonly (Unit & { index: number })[];
   link: string | null;
   /** Without the number sign. */
   tags: readonly string[];
@@ -16,27 +16,33 @@ const BEGINS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ã
 
 /** The pieces as one text: hook, sentences or bullets, link, tags, each on lines of its own. */
 export function layOut({ hook, units, link, tags }: Pieces): string {
-  const body = layOutUnits(units);
+  const body = layOutUnits(units, hook);
   const words = [hook, body].filter(Boolean).join('\n\n');
   const isLinked = link === null || (words.includes(link) && findFacets(words).some(({ start, end }) => words.slice(start, end) === link));
   const tagLine = tags.map((tag) => `#${tag}`).join(' ');
   return [words, isLinked ? '' : link, tagLine].filter(Boolean).join('\n\n');
 }
 
-function layOutUnits(units: Pieces['units']): string {
+function layOutUnits(units: Pieces['units'], hook: string | null): string {
   const ordered = [...units].sort((a, b) => a.index - b.index);
-  const hasList = ordered.filter((unit) => unit.kind === 'item').length > 1;
   let text = '';
-  for (const [index, unit] of ordered.entries()) {
-    const before = ordered[index - 1];
-    const isItem = unit.kind === 'item' && hasList;
-    // What stood together goes on; where something was left out, there is a break.
-    if (before?.block === unit.block && before.index === unit.index - 1)
+  for (const [place, unit] of ordered.entries()) {
+    const before = ordered[place - 1];
+    if (before?.block === unit.block && before.index === unit.index - 1) {
+      // What stood together goes on; where something was left out, there is a break.
       text += (ENDS_UNSPACED.test(text) && BEGINS_UNSPACED.test(unit.text) ? '' : ' ') + unit.text;
-    else {
-      const separator = isItem && before?.kind === 'item' ? '\n' : '\n\n';
-      text += (text ? separator : '') + (isItem ? 'â€¢ ' : '') + unit.text;
+      continue;
     }
+    const isListed = unit.list !== null && ordered.filter(({ list }) => list === unit.list).length > 1;
+    const goesOn = before !== undefined && (isListed ? before.list === unit.list : unit.isTight && before.index === unit.index - 1);
+    const intro = isListed && before?.list !== unit.list ? introOf(unit, before, hook) : '';
+    text += (text ? (goesOn ? '\n' : '\n\n') : '') + intro + (isListed && unit.mark ? `${unit.mark} ` : '') + unit.text;
   }
   return text;
+}
+
+/** The line that leads to a list, where it has not been said by then. */
+function introOf({ list }: Unit, before: Unit | undefined, hook: string | null): string {
+  const intro = list?.intro ?? '';
+  return intro === '' || intro === before?.text || intro === hook ? '' : `${intro}\n\n`;
 }

@@ -1,5 +1,6 @@
-import type { Source, Unit } from './read-source.ts';
+import type { Source } from './read-source.ts';
 import { readTerms, type Term } from './read-terms.ts';
+import type { Unit } from './read-units.ts';
 
 /** A unit with what it is worth to a reader who sees nothing else. */
 export interface RankedUnit extends Unit {
@@ -17,12 +18,14 @@ const HEAVIEST = 6;
 const BOILERPLATE_SECTION =
   /\b(?:contents|licen[cs]e|contribut\w*|install\w*|getting started|quick ?start|usage|acknowledg\w+|credits|references|see also|support|team|sponsors?|security|development|requirements|setup|build\w*|test\w*|faq|links?|appendix|impressum|lizenz|datenschutz)\b/iu;
 const HIGHLIGHT_SECTION =
-  /what['’]?s new|what is new|new in|highlights?|key (?:points|takeaways|features)|^features|summary|tl;?dr|^news?\b|neuerungen|das ist neu|nouveautés|novedades/iu;
+  /what['’]?s new|what is new|what it does|what (?:we|has|have|we have|we['’]ve) (?:changed|learned|learnt)|new in|highlights?|key (?:points|takeaways|features)|^features|^added|summary|tl;?dr|^news?\b|results?$|neuerungen|das ist neu|nouveautés|novedades/iu;
 const BOILERPLATE =
-  /all rights reserved|©|copyright|unsubscribe|cookie|privacy policy|terms of (?:service|use)|\bclick here\b|\bfor more (?:details|info\w*)|\bsee (?:our|the|also)\b|table of contents|full changelog|thanks? (?:to|go)|licensed under|made their first contribution|^(?:chore|build|ci|test|style|refactor|deps)(?:\([^)]*\))?!?:|pull requests? (?:is|are)|follow (?:me|us) on|subscribe|^(?:updated|posted|published|written) (?:on|by)\b/i;
+  /^(?:(?:i|we) )?hope (?:you|this|everyone)\b|all rights reserved|©|copyright|unsubscribe|cookie|privacy policy|terms of (?:service|use)|\bclick here\b|\bfor more (?:details|info\w*)|\bsee (?:our|the|also)\b|table of contents|full changelog|thanks? (?:to|go)|licensed under|made their first contribution|^(?:chore|build|ci|test|style|refactor|deps)(?:\([^)]*\))?!?:|pull requests? (?:is|are)|follow (?:me|us) on|subscribe|^(?:updated|posted|published|written|released) (?:on|by)\b[^,;]{0,40}$|^p\.?\s?s\.?[:\s]/i;
 // What begins so leans on what stood before it.
 const LEANING =
-  /^(?:it|this|that|these|those|they|he|she|but|and|or|so|then|also|however|therefore|thus|moreover|furthermore|instead|otherwise|still|yet|such|here|there|its|their|his|her|in addition|for example|for instance|as a result|on the other hand|das|dies\w*|er|sie|es|aber|und|doch|also|deshalb|außerdem|mais|et|cela|ces|il|elle|elles|ils|pero|y|esto|estas?|ello|además)\b/i;
+  /^["“„«'(]*(?:it|this|that|these|those|they|he|she|him|them|but|and|or|then|also|however|therefore|thus|moreover|furthermore|instead|otherwise|still|yet|such|here|there(?! (?:is|are|was|were|will) no\b)|its|their|his|her|both|another|others|neither|either|the (?:other|latter|former|rest|same)|none of|some of|most of|all of (?:this|that|them)|twice|which|how|whether|because|in addition|for example|for instance|as a result|on the other hand|one more thing|the answer|das|dies\w*|er|sie|es|ihr|ihre|sein|seine|aber|und|doch|also|deshalb|außerdem|jedoch|dabei|dadurch|dort|da|trotzdem|mais|et|cela|ces?|cette|il|elle|elles|ils|leur|cependant|ainsi|pero|y|esto|estas?|estos?|ello|además|sin embargo|a cambio|así)(?![\p{L}\p{N}])/iu;
+// A quotation that goes on, and what only continues a sentence.
+const CONTINUING = /^(?:["“„«「『]|\p{Ll})/u;
 // "Harbour is a …": the sentence that says what it is all about.
 const DEFINITION =
   /^\p{L}[\p{L}\p{N} .-]{0,40} (?:is|are|ist|sind|est|es|è|é|is een) (?:an?|the|eine?|der|die|das|une?|un[ao]?|el|la|le)\s/u;
@@ -37,12 +40,23 @@ export function rankUnits(source: Source): RankedUnit[] {
   const weights = weighStems(terms);
   const titleStems = new Set(readTerms(source.title ?? '', source.language).map((term) => term.stem));
   const isList = units.filter((unit) => unit.kind === 'item').length > units.length / 2;
+  const leads = leadOf(units);
   return units.map((unit, index) => {
     const own = terms[index] ?? [];
     const stems = new Set(own.map((term) => term.stem));
-    const score = scorePlace(unit, index, units.length) + scoreContent(stems, weights, titleStems) + scoreForm(unit, own, index, isList);
-    return { ...unit, index, score, terms: own, stems, isLeaning: index > 0 && LEANING.test(unit.text) };
+    const score =
+      scorePlace(unit, index, units.length, leads.get(index) ?? 0) +
+      scoreContent(stems, weights, titleStems) +
+      scoreForm(unit, own, index, isList);
+    return { ...unit, index, score, terms: own, stems, isLeaning: leans(unit, index) };
   });
+}
+
+/** Whether it makes sense only after the sentence before it. The first of a list stands below its intro. */
+function leans({ text, kind, isFirstOfBlock }: Unit, index: number): boolean {
+  if (index === 0) return false;
+  if (kind === 'item') return !isFirstOfBlock;
+  return LEANING.test(text) || (!isFirstOfBlock && (CONTINUING.test(text) || /^so\b/i.test(text)));
 }
 
 /** Words that come back are what the text is about; the third time says less than the second. */
@@ -52,8 +66,19 @@ function weighStems(terms: readonly Term[][]): Map<string, number> {
   return new Map([...counts].map(([stem, count]) => [stem, count === 1 ? 0.15 : Math.min(1, Math.log2(count) / 3)]));
 }
 
-function scorePlace(unit: Unit, index: number, total: number): number {
-  const lead = [1.6, 0.7, 0.4][index] ?? 0;
+/** What the first sentences are worth that say something; pleasantries and what leans on them are not among them. */
+function leadOf(units: readonly Unit[]): Map<number, number> {
+  const telling = [...units.entries()].filter(
+    ([index, unit]) => !BOILERPLATE.test(unit.text) && !(leans(unit, index) && isDull(units[index - 1])),
+  );
+  return new Map([1.6, 0.7, 0.4].map((worth, place) => [telling[place]?.[0] ?? -1, worth]));
+}
+
+function isDull(unit: Unit | undefined): boolean {
+  return unit !== undefined && BOILERPLATE.test(unit.text);
+}
+
+function scorePlace(unit: Unit, index: number, total: number, lead: number): number {
   const section = BOILERPLATE_SECTION.test(unit.section) ? -0.9 : 0;
   const highlight = HIGHLIGHT_SECTION.test(unit.section) ? 0.5 : 0;
   return lead + 0.5 * (1 - index / total) + (unit.isFirstOfBlock ? 0.15 : 0) + section + highlight;
@@ -69,21 +94,23 @@ function scoreContent(stems: ReadonlySet<string>, weights: ReadonlyMap<string, n
   return density * 1.2 + (titleStems.size > 0 ? (shared / titleStems.size) * 0.6 : 0);
 }
 
-function scoreForm({ text, kind, isFirstOfBlock }: Unit, terms: readonly Term[], index: number, isList: boolean): number {
+function scoreForm({ text, kind, isFirstOfBlock, placeInList }: Unit, terms: readonly Term[], index: number, isList: boolean): number {
   // In prose, a list is an aside; where there is little else, it is the matter.
-  let score = kind === 'item' && !isList ? -0.3 : 0;
+  const isItem = kind === 'item';
+  let score = isItem && !isList ? -0.15 : 0;
   if (/\p{Nd}/u.test(text)) score += 0.15;
   if (terms.some(({ word, isFirst }) => !isFirst && /^\p{Lu}/u.test(word))) score += 0.12;
-  if (terms.length < 2) score -= 0.7;
-  if (terms.length < 4) score -= 0.2;
-  if (text.length < 30) score -= 0.6;
+  if (terms.length < 2) score -= isItem ? 0.2 : 0.7;
+  if (terms.length < 4 && !isItem) score -= 0.2;
+  if (text.length < 30) score -= isItem ? 0.1 : 0.6;
   if (index < 10 && DEFINITION.test(text) && !LEANING.test(text)) score += 0.5;
   if (text.length > 180) score -= 0.3;
   if (text.length > 260) score -= 0.6;
   if (/[:：]$/.test(text)) score -= 1.2;
-  if (/[?？]$/.test(text)) score -= 0.2;
+  if (/[?？]$/.test(text) && index > 0) score -= 0.6;
   if (index > 0 && LEANING.test(text)) score -= 0.3;
-  if (kind === 'item' && !isFirstOfBlock) score -= 0.6;
+  if (isItem && !isFirstOfBlock) score -= 0.6;
+  if (isItem) score -= Math.min(0.4, placeInList * 0.07);
   if (BOILERPLATE.test(text)) score -= 1.5;
   const technical = text.match(TECHNICAL)?.length ?? 0;
   return score - Math.min(1.5, technical * 0.35) - (COMMAND.test(text) ? 1 : 0);

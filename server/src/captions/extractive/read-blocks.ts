@@ -1,5 +1,7 @@
 import { readFrontMatter } from './read-front-matter.ts';
 import { type Line, readLine } from './read-line.ts';
+import { splitLines } from './split-lines.ts';
+import { tableItems } from './table-items.ts';
 
 /** A stretch of the source that stands by itself. Inline markup is still in it. */
 export interface Block {
@@ -7,6 +9,12 @@ export interface Block {
   /** 1 to 6 for a heading, else 0. */
   level: number;
   text: string;
+  /** What stands before an item: its number as written, a bullet, or nothing where the lines themselves are the list. */
+  mark: string;
+  /** Whether it goes on right below the block before it, without a blank line. */
+  isTight: boolean;
+  /** Whether the source quotes somebody here. */
+  isQuoted: boolean;
 }
 
 export interface Blocks {
@@ -19,10 +27,14 @@ export interface Blocks {
 
 interface Open {
   kind: 'paragraph' | 'item';
+  mark: string;
   lines: string[];
+  isQuoted: boolean;
 }
 
-/** Markdown or plain text as headings, paragraphs and list items. Code, tables and rules are left out. */
+export const BULLET = '•';
+
+/** Markdown or plain text as headings, paragraphs and list items; a small table as items. Code and rules are left out. */
 export function readBlocks(source: string): Blocks {
   const { frontMatter, lines } = readFrontMatter(source.split('\n'));
   const read = lines.map(readLine);
@@ -32,6 +44,7 @@ export function readBlocks(source: string): Blocks {
   let open: Open | null = null;
   let fence = '';
   let wasBlank = true;
+  let table: string[][] = [];
 
   for (const [index, line] of read.entries()) {
     if (fence) {
@@ -42,24 +55,30 @@ export function readBlocks(source: string): Blocks {
     if (line.kind === 'fence' && index < lastFence) fence = line.mark;
     if (line.kind === 'reference') references.set(line.name, line.url);
     const next = continueBlock(open, line, wasBlank);
-    if (open && next !== open) blocks.push(closeBlock(open, line));
-    if (line.kind === 'heading') blocks.push({ kind: 'heading', level: line.level, text: line.text });
+    if (open && next !== open) blocks.push(...closeBlock(open, line));
+    if (line.kind === 'table') table.push(line.cells);
+    else if (table.length > 0) {
+      blocks.push(...tableItems(table));
+      table = [];
+    }
+    if (line.kind === 'heading') blocks.push(heading(line.level, line.text));
     open = next;
     wasBlank = line.kind === 'blank';
   }
-  if (open) blocks.push(closeBlock(open, { kind: 'blank' }));
-  return { blocks, references, frontMatter };
+  if (open) blocks.push(...closeBlock(open, { kind: 'blank' }));
+  return { blocks: [...blocks, ...tableItems(table)], references, frontMatter };
 }
 
 /** The block that is open after the line: the same one, a new one or none. */
 function continueBlock(open: Open | null, line: Line, wasBlank: boolean): Open | null {
   switch (line.kind) {
     case 'text':
-      return addLine(open, line.text);
+      return addLine(open, line.text, line.isQuoted);
     case 'item':
       // "3. November" in the midst of a paragraph is a date.
-      if (open?.kind === 'paragraph' && line.number !== null && line.number !== 1) return addLine(open, `${line.number}. ${line.text}`);
-      return { kind: 'item', lines: [line.text] };
+      if (open?.kind === 'paragraph' && line.number !== null && line.number !== 1)
+        return addLine(open, `${line.mark} ${line.text}`, open.isQuoted);
+      return { kind: 'item', mark: line.mark || BULLET, lines: [line.text], isQuoted: false };
     case 'command':
       return wasBlank ? null : open;
     case 'underline':
@@ -69,29 +88,35 @@ function continueBlock(open: Open | null, line: Line, wasBlank: boolean): Open |
   }
 }
 
-function addLine(open: Open | null, text: string): Open {
-  if (!open) return { kind: 'paragraph', lines: [text] };
+function addLine(open: Open | null, text: string, isQuoted: boolean): Open {
+  if (!open) return { kind: 'paragraph', mark: '', lines: [text], isQuoted };
   open.lines.push(text);
   return open;
 }
 
-function closeBlock({ kind, lines }: Open, next: Line): Block {
-  if (kind === 'paragraph' && next.kind === 'underline') return { kind: 'heading', level: next.level, text: lines.join(' ') };
-  const width = lines.reduce((widest, line) => Math.max(widest, line.length), 0);
-  const joined = lines.map((line, index) => (index === 0 ? line : (isMeantBreak(lines[index - 1] ?? '', line, width) ? '\n' : ' ') + line));
-  const text = joined.join('');
-  const bold = /^(\*\*|__)([^*_\n]{2,80})\1:?$/.exec(text)?.[2];
-  if (bold && kind === 'paragraph' && !/[.!?]$/.test(bold)) return { kind: 'heading', level: 3, text: bold };
-  return { kind, level: 0, text };
+function heading(level: number, text: string): Block {
+  return { kind: 'heading', level, text, mark: '', isTight: false, isQuoted: false };
 }
 
-/** Nobody wraps text as narrow as this. */
-const NARROW = 50;
+function closeBlock({ kind, mark, lines, isQuoted }: Open, next: Line): Block[] {
+  if (kind === 'paragraph' && next.kind === 'underline') return [heading(next.level, lines.join(' '))];
+  const [first = '', ...more] = splitLines(lines);
+  const bold = more.length === 0 && kind === 'paragraph' ? /^(\*\*|__)([^*_\n]{2,80})\1:?$/.exec(first)?.[2] : undefined;
+  if (bold && !/[.!?]$/.test(bold)) return [heading(3, bold)];
+  return lineBlocks(kind, mark, [first, ...more], isQuoted);
+}
 
-/** A break was meant where the next word would still have fitted and something new begins; else the line was merely wrapped. */
-function isMeantBreak(before: string, line: string, width: number): boolean {
-  const firstWord = line.split(' ', 1)[0] ?? '';
-  if (/^\p{Emoji_Presentation}/u.test(line)) return true;
-  if (width > NARROW && before.length + 1 + firstWord.length > width) return false;
-  return /[.!?:…。！？]$/.test(before) || /^[\p{Lu}\p{Lo}\p{Emoji_Presentation}#@]/u.test(line);
+/** One block a line that was meant to be one. Lines that end nowhere are a list without bullets. */
+function lineBlocks(kind: Open['kind'], mark: string, lines: string[], isQuoted: boolean): Block[] {
+  if (kind === 'item') return [{ kind, level: 0, text: lines.join('\n'), mark, isTight: false, isQuoted }];
+  const open = lines.filter((line) => !/[.!?…。！？:：;,]["'”’)]*$/u.test(line)).length;
+  const isList = !isQuoted && lines.length >= 3 && open >= lines.length * 0.6;
+  return lines.map((text, index) => ({
+    kind: isList && !(index === 0 && /[:：]$/.test(text)) ? 'item' : index === 0 ? kind : 'paragraph',
+    level: 0,
+    text,
+    mark: '',
+    isTight: index > 0,
+    isQuoted,
+  }));
 }

@@ -7,6 +7,10 @@ const ENDS_WITHIN = /[.!?…\u0589\u061f\u06d4\u0964\u104b\u1362\u3002\uff01\uff
 const ENDS_CLEARLY = /[\s。！？．｡」』）…]$/u;
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'sentence' });
 const LONGEST = 2000;
+/** A quotation longer than this is told apart sentence by sentence all the same. */
+const LONGEST_QUOTE = 320;
+const OPENING = /(?:^|[\s(])["“„«「]/gu;
+const CLOSING = /["”“»」](?=[\s.,;:!?)…]|$)/gu;
 
 /** The sentences of a paragraph, in order and without the space between them; a meant line break ends one too. */
 export function splitSentences(text: string, language: string | null): string[] {
@@ -21,8 +25,14 @@ export function splitSentences(text: string, language: string | null): string[] 
       else sentences.push(segment);
       // The standard ends a sentence after "Dr. " before a capital, and after the question mark of an address; a reader does not.
       const end = segment.slice(-24);
-      isOpen = !ENDS_CLEARLY.test(end) || ABBREVIATION.test(end) || (isOrdinal && ORDINAL.test(end));
+      isOpen = !ENDS_CLEARLY.test(end) || ABBREVIATION.test(end) || (isOrdinal && ORDINAL.test(end)) || isQuoting(sentences.at(-1) ?? '');
     }
     return sentences.map((sentence) => sentence.trim()).filter(Boolean);
   });
+}
+
+/** Whether somebody is still speaking: half of a quotation says something else. */
+function isQuoting(sentence: string): boolean {
+  if (sentence.length > LONGEST_QUOTE) return false;
+  return (sentence.match(OPENING)?.length ?? 0) > (sentence.trimEnd().match(CLOSING)?.length ?? 0);
 }

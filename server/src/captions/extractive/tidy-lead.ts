@@ -1,0 +1,24 @@
+import type { Block } from './read-blocks.ts';
+
+const MONTH =
+  'jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|févr?(?:ier)?|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|may|mai|june?|juni?|juin|july?|juli?|juil(?:let)?|aug(?:ust)?|août|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?';
+const DATE = `(?:\\d{1,2}\\.? (?:${MONTH})\\.?,? \\d{4}|(?:${MONTH})\\.? \\d{1,2},? \\d{4}|\\d{4}-\\d\\d-\\d\\d)`;
+/** "AALBORG, 3 August 2026 – " */
+const DATELINE = new RegExp(
+  `^\\p{Lu}[\\p{L} .'’-]{1,40}(?:, [\\p{L} .]{2,30}){0,2}[,:]? \\(?${DATE}\\)?\\s*(?:--|[–—:-]|\\.)\\s+(?=\\p{L}|["“„«])`,
+  'iu',
+);
+/** With a day that is only right beside the date. */
+const DAY_BESIDE =
+  /\b(?:today|yesterday|tomorrow|tonight|this (?:morning|week|month)|heute|gestern|morgen|aujourd['’]hui|hier|demain|hoy|ayer|mañana)\b/i;
+const LABEL = /^(?:tl;?\s?dr|in (?:short|brief))\s*[:–—-]\s*(?=\p{Lu})/iu;
+const MOST_LOOKED_AT = 3;
+
+/** The first paragraphs without what papers and programs put before a sentence: place and date, "TL;DR:". */
+export function tidyLead<T extends Block>(blocks: readonly T[]): T[] {
+  return blocks.map((block, index) => {
+    if (index >= MOST_LOOKED_AT || block.kind !== 'paragraph') return block;
+    const text = block.text.replace(LABEL, '');
+    return { ...block, text: DAY_BESIDE.test(text) ? text : text.replace(DATELINE, '') };
+  });
+}
