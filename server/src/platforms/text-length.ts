@@ -66,11 +66,18 @@ function countCodePoints(text: string): number {
   return count;
 }
 
+/** Characters that weigh one each, and that no emoji begins with; without a dot inside a word there is no link among them. */
+const LIGHT = /^[\t\n -~\u00a1-\u00a8\u00aa-\u00ad\u00af-\u10ff]*$/;
+const LINK_LIKE = /\.\S/;
+
 /** Run by run: no link and no emoji reaches over a space, so the sum is the same and the time stays linear. */
 function measureWeighted(text: string): number {
+  const normal = text.normalize('NFC');
+  if (LIGHT.test(normal) && !LINK_LIKE.test(normal)) return normal.length;
   let length = 0;
-  for (const run of text.normalize('NFC').split(/(\s+)/)) {
-    if (run.length <= LONGEST_TWITTER_RUN) length += run ? twitterText.parseTweet(run).weightedLength : 0;
+  for (const run of normal.split(/(\s+)/)) {
+    if (LIGHT.test(run) && !LINK_LIKE.test(run)) length += run.length;
+    else if (run.length <= LONGEST_TWITTER_RUN) length += run ? twitterText.parseTweet(run).weightedLength : 0;
     else length += weighWithoutLinks(run);
   }
   return length;

@@ -13,7 +13,8 @@ const SENTENCE_COST = 0.45;
 export function splitThread(text: string, limits: readonly TextLimit[], mostParts: number): string[] | null {
   const whole = text.trim();
   if (fitsLimits(whole, limits)) return [whole];
-  for (let count = 2; count <= mostParts; count += 1) {
+  const least = Math.max(2, ...limits.map((limit) => Math.ceil(measureText(whole, limit) / limit.max)));
+  for (let count = least; count <= mostParts; count += 1) {
     // Evenly where that works out; else each part as full as it gets.
     const parts = splitInto(whole, limits, count, evenCost) ?? splitInto(whole, limits, count, fullCost);
     if (parts) return parts;

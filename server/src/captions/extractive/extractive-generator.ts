@@ -84,8 +84,10 @@ function acceptedParts(
   whole: string,
   compose: (material: Material, whole: string) => string[],
 ): string[] {
-  const parts = compose(material, accepts(platform, [whole]) ? whole : '');
+  const parts = compose(material, whole);
   if (accepts(platform, parts)) return parts;
+  const told = compose(material, '');
+  if (accepts(platform, told)) return told;
   const isPlain = ({ text }: { text: string }) => accepts(platform, [text]) && findFacets(text).length === 0;
   return compose(
     { ...material, hook: material.hook && isPlain(material.hook) ? material.hook : null, units: material.units.filter(isPlain) },
