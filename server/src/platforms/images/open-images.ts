@@ -4,6 +4,7 @@ import { imagesOf } from './signed-images.ts';
 /** A signed picture with its bytes, ready to be uploaded. */
 export interface OpenImage {
   bytes: Buffer;
+  sha256: string;
   mimeType: string;
   /** Empty where nobody wrote one. */
   altText: string;
@@ -15,7 +16,7 @@ export interface OpenImage {
 export async function* openImages({ payload, openImage }: Pick<PublishCall, 'payload' | 'openImage'>): AsyncGenerator<OpenImage> {
   for (const [index, { sha256, mime_type: mimeType, alt_text: altText = '' }] of imagesOf(payload).entries()) {
     const fileName = `picture-${index + 1}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
-    yield { bytes: await openImage(sha256), mimeType, altText, fileName };
+    yield { bytes: await openImage(sha256), sha256, mimeType, altText, fileName };
   }
 }
 

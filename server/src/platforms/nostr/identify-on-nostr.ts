@@ -9,7 +9,7 @@ const LONGEST_NAME = 60;
 
 /** A key needs nobody's leave; what can be wrong is the relays. The profile gives the name, where there is one. */
 export async function identifyOnNostr({ account, signal }: Call): Promise<ConnectedAccount> {
-  const { publicKey, relays } = readNostrAccount(account);
+  const { publicKey, relays, mediaServer } = readNostrAccount(account);
   const npub = nip19.npubEncode(publicKey);
   const names = await withRelays(relays, signal, (opened) =>
     Promise.all(opened.map((relay) => askForName(relay, publicKey).catch(() => null))),
@@ -17,7 +17,7 @@ export async function identifyOnNostr({ account, signal }: Call): Promise<Connec
   return {
     handle: names.find((name) => name !== null) ?? `${npub.slice(0, 16)}…`,
     externalId: publicKey,
-    credentials: { secretKey: account.secretKey ?? '', relays: relays.join(', ') },
+    credentials: { secretKey: account.secretKey ?? '', relays: relays.join(', '), mediaServer: mediaServer ?? '' },
   };
 }
 

@@ -1,7 +1,7 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { ConnectError } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { isSafeAddress } from '../safe-address.ts';
+import { isSafeAddress, readServerOrigin } from '../safe-address.ts';
 
 const MOST_RELAYS = 8;
 
@@ -10,11 +10,18 @@ export interface NostrAccount {
   /** In hex. */
   publicKey: string;
   relays: string[];
+  /** The origin of a Blossom server; null where the person left it empty. */
+  mediaServer: string | null;
 }
 
-export function readNostrAccount({ secretKey = '', relays = '' }: AccountValues): NostrAccount {
+export function readNostrAccount({ secretKey = '', relays = '', mediaServer }: AccountValues): NostrAccount {
   const key = readKey(secretKey);
-  return { secretKey: key, publicKey: getPublicKey(key), relays: readRelays(relays) };
+  return {
+    secretKey: key,
+    publicKey: getPublicKey(key),
+    relays: readRelays(relays),
+    mediaServer: mediaServer ? readServerOrigin(mediaServer, 'mediaServer', 'https://blossom.primal.net') : null,
+  };
 }
 
 function readKey(value: string): Uint8Array {

@@ -1,23 +1,30 @@
 import { finalizeEvent, generateSecretKey, nip19, verifyEvent } from 'nostr-tools';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
+import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../platform-contract.ts';
 import { nostrRules } from '../rules/nostr.ts';
+import { createBlossomStandIn } from '../testing/blossom-stand-in.ts';
 import { type RelayKnob, startNostrRelay, type TestRelay } from '../testing/nostr-relay.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createNostrPlatform } from './nostr-platform.ts';
 
-// The real relay of @nostr-relay/core, which checks ids and signatures as NIP-01 says.
+// The real relay of @nostr-relay/core, which checks ids and signatures as NIP-01 says. For pictures a stand-in
+// that follows github.com/hzrd149/blossom (BUD-01, 02, 11).
+const mediaServer = createBlossomStandIn();
 const platform = createNostrPlatform(nostrRules);
 const key = generateSecretKey();
 const secretKey = nip19.nsecEncode(key);
 let relay: TestRelay;
-const credentials = () => ({ secretKey, relays: relay.url });
+let standIn: StandIn;
+const credentials = () => ({ secretKey, relays: relay.url, mediaServer: standIn.url });
 const notes = () => relay.events.filter(({ kind }) => kind === 1);
 
 beforeAll(async () => {
   relay = await startNostrRelay();
+  standIn = await startStandIn(mediaServer, secretKey);
 });
-afterAll(() => relay.stop());
+afterAll(() => Promise.all([relay.stop(), standIn.stop()]));
 
 describePlatform('Nostr', async () => ({
   platform,
@@ -25,6 +32,51 @@ describePlatform('Nostr', async () => ({
   credentials: credentials(),
   listTexts: async () => notes().map(({ content }) => content),
 }));
+
+describePictures('Nostr', () => ({
+  platform,
+  credentials: credentials(),
+  standIn,
+  secret: secretKey,
+  // Below the words of a note stand the addresses of its pictures.
+  listTexts: async () => notes().map(({ content }) => content.split('\n')[0] ?? ''),
+  listPictures: () =>
+    picturesOf(notes().at(-1)).map(({ url, x, alt = '' }) => {
+      expect(notes().at(-1)?.content.split('\n')).toContain(url);
+      const isThere = url?.startsWith(`${standIn.url}/${x}.`) && mediaServer.blobs.has(x ?? '');
+      return { sha256: isThere ? (x ?? '') : 'not there', altText: alt };
+    }),
+  isUploading: ({ path }) => path === '/upload',
+}));
+
+/** The fields of each `imeta` tag (NIP-92). */
+function picturesOf(note: { tags: string[][] } | undefined): Record<string, string>[] {
+  const tags = note?.tags.filter(([name]) => name === 'imeta') ?? [];
+  return tags.map(([, ...fields]) => Object.fromEntries(fields.map((field) => [field.split(' ')[0], field.slice(field.indexOf(' ') + 1)])));
+}
+
+describe('Nostr with pictures', () => {
+  const file = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'image/jpeg', width: 1, height: 1 };
+
+  it('finds the note again although the account has another media server by now', async () => {
+    const { payload, intent } = prepare(platform, 'found by its address', [], [PICTURE]);
+    const outcome = await platform.publish(payload, credentials(), intent, learningHooks(intent));
+    const moved = { ...credentials(), mediaServer: 'https://elsewhere.example' };
+    expect(await platform.find(payload, moved, intent)).toEqual({ ...outcome, kind: 'found' });
+  });
+
+  it('sends nothing where there is no media server, or one that keeps other bytes', async () => {
+    const { payload, intent } = prepare(platform, 'without a server', [], [{ kind: 'image', bytes: 3, file }]);
+    const without = { ...credentials(), mediaServer: '' };
+    expect(await platform.publish(payload, without, intent, sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('name one'),
+    });
+    const hooks = { ...sendHooks(), openImage: async () => Buffer.from('other bytes') };
+    expect(await platform.publish(payload, credentials(), intent, hooks)).toMatchObject({ kind: 'rejected' });
+    expect(notes().some(({ content }) => content.startsWith('without a server'))).toBe(false);
+  });
+});
 
 describe('Nostr, when a relay fails', () => {
   it.each<[RelayKnob, Outcome['kind'], number]>([

@@ -1,10 +1,12 @@
 import { createConnector } from '../connector.ts';
+import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
 import { storableText } from '../storable-text.ts';
 import { findOnNostr } from './find-on-nostr.ts';
 import { identifyOnNostr } from './identify-on-nostr.ts';
 import { publishToNostr } from './publish-to-nostr.ts';
+import { readBlossomRefusal } from './upload-to-blossom.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -21,10 +23,18 @@ const FIELDS: ConnectField[] = [
     initial: 'wss://relay.damus.io, wss://nos.lol',
     isSecret: false,
   },
+  {
+    name: 'mediaServer',
+    label: 'Media server',
+    help: 'Where pictures are put: a Blossom server. Without one, posts with pictures are refused.',
+    initial: 'https://blossom.primal.net',
+    isSecret: false,
+    isOptional: true,
+  },
 ];
 
 /**
- * Nostr (github.com/nostr-protocol/nips: 01, 10, 12, 19). The id of an event is the hash of its
+ * Nostr (github.com/nostr-protocol/nips: 01, 10, 12, 19, 92, B7). The id of an event is the hash of its
  * content, its author and its time, all of which the intent fixes: sent again it is the same event.
  */
 export function createNostrPlatform(network: NetworkRules): Platform {
@@ -32,8 +42,9 @@ export function createNostrPlatform(network: NetworkRules): Platform {
     network,
     duplicateClass: 'idempotent',
     provenBy: 'real server',
+    takesImages: 'uploaded',
     fields: FIELDS,
-    readRefusal: () => null,
+    readRefusal: readBlossomRefusal,
     identify: identifyOnNostr,
     build: buildNotes,
     publish: publishToNostr,
@@ -41,8 +52,9 @@ export function createNostrPlatform(network: NetworkRules): Platform {
   });
 }
 
-/** One text note for each post; the tags are those that relays can be searched by. */
-function buildNotes({ text, tags, thread, link }: Post): JsonObject {
+/** One text note for each post; the tags are those that relays can be searched by. Pictures go with the first. */
+function buildNotes({ text, tags, thread, link, media }: Post): JsonObject {
   const first = [...tags.map((tag) => ['t', storableText(tag).toLowerCase()]), ...(link === null ? [] : [['r', storableText(link)]])];
-  return { notes: [text, ...thread].map((content, index) => ({ content: storableText(content), tags: index === 0 ? first : [] })) };
+  const notes = [text, ...thread].map((content, index) => ({ content: storableText(content), tags: index === 0 ? first : [] }));
+  return { notes, ...signedImages(media) };
 }

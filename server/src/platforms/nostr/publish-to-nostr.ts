@@ -1,21 +1,26 @@
 import { nip19, type VerifiedEvent } from 'nostr-tools';
 import { ApiFault, type FaultOutcome } from '../api/api-fault.ts';
 import type { PublishCall } from '../connector.ts';
-import type { Outcome } from '../platform.ts';
-import { readNostrAccount } from './nostr-account.ts';
+import { uploadImages } from '../images/open-images.ts';
+import { imagesOf } from '../images/signed-images.ts';
+import type { JsonObject, Outcome } from '../platform.ts';
+import { type NostrAccount, readNostrAccount } from './nostr-account.ts';
 import { withRelays } from './open-relays.ts';
 import type { Relay } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
+import { uploadToBlossom } from './upload-to-blossom.ts';
 
 /** What a relay said of an event, or that it said nothing. */
 type Word = { kind: 'kept' } | { kind: 'refused'; reason: string } | { kind: 'silent'; reason: string };
 
 /** Sends the events to every relay; what one relay keeps is out. */
-export async function publishToNostr({ payload, account, intent, onSending, signal }: PublishCall): Promise<Outcome> {
-  const { secretKey, relays: urls } = readNostrAccount(account);
-  const events = signNotes(payload, intent, secretKey);
-  return withRelays(urls, signal, async (relays) => {
-    await onSending();
+export async function publishToNostr(call: PublishCall): Promise<Outcome> {
+  const { payload, account, intent, onSending, signal } = call;
+  const known = readNostrAccount(account);
+  const events = signNotes(payload, intent, known);
+  const learned = await uploadPictures(call, known);
+  return withRelays(known.relays, signal, async (relays) => {
+    await onSending(learned);
     for (const [index, event] of events.entries()) {
       const fault = faultOf(await Promise.all(relays.map((relay) => sendEvent(relay, event))));
       if (!fault) continue;
@@ -25,6 +30,17 @@ export async function publishToNostr({ payload, account, intent, onSending, sign
     const [{ id }] = events;
     return { kind: 'published', providerId: id, url: noteUrl(id) };
   });
+}
+
+/** What has to be known of them to find the post again: their addresses are part of it. */
+async function uploadPictures(call: PublishCall, known: NostrAccount): Promise<JsonObject | undefined> {
+  if (imagesOf(call.payload).length === 0) return undefined;
+  if (known.mediaServer === null) {
+    const message = 'Pictures need a media server. Connect the account again and name one.';
+    throw new ApiFault({ kind: 'rejected', message });
+  }
+  await uploadImages(call, (image) => uploadToBlossom(call, known, image));
+  return { mediaServer: known.mediaServer };
 }
 
 /** A page that shows any note; the relays themselves have none. */

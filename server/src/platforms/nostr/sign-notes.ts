@@ -1,22 +1,47 @@
 import { finalizeEvent, type VerifiedEvent } from 'nostr-tools';
+import { imagesOf } from '../images/signed-images.ts';
 import type { Intent, JsonObject } from '../platform.ts';
+import type { NostrAccount } from './nostr-account.ts';
+import { blobAddress } from './upload-to-blossom.ts';
 
 const TEXT_NOTE = 1;
 
 /**
- * The signed events of a payload. Their ids follow from the payload, the key and the time of the
- * intent alone, so every try gives the same ones. Replies name root and parent (NIP-10).
+ * The signed events of a payload. Their ids follow from the payload, the account and the intent
+ * alone, so every try gives the same ones. Replies name root and parent (NIP-10).
  */
-export function signNotes(payload: JsonObject, intent: Intent, secretKey: Uint8Array): [VerifiedEvent, ...VerifiedEvent[]] {
+export function signNotes(
+  payload: JsonObject,
+  intent: Intent,
+  { secretKey, mediaServer }: NostrAccount,
+): [VerifiedEvent, ...VerifiedEvent[]] {
   const createdAt = Math.floor(Date.parse(intent.createdAt) / 1000);
   const events: VerifiedEvent[] = [];
+  const pictures = picturesOf(payload, mediaServerOf(intent) ?? mediaServer);
   for (const [index, note] of notesOf(payload).entries()) {
-    const tags = [...note.tags, ...replyTags(events)];
-    events.push(finalizeEvent({ kind: TEXT_NOTE, created_at: createdAt + index, content: note.content, tags }, secretKey));
+    const shown = index === 0 ? pictures : [];
+    const tags = [...note.tags, ...shown.map(({ tag }) => tag), ...replyTags(events)];
+    const content = [note.content, ...shown.map(({ address }) => address)].filter(Boolean).join('\n');
+    events.push(finalizeEvent({ kind: TEXT_NOTE, created_at: createdAt + index, content, tags }, secretKey));
   }
   const [first, ...rest] = events;
   if (!first) throw new Error('The payload has no notes.');
   return [first, ...rest];
+}
+
+/** The one that was sent to, should the account have another by now: with another address it would be another event. */
+function mediaServerOf({ keys }: Intent): string | null {
+  return typeof keys.mediaServer === 'string' ? keys.mediaServer : null;
+}
+
+/** Clients show what stands in the text as an address; NIP-92 says what is there. */
+function picturesOf(payload: JsonObject, mediaServer: string | null): { address: string; tag: string[] }[] {
+  if (mediaServer === null) return [];
+  return imagesOf(payload).map((image) => {
+    const address = blobAddress(mediaServer, image);
+    const fields = [`url ${address}`, `m ${image.mime_type}`, `x ${image.sha256}`];
+    return { address, tag: ['imeta', ...fields, ...(image.alt_text ? [`alt ${image.alt_text}`] : [])] };
+  });
 }
 
 function replyTags(before: readonly VerifiedEvent[]): string[][] {

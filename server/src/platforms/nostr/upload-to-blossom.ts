@@ -1,0 +1,50 @@
+import { finalizeEvent } from 'nostr-tools';
+import { ApiFault } from '../api/api-fault.ts';
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Refusal } from '../api/create-api.ts';
+import { textAt } from '../api/read-json.ts';
+import type { PublishCall } from '../connector.ts';
+import type { OpenImage } from '../images/open-images.ts';
+import type { SignedImage } from '../images/signed-images.ts';
+import type { NostrAccount } from './nostr-account.ts';
+
+/** github.com/hzrd149/blossom, BUD-11. */
+const BLOSSOM_AUTHORIZATION = 24_242;
+const LEAVE_SECONDS = 300;
+
+/** Where a picture is on a media server: its address follows from its bytes (BUD-01), before they are there. */
+export function blobAddress(server: string, { sha256, mime_type: mimeType }: SignedImage): string {
+  return `${server}/${sha256}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
+}
+
+/** BUD-02, `PUT /upload`, with leave signed by the account's key. The server has to keep the bytes as they are. */
+export async function uploadToBlossom(
+  { api }: PublishCall,
+  { secretKey, mediaServer }: NostrAccount,
+  { bytes, sha256, mimeType }: OpenImage,
+): Promise<void> {
+  const now = Math.floor(Date.now() / 1000);
+  const tags = [
+    ['t', 'upload'],
+    ['x', sha256],
+    ['expiration', String(now + LEAVE_SECONDS)],
+  ];
+  const leave = finalizeEvent({ kind: BLOSSOM_AUTHORIZATION, created_at: now, content: 'Upload a picture', tags }, secretKey);
+  const headers = { authorization: `Nostr ${Buffer.from(JSON.stringify(leave)).toString('base64')}` };
+  const { body } = await api.ask({ method: 'PUT', url: `${mediaServer}/upload`, headers, file: { bytes, mimeType } });
+  if (textAt(body, 'sha256') === sha256) return;
+  throw new ApiFault({
+    kind: 'rejected',
+    message: 'The media server keeps another picture than the one that was signed. Use another one.',
+  });
+}
+
+/**
+ * The reason stands in a header (BUD-01). Whatever a media server refuses says nothing about the key,
+ * which words still go out under.
+ */
+export function readBlossomRefusal({ status, headers }: ApiAnswer): Refusal | null {
+  const reason = headers.get('x-reason');
+  if (status < 400 || reason === null) return null;
+  return { message: `the media server refuses the picture: ${reason}`, ...(status !== 429 && status < 500 && { kind: 'rejected' }) };
+}
