@@ -91,6 +91,11 @@ export const ERRORS = {
   rate_limited: e(429, 'Too many requests.', 'Wait for the time in Retry-After.'),
   internal_error: e(500, 'The service made a mistake.', 'Try again; if it stays, report the request id to the operator.'),
   payment_unavailable: e(502, 'The payment page could not be opened.', 'Nothing was paid. Try again in a minute.'),
+  service_busy: e(
+    503,
+    'More is being asked of the service than it can do at once.',
+    'Send it again after the time in Retry-After; with the same Idempotency-Key it takes effect once.',
+  ),
   database_unavailable: e(
     503,
     'The database cannot be reached.',

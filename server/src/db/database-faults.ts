@@ -11,14 +11,21 @@ const NETWORK_CODES = new Set([
   'ENOENT',
 ]);
 
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
+
 /** What pg and its pool say without a code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
-  'timeout exceeded when trying to connect',
+  POOL_EXHAUSTED,
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end',
 ];
+
+/** Every connection was in use for so long that whoever waited for one gave up: the pool's own words. */
+export function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && (error.message.includes(POOL_EXHAUSTED) || isPoolExhausted(error.cause));
+}
 
 /**
  * Whether the database could not be reached or went away, as against a statement that it refused.

@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ENTITIES } from '../entities.ts';
+import { REQUESTS_AT_ONCE } from './admission.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { releaseLostConnections } from './release-lost-connections.ts';
 
@@ -12,6 +13,9 @@ export interface OrmOptions {
   applicationName?: string;
 }
 
+/** Beside those of requests: for who is asking, for the worker's sends and leases, for what is swept. */
+const OWN_CONNECTIONS = 12;
+
 /** The service's one way to its tables. Nothing is connected before the first query. */
 export function createOrm(options: OrmOptions): MikroORM {
   return new MikroORM({
@@ -19,10 +23,10 @@ export function createOrm(options: OrmOptions): MikroORM {
     clientUrl: options.url,
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, tableName: 'migrations', snapshot: false, silent: true },
-    pool: { min: 0, max: options.poolSize ?? 20 },
+    pool: { min: 0, max: options.poolSize ?? REQUESTS_AT_ONCE + OWN_CONNECTIONS },
     driverOptions: {
       application_name: options.applicationName ?? 'countersign',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: 10_000,
       onPoolCreated: releaseLostConnections,
     },
     // The queue keeps its own tables beside ours, and the policies stand in walls.ts.

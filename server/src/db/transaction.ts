@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
+import { admissionFor } from './admission.ts';
 
 type Callback = () => void | Promise<void>;
 
@@ -11,10 +12,12 @@ const callbacks = new WeakMap<EntityManager, Callback[]>();
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   const after: Callback[] = [];
-  const result = await ctx.em.fork({ clear: true }).transactional(async (em) => {
-    callbacks.set(em as EntityManager, after);
-    return work({ ...ctx, em: em as EntityManager });
-  });
+  const result = await inTurn(ctx, () =>
+    ctx.em.fork({ clear: true }).transactional(async (em) => {
+      callbacks.set(em as EntityManager, after);
+      return work({ ...ctx, em: em as EntityManager });
+    }),
+  );
   for (const callback of after) await callback();
   return result;
 }
@@ -24,7 +27,21 @@ export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) 
  * all of its statements, and PostgreSQL itself refuses a change.
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
-  return ctx.em.fork({ clear: true }).transactional((em) => work({ ...ctx, em: em as EntityManager }), { readOnly: true });
+  return inTurn(ctx, () =>
+    ctx.em.fork({ clear: true }).transactional((em) => work({ ...ctx, em: em as EntityManager }), { readOnly: true }),
+  );
+}
+
+/** Not more requests at once than get done: the others wait for their turn, and throw `service_busy` when it does not come. */
+async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  const admission = admissionFor(ctx);
+  if (!admission) return work();
+  await admission.enter();
+  try {
+    return await work();
+  } finally {
+    admission.leave();
+  }
 }
 
 /** For commands that write money, jobs or events: to call them outside a transaction is a bug. */

@@ -9,6 +9,7 @@ const CODES: Partial<Record<ErrorCode, OauthErrorCode>> = {
   account_not_approved: 'access_denied',
   grant_paused: 'access_denied',
   rate_limited: 'temporarily_unavailable',
+  service_busy: 'temporarily_unavailable',
   database_unavailable: 'temporarily_unavailable',
   internal_error: 'server_error',
 };

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createAdmission } from './admission.ts';
+
+const LONG_MS = 60_000;
+
+it('lets in as many at once as there are places, and the others in the order in which they came', async () => {
+  const admission = createAdmission({ atOnce: 2, waitMs: LONG_MS, mostWaiting: 10 });
+  const inside: string[] = [];
+  const enter = (name: string) => admission.enter().then(() => void inside.push(name));
+  const all = ['first', 'second', 'third', 'fourth'].map(enter);
+  await Promise.all(all.slice(0, 2));
+  expect(inside).toEqual(['first', 'second']);
+  admission.leave();
+  await all[2];
+  admission.leave();
+  await all[3];
+  expect(inside).toEqual(['first', 'second', 'third', 'fourth']);
+});
+
+it('tells whoever has waited too long to come back later, and gives the place to another', async () => {
+  const admission = createAdmission({ atOnce: 1, waitMs: 10, mostWaiting: 10 });
+  await admission.enter();
+  await expect(admission.enter()).rejects.toMatchObject({ code: 'service_busy', details: { retry_after_seconds: 5 } });
+  admission.leave();
+  await admission.enter();
+});
+
+it('refuses at once where too many wait already', async () => {
+  const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 1 });
+  await admission.enter();
+  const waiting = admission.enter();
+  await expect(admission.enter()).rejects.toMatchObject({ code: 'service_busy' });
+  admission.leave();
+  await waiting;
+});
