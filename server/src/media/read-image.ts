@@ -29,14 +29,14 @@ const SMALLEST_SIDE = 200;
  * without metadata (a photograph tells where it was taken), as JPEG, or as PNG where it is partly
  * transparent. Throws `media_unreadable`.
  */
-export async function readImage(upload: Buffer): Promise<Image> {
+export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Promise<Image> {
   const image = await openImage(upload);
   const { format = '', width = 0, height = 0, pages = 1 } = await metadataOf(image);
   if (!TAKEN.includes(format)) throw unreadable(`It is ${format || 'no picture'}; JPEG, PNG, WebP and GIF are taken.`);
   if (pages > 1) throw unreadable('It moves; only still pictures are taken.');
   if (width < 1 || height < 1) throw unreadable('It has no size.');
   try {
-    const upright = image.rotate().resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true });
+    const upright = image.rotate().resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
     const isOpaque = (await image.clone().stats()).isOpaque;
     const { data, info } = await (isOpaque ? upright.jpeg({ quality: 90 }) : upright.png()).toBuffer({
       resolveWithObject: true,

@@ -1,0 +1,23 @@
+import { Resolver } from 'node:dns/promises';
+
+/** The addresses of a name, as text; throws where there are none. */
+export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
+
+const TRY_MS = 1_500;
+
+/**
+ * Asks the name servers directly: the system's own look-up would also read /etc/hosts, and a name
+ * server that is slow on purpose would hold its few threads, which files and pictures need too.
+ */
+export const resolveHost: ResolveHost = async (hostname, signal) => {
+  const resolver = new Resolver({ timeout: TRY_MS, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.throwIfAborted();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+};
