@@ -11,6 +11,8 @@ import type { Payments } from './credits/payments/payments.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
 import { createChangeFeed } from './events/change-feed.ts';
+import { createLinkReader, type LinkReader } from './links/link-reader.ts';
+import { resolveHost } from './links/resolve-host.ts';
 import { createLog } from './log.ts';
 import { createDiskStore } from './media/disk-store.ts';
 import { imageObstacle } from './media/image-obstacle.ts';
@@ -87,8 +89,25 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
     changes: createChangeFeed(() => orm.config.get('clientUrl') ?? '', log),
+    links: createLinks(config),
     media: config.mediaBucket ? createS3Store(config.mediaBucket) : createDiskStore(join(config.dataDir, 'media')),
   };
+}
+
+/** A page has this long, its picture included: whoever waits for it waits for an agent's request. */
+const LINK_TIMEOUT_MS = 5_000;
+
+function createLinks({ linkCards, publicUrl }: Config): LinkReader | null {
+  if (!linkCards) return null;
+  const { privateAddresses } = linkCards;
+  const userAgent = `Countersign (cards of links; +${publicUrl})`;
+  return createLinkReader({
+    resolve: resolveHost,
+    privateAddresses,
+    ownHost: new URL(publicUrl).hostname,
+    userAgent,
+    timeoutMs: LINK_TIMEOUT_MS,
+  });
 }
 
 /** A context of the process itself: at start, in the worker and at the command line. */

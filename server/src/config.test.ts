@@ -21,6 +21,15 @@ it('works without a single setting', () => {
   });
 });
 
+it('looks at pages behind links, unless told not to', () => {
+  const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).linkCards;
+  expect(read({})).toEqual({ privateAddresses: [] });
+  expect(read({ LINK_CARDS_PRIVATE_ADDRESSES: '10.0.0.7:80, [fd00::7]:443' })).toEqual({
+    privateAddresses: ['10.0.0.7:80', '[fd00::7]:443'],
+  });
+  expect(read({ LINK_CARDS: 'off', LINK_CARDS_PRIVATE_ADDRESSES: '10.0.0.7:80' })).toBeNull();
+});
+
 it('makes a master key once, for its owner only, and keeps it', () => {
   const first = loadConfig({ DATA_DIR: dataDir }).masterKey;
   expect(loadConfig({ DATA_DIR: dataDir }).masterKey).toEqual(first);
@@ -48,6 +57,10 @@ it.each([
   ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.2/8/8'],
   ['SMTP_URL', 'smtp://mail.example.org'],
   ['MAIL_FROM', 'posts@example.org'],
+  ['LINK_CARDS', 'maybe'],
+  ['LINK_CARDS_PRIVATE_ADDRESSES', 'intranet:80'],
+  ['LINK_CARDS_PRIVATE_ADDRESSES', '10.0.0.7'],
+  ['LINK_CARDS_PRIVATE_ADDRESSES', '10.0.0.7:80, fd00::7:80'],
 ])('names %s when it is "%s"', (name, value) => {
   expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
 });

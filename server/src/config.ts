@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
+import { type LinkCardsConfig, readLinkCards } from './link-cards-config.ts';
 import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 import { readKeys, type SealingKeySource } from './sealing-keys.ts';
@@ -30,6 +31,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Null: captions come from the embedded generator alone. */
   captionModel: CaptionModelConfig | null;
+  /** Null: no page behind a link is looked at. */
+  linkCards: LinkCardsConfig | null;
   /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
   platformRulesFile: string | null;
   /** Null: pictures lie under `dataDir`. */
@@ -76,6 +79,7 @@ export function loadConfig(env: Environment): Config {
     sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
+    linkCards: readLinkCards(env),
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,
     mail: readMail(env.SMTP_URL, env.MAIL_FROM),
     oauthClients: readOauthClients(env),

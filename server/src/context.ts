@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Payments } from './credits/payments/payments.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
+import type { LinkReader } from './links/link-reader.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { Sealer } from './sealer.ts';
@@ -60,6 +61,8 @@ export interface Services {
   /** When keys and sessions were last used. */
   lastUses: LastUses;
   media: MediaStore;
+  /** Null: no page behind a link is looked at. */
+  links: LinkReader | null;
   /** What is committed anywhere, by whichever process. */
   changes: ChangeFeed;
   queue: PublishQueue & MailQueue;

@@ -37,6 +37,7 @@ import { Draft } from './drafts/draft.entity.ts';
 import { IdempotencyKey } from './http/idempotency-key.entity.ts';
 import { LaunchStep } from './launch/launch-step.entity.ts';
 import { ServiceSwitch } from './launch/service-switch.entity.ts';
+import { LinkCard } from './links/link-card.entity.ts';
 import { Media } from './media/media.entity.ts';
 import { Rendition } from './media/rendition.entity.ts';
 import { Payload } from './payloads/payload.entity.ts';
@@ -97,6 +98,7 @@ export const ENTITIES = [
   QuotaUse,
   Media,
   Rendition,
+  LinkCard,
   SandboxPost,
   SandboxTry,
   IdempotencyKey,

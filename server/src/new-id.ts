@@ -33,7 +33,8 @@ export type IdPrefix =
   | 'med'
   | 'ren'
   | 'lft'
-  | 'ord';
+  | 'ord'
+  | 'lnk';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

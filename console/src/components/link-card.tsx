@@ -1,16 +1,48 @@
-import { IconWorld } from '@tabler/icons-react';
+import { IconInfoCircle, IconWorld } from '@tabler/icons-react';
 import classes from './link-card.module.css';
+import { texts } from './texts.ts';
 
-/** The card under a post. Its picture is the platform's to fetch, so none is shown. */
-export function LinkCard({ card }: { card: { url: string; title: string } }) {
+interface Card {
+  url: string;
+  title: string;
+  description?: string | null;
+  siteName?: string | null;
+  image?: { url: string; altText: string; width?: number; height?: number } | null;
+  isMadeByNetwork?: boolean;
+  missing?: string | null;
+}
+
+/** The card under a post: as it goes out, or what is known of it where the network makes its own. */
+export function LinkCard({ card, network }: { card: Card; network: string }) {
+  const { url, title, description, siteName, image } = card;
+  const host = hostOf(url);
   return (
-    <div className={classes.card}>
-      <p className={classes.title}>{card.title}</p>
-      <p className={classes.host}>
-        <IconWorld size={14} stroke={1.6} aria-hidden />
-        {hostOf(card.url)}
-      </p>
-    </div>
+    <>
+      <div className={classes.card} data-open={card.isMadeByNetwork || undefined}>
+        {image && (
+          <img className={classes.image} src={image.url} alt={image.altText} width={image.width} height={image.height} loading="lazy" />
+        )}
+        <div className={classes.words} dir="auto">
+          <p className={classes.title}>{title}</p>
+          {description && <p className={classes.description}>{description}</p>}
+          <p className={classes.host}>
+            <IconWorld size={14} stroke={1.6} aria-hidden />
+            <span>{siteName && siteName !== title ? `${siteName} · ${host}` : host}</span>
+          </p>
+        </div>
+      </div>
+      {card.isMadeByNetwork && <Remark text={texts.cardByNetwork(network)} />}
+      {card.missing && <Remark text={texts.cardMissing(card.missing)} />}
+    </>
+  );
+}
+
+function Remark({ text }: { text: string }) {
+  return (
+    <p className={classes.remark}>
+      <IconInfoCircle size={14} stroke={1.6} aria-hidden />
+      <span>{text}</span>
+    </p>
   );
 }
 

@@ -93,7 +93,7 @@ function Part({ payload, part, findings, hasCounter }: PartProps) {
         {part.index === 0 && preview.title && <p className={classes.headline}>{preview.title}</p>}
         <FoldedText part={part} look={look} marks={marksOf(payload, findings, part.index)} />
         {part.index === 0 && <Pictures images={preview.images} showsAltText />}
-        {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} />}
+        {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} network={platform.label} />}
         {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
         {look.actions.length > 0 && <Actions actions={look.actions} />}
         {hasCounter && <Counter length={part.length} limit={part.limit} unit={part.unit} />}

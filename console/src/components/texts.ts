@@ -64,6 +64,8 @@ export const texts = {
   altText: 'ALT',
   altTextMissing: 'No words for people who cannot see it',
   liftedBy: (name: string, reason: string): string => `Lifted by ${name}: ${reason}`,
+  cardByNetwork: (network: string): string => `${network} makes this card itself, from the page as it is by then.`,
+  cardMissing: (why: string): string => `Only the address goes out: ${why}`,
   linkOf: (target: string): string => `Leads to ${target}`,
   mentionOf: (target: string): string => `Mentions ${target}`,
   tagOf: (target: string): string => `Tag ${target}`,

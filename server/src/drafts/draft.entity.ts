@@ -22,6 +22,10 @@ export const Draft = defineEntity({
     },
     { properties: ['grantId', 'id'] },
     {
+      name: 'drafts_link_card_id_index',
+      expression: 'create index drafts_link_card_id_index on drafts (link_card_id) where link_card_id is not null',
+    },
+    {
       name: 'drafts_scheduled_index',
       expression: 'create index drafts_scheduled_index on drafts (workspace_id, scheduled_at, id) where scheduled_at is not null',
     },
@@ -49,6 +53,8 @@ export const Draft = defineEntity({
     connectionIds: p.array().columnType('text[]').nullable(),
     /** The pictures, in order; none when null. */
     mediaIds: p.array().columnType('text[]').nullable(),
+    /** The card of the link that its payloads were built with. In links/, which is not imported here. */
+    linkCardId: p.text().nullable(),
     approvalRequired: p.boolean(),
     publishMode: p.enum(PUBLISH_MODES),
     scheduledAt: timestamp().nullable(),

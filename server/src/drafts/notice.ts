@@ -1,5 +1,11 @@
 /** Something the caller should know about a request that succeeded in another way than asked. */
 export interface Notice {
-  code: 'approval_still_required' | 'persons_words_kept' | 'model_unavailable' | 'model_words_refused' | 'language_basic';
+  code:
+    | 'approval_still_required'
+    | 'persons_words_kept'
+    | 'model_unavailable'
+    | 'model_words_refused'
+    | 'language_basic'
+    | 'link_card_missing';
   message: string;
 }

@@ -4,7 +4,7 @@ import { loadDraft } from '../drafts/draft-queries.ts';
 import { describeMedia } from '../media/describe-media.ts';
 import { changeDraft } from '../publishing/change-draft.ts';
 import { checkWords } from '../publishing/check-words.ts';
-import { prepareWords } from '../publishing/prepare-words.ts';
+import { prepareContent } from '../publishing/prepare-content.ts';
 import { AuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
@@ -43,9 +43,9 @@ export class DraftChangesResolver {
     @Arg('input', () => ChangeDraftInput, { description: 'What is to change.' }) input: ChangeDraftInput,
   ): Promise<DraftType> {
     const change = toDraftChange(input);
-    const { sourceText, link } = change.changes;
+    const { sourceText, link, platforms: targets } = change.changes;
     const platforms = sourceText !== undefined || link !== undefined ? 'generated' : 'missing';
-    const { captions: words } = await prepareWords(ctx, { draftId: input.draftId, platforms, sourceText, link });
+    const { captions: words } = await prepareContent(ctx, { draftId: input.draftId, platforms, sourceText, link, targets });
     const pictures = toDescribedPictures(input.pictures);
     const changed = await mutate(ctx, async (tx) => {
       const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));
@@ -61,7 +61,7 @@ export class DraftChangesResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
   ): Promise<DraftType> {
-    const { captions: words } = await prepareWords(ctx, { draftId });
+    const { captions: words } = await prepareContent(ctx, { draftId });
     const changed = await mutate(ctx, (tx) => changeDraft(tx, { draftId, revision, changes: { scheduledAt: scheduledAt ?? null }, words }));
     return toDraftType(changed.draft);
   }
@@ -69,14 +69,15 @@ export class DraftChangesResolver {
   @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })
   async check(
     @Ctx() ctx: GraphqlContext,
-    @Root() { row, link }: DraftType,
+    @Root() { row }: DraftType,
     @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
     @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'What is unsaved beside them.' })
     beside?: BesideWordsInput | null,
   ): Promise<WordsCheckType[]> {
     const around = {
       workspaceId: row.workspaceId,
-      link: beside?.link === undefined ? link : beside.link,
+      linkCardId: row.linkCardId ?? null,
+      link: beside?.link === undefined ? (row.link ?? null) : beside.link,
       pictures: toDescribedPictures(beside?.pictures) ?? (row.mediaIds ?? []).map((mediaId) => ({ mediaId })),
     };
     const checked = await checkWords(ctx, around, words);

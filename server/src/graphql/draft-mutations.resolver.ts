@@ -4,7 +4,7 @@ import { describeMedia } from '../media/describe-media.ts';
 import { captionDraft } from '../publishing/caption-draft.ts';
 import { createAndSubmitDraft } from '../publishing/create-and-submit-draft.ts';
 import { discardDraft } from '../publishing/discard-draft.ts';
-import { prepareFirstWords, prepareWords } from '../publishing/prepare-words.ts';
+import { prepareCard, prepareContent, prepareFirstContent } from '../publishing/prepare-content.ts';
 import { submitDraft } from '../publishing/submit-draft.ts';
 import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
 import { CreateDraftInput, DraftType, toCreateDraftInput, toDraftType } from './draft.types.ts';
@@ -22,7 +22,7 @@ export class DraftMutationsResolver {
     @Arg('input', () => CreateDraftInput, { description: 'The new draft.' }) input: CreateDraftInput,
   ): Promise<DraftType> {
     const wanted = toCreateDraftInput(input);
-    const { captions } = await prepareFirstWords(ctx, wanted);
+    const { captions } = await prepareFirstContent(ctx, wanted);
     const pictures = toDescribedPictures(input.pictures);
     const made = await mutate(ctx, async (tx) => {
       const mediaIds = pictures && (await describeMedia(tx, wanted.workspaceId, pictures));
@@ -39,7 +39,7 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
-    const { captions: words } = await prepareWords(ctx, { draftId });
+    const { captions: words } = await prepareContent(ctx, { draftId });
     return toDraftType((await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write'), { words }))).draft);
   }
 
@@ -62,6 +62,7 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => WriteCaptionInput, { description: 'The new words.' }) input: WriteCaptionInput,
   ): Promise<DraftType> {
+    await prepareCard(ctx, { draftId: input.draftId });
     return toDraftType(
       (await mutate(ctx, async (tx) => captionDraft(tx, toCaptionDraftInput(input, await loadDraft(tx, input.draftId, 'write'))))).draft,
     );

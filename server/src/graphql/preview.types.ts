@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { Facet, Preview } from '../platforms/platform.ts';
+import type { Facet, Preview, PreviewCard } from '../platforms/platform.ts';
 import { createEnum } from './create-enum.ts';
 
 const FacetKindEnum = createEnum<Facet['kind']>('FacetKind', 'What a stretch of text becomes.', {
@@ -23,13 +23,45 @@ export class FacetType {
   target!: string;
 }
 
+@ObjectType('PreviewImage', { description: 'A picture in the form that goes out.' })
+export class PreviewImageType {
+  @Field(() => String, { description: 'Path on this service, for whoever may see the workspace.' })
+  url!: string;
+
+  @Field(() => String, { description: 'What it shows, for people who cannot see it; empty where nobody wrote it.' })
+  altText!: string;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  width!: number;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  height!: number;
+}
+
 @ObjectType('LinkCard', { description: 'The card under a post, where the platform shows one.' })
 export class LinkCardType {
   @Field(() => String, { description: 'Where the card leads.' })
   url!: string;
 
-  @Field(() => String, { description: 'What the card is headed with.' })
+  @Field(() => String, { description: "The page's title, or its host where nothing is known of the page." })
   title!: string;
+
+  @Field(() => String, { nullable: true, description: "The page's own description." })
+  description!: string | null;
+
+  @Field(() => String, { nullable: true, description: "The site's own name." })
+  siteName!: string | null;
+
+  @Field(() => PreviewImageType, { nullable: true, description: "The page's picture." })
+  image!: PreviewImageType | null;
+
+  @Field(() => Boolean, {
+    description: 'The network makes the card itself, from the page as it is by then; otherwise it goes out exactly as it stands here.',
+  })
+  isMadeByNetwork!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Why the card has only the address: what was wrong when the page was looked at.' })
+  missing!: string | null;
 }
 
 @ObjectType('PreviewPart', { description: 'One post of a preview; a thread has several.' })
@@ -48,21 +80,6 @@ export class PreviewPartType {
 
   @Field(() => String, { description: '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes` or `emoji_as_bytes`.' })
   unit!: string;
-}
-
-@ObjectType('PreviewImage', { description: 'A picture in the form that goes out.' })
-export class PreviewImageType {
-  @Field(() => String, { description: 'Path on this service, for whoever may see the workspace.' })
-  url!: string;
-
-  @Field(() => String, { description: 'What it shows, for people who cannot see it; empty where nobody wrote it.' })
-  altText!: string;
-
-  @Field(() => Int, { description: 'In pixels.' })
-  width!: number;
-
-  @Field(() => Int, { description: 'In pixels.' })
-  height!: number;
 }
 
 @ObjectType('Preview', { description: 'A post as a person will see it on the platform.' })
@@ -84,5 +101,10 @@ export class PreviewType {
 }
 
 export function toPreviewType(preview: Preview): PreviewType {
-  return { ...preview, images: preview.images ?? [] };
+  const { linkCard, images = [] } = preview;
+  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard), images };
+}
+
+export function toLinkCardType(card: PreviewCard): LinkCardType {
+  return { description: null, siteName: null, image: null, missing: null, isMadeByNetwork: false, ...card };
 }

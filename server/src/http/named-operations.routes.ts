@@ -28,6 +28,8 @@ const DescriptionBody = Type.Unsafe<CaptionsBody | TextBody>({
   description: 'With `draft_id` the words of that draft; without it words for `source_text`, and nothing is stored.',
 });
 
+const NOTHING: Generation = { captions: [], notices: [] };
+
 const describeOperation = defineOperation({
   id: 'generateDescription',
   scope: 'captions:write',
@@ -42,12 +44,13 @@ const describeOperation = defineOperation({
   ],
   async prepare(ctx, input) {
     const { body } = input;
-    return isForDraft(body) ? (createCaptionsOperation.prepare?.(ctx, { ...input, body }) ?? null) : describeText(ctx, body);
+    if (!isForDraft(body)) return describeText(ctx, body);
+    return (await createCaptionsOperation.prepare?.(ctx, { ...input, body })) ?? NOTHING;
   },
   async run(ctx, input, words) {
     const { body } = input;
     if (isForDraft(body)) return createCaptionsOperation.run(ctx, { ...input, body }, words);
-    const { captions, notices } = words ?? { captions: [], notices: [] };
+    const { captions, notices } = words;
     return { status: 200, body: { captions: captions.map((caption) => captionView(ctx, caption, body.link ?? null)), notices } };
   },
 });

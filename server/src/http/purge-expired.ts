@@ -4,6 +4,7 @@ import { purgeOauth } from '../access/oauth/purge-oauth.ts';
 import { purgePeople } from '../access/purge-people.ts';
 import { purgeConnectRequests } from '../connections/purge-connect-requests.ts';
 import type { Services } from '../context.ts';
+import { purgeLinkCards } from '../links/purge-link-cards.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 
 /** A chore for the worker: throws away what no request looks at any more. Safe in many processes at once. */
@@ -14,6 +15,7 @@ export async function purgeExpired(services: Services): Promise<{
   people: { sessions: number; steps: number; challenges: number };
   mails: number;
   connectRequests: number;
+  linkCards: number;
 }> {
   const em = services.orm.em.fork();
   const now = services.clock.now();
@@ -24,5 +26,6 @@ export async function purgeExpired(services: Services): Promise<{
     people: await purgePeople(em, now),
     mails: await purgeMails(em, now),
     connectRequests: await purgeConnectRequests(em, now),
+    linkCards: await purgeLinkCards(em, now),
   };
 }

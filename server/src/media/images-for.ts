@@ -15,14 +15,15 @@ export interface UsablePicture {
  */
 export function imagesFor(platform: Platform, media: readonly UsablePicture[]): PostMedia[] {
   const most = mostImageBytes(platform) ?? Number.POSITIVE_INFINITY;
-  return media.flatMap(({ media: { id, altText }, renditions }): PostMedia[] => {
+  return media.flatMap(({ media: picture, renditions }): PostMedia[] => {
     const bySize = renditions.toSorted((a, b) => b.byteSize - a.byteSize);
     const taken = bySize.filter(({ mimeType }) => platform.imageTypes?.includes(mimeType) ?? true);
     const rendition = taken.find(({ byteSize }) => byteSize <= most) ?? taken.at(-1) ?? bySize.at(-1);
-    return rendition ? [asPostMedia(id, altText, rendition)] : [];
+    return rendition ? [asPostMedia(picture, rendition)] : [];
   });
 }
 
-function asPostMedia(mediaId: string, altText: string, { sha256, mimeType, byteSize, width, height }: Rendition): PostMedia {
+/** One form of a picture, as platforms and previews take it. */
+export function asPostMedia({ id: mediaId, altText }: UsablePicture['media'], { sha256, mimeType, byteSize, width, height }: Rendition): PostMedia {
   return { kind: 'image', bytes: byteSize, altText, file: { mediaId, sha256, mimeType, width, height } };
 }

@@ -36,7 +36,7 @@ export async function buildPayloads(ctx: Context, draft: Draft, words?: readonly
   const key = { id: locked.id, draftId: locked.id, contentHash: prepared.contentHash };
   const existing = (await payloadSetsOf(ctx, [key])).get(locked.id) ?? [];
   const payloads = existing.length > 0 ? existing : createPayloads(ctx, locked, prepared);
-  locked.contentHash = prepared.contentHash;
+  Object.assign(locked, { contentHash: prepared.contentHash, linkCardId: prepared.linkCardId });
   await ctx.em.flush();
   return { contentHash: prepared.contentHash, payloads };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
+import { type DraftCard, draftCard } from '../links/draft-card.ts';
 import type { UsablePicture } from '../media/images-for.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
@@ -34,6 +35,8 @@ export interface Wording {
 
 export interface PreparedSet {
   contentHash: string;
+  /** The look at the link's page that they were built with. */
+  linkCardId: string | null;
   payloads: PreparedPayload[];
 }
 
@@ -52,21 +55,28 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
   }
   const targets = await findTargets(ctx, draft);
   const media = await mediaOf(ctx, draft.mediaIds ?? []);
+  const card = await draftCard(ctx, draft);
   const payloads = targets.flatMap((target, position): PreparedPayload[] => {
     const wording = byPlatform.get(target.platform.id);
-    return wording ? [preparePayload(target, position, wording, { link: draft.link ?? null, media })] : [];
+    return wording ? [preparePayload(target, position, wording, { link: draft.link ?? null, media, card })] : [];
   });
-  return { contentHash: contentHash(payloads), payloads };
+  return { contentHash: contentHash(payloads), linkCardId: card.id, payloads };
 }
 
 interface Beside {
   link: string | null;
   media: readonly UsablePicture[];
+  card: DraftCard;
 }
 
-function preparePayload({ platform, connectionId }: Target, position: number, wording: Wording, { link, media }: Beside): PreparedPayload {
+function preparePayload(
+  { platform, connectionId }: Target,
+  position: number,
+  wording: Wording,
+  { link, media, card }: Beside,
+): PreparedPayload {
   const { text, tags, thread } = wording;
-  const { post, violations, preview } = fitPost(platform, { text, tags, thread, link }, media);
+  const { post, violations, preview } = fitPost(platform, { text, tags, thread, link }, { pictures: media, card });
   const body = platform.build(post);
   return {
     position,

@@ -20,5 +20,7 @@ export interface NetworkRules {
   syntax: FacetSyntax;
   /** Whether the link of a post is shown as a card under it. */
   hasLinkCard: boolean;
+  /** What stands on that card goes out with the post; elsewhere the network makes it. */
+  carriesLinkCard?: true;
   limits: readonly PlatformRule[];
 }

@@ -4,13 +4,16 @@ import { previewPost } from './preview-post.ts';
 import { validatePost } from './validate-post.ts';
 
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
-export function networkWords(network: NetworkRules): Pick<Platform, 'id' | 'label' | 'rules' | 'tagsIn' | 'validate' | 'preview'> {
-  const { id, label, limits, tagsIn } = network;
+export function networkWords(
+  network: NetworkRules,
+): Pick<Platform, 'id' | 'label' | 'rules' | 'tagsIn' | 'carriesLinkCard' | 'validate' | 'preview'> {
+  const { id, label, limits, tagsIn, carriesLinkCard } = network;
   return {
     id,
     label,
     rules: limits,
     tagsIn,
+    ...(carriesLinkCard && { carriesLinkCard }),
     validate: (post) => validatePost(network, post),
     preview: (post) => previewPost(network, post),
   };

@@ -122,6 +122,16 @@ export interface Post {
   /** Where the platform has titles; read off the text when left out. */
   title?: string | null;
   media?: readonly PostMedia[];
+  /** What stands on the card of the link, read from the page beforehand; left out where nothing was. */
+  card?: LinkCardWords;
+}
+
+/** A card as its page words it, made harmless and short. */
+export interface LinkCardWords {
+  title: string;
+  description: string | null;
+  siteName: string | null;
+  image: PostMedia | null;
 }
 
 /** A half-open range of UTF-16 units within one text. */
@@ -168,9 +178,22 @@ export interface Preview {
   tags?: string[];
   parts: PreviewPart[];
   /** The card under the post, where the platform shows one. */
-  linkCard: { url: string; title: string } | null;
+  linkCard: PreviewCard | null;
   /** The pictures in the form that goes out. */
   images?: PreviewImage[];
+}
+
+export interface PreviewCard {
+  url: string;
+  /** Of the page, or its host where nothing is known of the page. */
+  title: string;
+  description?: string;
+  siteName?: string;
+  image?: PreviewImage;
+  /** The network makes the card itself, from the page as it is by then. */
+  isMadeByNetwork?: true;
+  /** Why the card shows the address alone, in a sentence. */
+  missing?: string;
 }
 
 export interface PreviewImage {
@@ -318,6 +341,8 @@ export interface Platform {
   imageTypes?: readonly string[];
   /** Why pictures cannot be fetched from here, and what to do, in a sentence; left out where they can. */
   imageObstacle?: string;
+  /** Set where the card of a link goes out with the post, word for word; elsewhere the network makes its own, if any. */
+  carriesLinkCard?: true;
   rules: readonly PlatformRule[];
   /** Its rate limits and daily quotas; none known when left out. */
   quotas?: readonly PlatformQuota[];

@@ -3,6 +3,7 @@ import { networkFacets } from './network-facets.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Post, Preview } from './platform.ts';
 import { splitTitle } from './post-title.ts';
+import { previewCard } from './preview-card.ts';
 import { previewPart } from './preview-part.ts';
 
 /** The post as a person will see it on a network, by that network's rules alone. */
@@ -10,9 +11,7 @@ export function previewPost(network: NetworkRules, post: Post): Preview {
   const { title, body } = splitTitle(network, post);
   const hasMedia = Boolean(post.media?.length);
   const parts = [body, ...post.thread].map((text) => previewPart(network.limits, text, networkFacets(network, text), hasMedia));
-  const isCard = network.hasLinkCard && post.link !== null && URL.canParse(post.link);
-  const linkCard = isCard && post.link !== null ? { url: post.link, title: new URL(post.link).host } : null;
   const tags = network.tagsIn === 'none' ? [] : hiddenTags(network, post);
   const hasTags = tags.length > 0 && (network.tagsIn === 'field' || network.hidesTags);
-  return { ...(title !== null && { title }), parts, ...(hasTags && { tags }), linkCard };
+  return { ...(title !== null && { title }), parts, ...(hasTags && { tags }), linkCard: previewCard(network, post) };
 }

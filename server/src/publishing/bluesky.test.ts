@@ -5,8 +5,13 @@ import type { JsonObject, Platform } from '../platforms/platform.ts';
 import { type BlueskyAccount, type BlueskyServer, startBlueskyServer } from '../testing/bluesky-server.ts';
 import { givenBlueskyStage, listBlueskyPosts } from '../testing/bluesky-stage.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
+import { createTestLinkReader } from '../testing/link-reader.ts';
+import { type PageServer, startPageServer } from '../testing/page-server.ts';
+import { noisyPicture } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor } from '../testing/test-services.ts';
 import { expireLeases } from './expire-leases.ts';
+import { prepareFirstContent } from './prepare-content.ts';
 
 const database = useTestDatabase();
 let server: BlueskyServer;
@@ -18,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function arrange(changed?: (bluesky: Platform) => Partial<Platform>) {
+async function arrange(changed?: (bluesky: Platform) => Partial<Platform>, page?: { site: PageServer; link: string }) {
   accounts += 1;
   account = await server.createAccount(`harbour${accounts}.test`, 'a password that nobody uses');
   const engine = createEngine(database);
@@ -27,11 +32,15 @@ async function arrange(changed?: (bluesky: Platform) => Partial<Platform>) {
   const services = { ...engine.services, platforms: new Map([...engine.services.platforms, ['bluesky', { ...real, ...changed?.(real) }]]) };
   Object.assign(engine.services, services);
   const stage = await givenBlueskyStage(engine.services, server, account);
-  const queued = await givenQueued(stage, {
+  const input = {
+    workspaceId: stage.workspaceId,
     platforms: ['bluesky'],
     sourceText: 'The harbour festival opens on Friday 🌊 Tickets are at https://example.org/tickets for everyone who likes boats.',
-    link: 'https://example.org/tickets',
-  });
+    link: page?.link ?? 'https://example.org/tickets',
+  };
+  const links = page ? createTestLinkReader(page.site) : null;
+  await prepareFirstContent({ ...contextFor(engine.services, stage.agent), links }, input);
+  const queued = await givenQueued(stage, input);
   const posts = () => listBlueskyPosts(server, account.did);
   const approved = async () => await stage.services.orm.em.fork().findOneOrFail(Payload, { draftId: queued.draft.id });
   return { ...engine, ...stage, ...queued, posts, approved };
@@ -80,6 +89,25 @@ it.each(['before', 'after'] as const)('makes one post when the worker dies right
   expect((await settle(publicationId)).state).toBe('published');
   expect(await posts()).toHaveLength(1);
   expect((await ledger()).problems).toEqual([]);
+});
+
+it('shows the card of the link as it was signed, whatever the page says by then', async () => {
+  const site = await startPageServer();
+  const picture = await noisyPicture(1400, 700).jpeg().toBuffer();
+  site.on('/boat.jpg', (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture));
+  site.page('/ferry', '<title>The ferry &amp; its boats</title><meta property="og:image" content="/boat.jpg">');
+  const link = `http://${site.address}/ferry`;
+  const { deliver, publicationId, posts, approved } = await arrange(undefined, { site, link });
+  await site.stop();
+  expect(await deliver(publicationId)).toBe('published');
+  const [standing] = await posts();
+  const sent = JSON.parse(JSON.stringify(contentOf(standing?.record ?? {})));
+  expect({ records: [sent] }).toEqual((await approved()).body);
+  expect(sent.embed.external).toMatchObject({ uri: link, title: 'The ferry & its boats', thumb: { mimeType: 'image/jpeg' } });
+  // The server gives out the picture that was signed, by the name that was signed.
+  const query = new URLSearchParams({ did: account.did, cid: sent.embed.external.thumb.ref.$link });
+  const blob = await fetch(`${server.url}/xrpc/com.atproto.sync.getBlob?${query}`);
+  expect((await blob.arrayBuffer()).byteLength).toBe(sent.embed.external.thumb.size);
 });
 
 it('waits for a person where the app password does not work any more', async () => {

@@ -14,6 +14,8 @@ export interface WordsWish {
   /** What the draft is about to become. */
   sourceText?: string | undefined;
   link?: string | null | undefined;
+  /** The platforms it is about to be for; its own when left out. */
+  targets?: readonly string[] | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
   /** Whether generated words may take the place of a person's. */

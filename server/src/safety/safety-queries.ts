@@ -83,7 +83,14 @@ export function safetyPostsOf({ platform, preview }: Pick<CheckedPayload, 'platf
     ...parts.map((part, index) => ({ platform, field: index === 0 ? 'text' : `thread/${index - 1}`, text: part.text })),
     ...(tags === undefined ? [] : [{ platform, field: 'tags', text: tagLine(preview) }]),
     ...(linkCard ? [{ platform, field: 'link', text: linkCard.url }] : []),
+    ...cardTexts(linkCard).map((text) => ({ platform, field: 'link_card', text })),
   ];
+}
+
+/** Somebody else's words, but under the workspace's name; what a network makes by itself is not known. */
+function cardTexts(card: Preview['linkCard']): string[] {
+  if (!card || card.isMadeByNetwork) return [];
+  return [card.title, card.description, card.siteName].flatMap((text) => text ?? []);
 }
 
 function tagLine({ tags = [] }: Preview): string {

@@ -19,14 +19,15 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string): SandboxFeed
       );
       return row?.count ?? 1;
     },
-    async post(feed, intentId, text, images = []) {
+    async post(feed, intentId, text, { images = [], card = null } = {}) {
       const id = newId('spo');
-      await run('insert into sandbox_posts (id, feed, intent_id, text, images, created_at) values (?, ?, ?, ?, ?, now())', [
+      await run('insert into sandbox_posts (id, feed, intent_id, text, images, card, created_at) values (?, ?, ?, ?, ?, ?, now())', [
         id,
         feed,
         intentId,
         text,
         JSON.stringify(images),
+        card && JSON.stringify(card),
       ]);
       return asPost({ id });
     },

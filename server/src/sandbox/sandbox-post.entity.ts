@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
-import type { SandboxImage } from '../platforms/sandbox/sandbox-platform.ts';
+import type { SandboxCard, SandboxImage } from '../platforms/sandbox/sandbox-platform.ts';
 
 /**
  * A post on the sandbox platform, shown on the console's feed page. The sandbox stands for a
@@ -18,6 +18,8 @@ export const SandboxPost = defineEntity({
     text: p.text(),
     /** The pictures, as the payload named them. */
     images: p.json<SandboxImage[]>(),
+    /** The card of its link, as the payload had it. */
+    card: p.json<SandboxCard>().nullable(),
     createdAt: timestamp(),
   },
 });

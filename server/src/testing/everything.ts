@@ -11,6 +11,7 @@ import { ConnectRequest } from '../connections/connect-request.entity.ts';
 import type { Services } from '../context.ts';
 import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
 import { IdempotencyKey } from '../http/idempotency-key.entity.ts';
+import { LinkCard } from '../links/link-card.entity.ts';
 import { newId } from '../new-id.ts';
 import { liftFinding } from '../publishing/lift-finding.ts';
 import { Settlement } from '../publishing/settlement.entity.ts';
@@ -62,6 +63,8 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(IdempotencyKey, { grantId: agent.grantId, key: 'first', fingerprint: 'f', status: 201, body: '{}', createdAt });
   const request = { id: newId('cnr'), accountId, workspaceId: workspace.id, sessionId, platform: 'mastodon', createdAt, expiresAt };
   em.create(ConnectRequest, { ...request, stateHash: randomUUID(), sealedMemory: 'sealed' });
+  const look = { link: 'https://example.org/a', linkHash: 'h', title: 'A page', createdAt };
+  em.create(LinkCard, { id: newId('lnk'), accountId, workspaceId: workspace.id, ...look });
   em.create(Notice, { id: newId('ntc'), accountId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();
 }

@@ -17,7 +17,7 @@ const LAYERS: string[][] = [
   ['publishing'],
   ['approvals', 'credits', 'safety', 'launch'],
   ['payloads'],
-  ['captions', 'connections', 'sandbox'],
+  ['captions', 'connections', 'links', 'sandbox'],
   ['drafts', 'platforms', 'media'],
   ['access'],
   ['audit', 'events', 'planning'],

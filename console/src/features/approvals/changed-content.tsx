@@ -72,7 +72,7 @@ export function compareTexts(seen: readonly ComparedPayloadFragment[], current: 
     const [was, is] = [old.get(key), today.get(key)];
     const known = is ?? was;
     // Card and pictures are shown only where they changed: the words are what one reads.
-    const besides = { link: linkOf(was) !== linkOf(is), pictures: picturesOf(was) !== picturesOf(is) };
+    const besides = { card: cardOf(was).join() !== cardOf(is).join(), pictures: picturesOf(was) !== picturesOf(is) };
     const [before, after] = [wordsOf(was, besides), wordsOf(is, besides)];
     if (!known || before === after) return [];
     return [{ key, platform: known.platform.id, label: known.platform.label, before, after }];
@@ -83,17 +83,24 @@ function keyOf({ platform, connection }: ComparedPayloadFragment): string {
   return `${platform.id} ${connection?.id ?? ''}`;
 }
 
-const linkOf = (payload?: ComparedPayloadFragment): string => JSON.stringify(payload?.preview.linkCard?.url ?? null);
 const picturesOf = (payload?: ComparedPayloadFragment): string => JSON.stringify(payload?.preview.images ?? []);
 
-function wordsOf(payload: ComparedPayloadFragment | undefined, besides: { link: boolean; pictures: boolean }): string | null {
+function wordsOf(payload: ComparedPayloadFragment | undefined, besides: { card: boolean; pictures: boolean }): string | null {
   if (!payload) return null;
-  const { title, parts, tags, linkCard, images } = payload.preview;
+  const { title, parts, tags, images } = payload.preview;
   return [
     ...(title ? [title] : []),
     ...parts.map(({ text }) => text),
     ...(tags && tags.length > 0 ? [tags.map((tag) => `#${tag}`).join(' ')] : []),
-    ...(besides.link && linkCard ? [linkCard.url] : []),
+    ...(besides.card ? cardOf(payload) : []),
     ...(besides.pictures ? images.map(({ url, altText }) => texts.picture(url, altText)) : []),
   ].join('\n\n');
+}
+
+/** What goes out as the card of the link, in words. */
+function cardOf(payload?: ComparedPayloadFragment): string[] {
+  const card = payload?.preview.linkCard;
+  if (!card) return [];
+  const { url, title, description, image } = card;
+  return [url, title, ...(description ? [description] : []), ...(image ? [texts.picture(image.url, title)] : [])];
 }

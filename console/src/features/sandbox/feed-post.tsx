@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { LinkCard } from '../../components/link-card.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Pictures } from '../../components/pictures.tsx';
 import type { SandboxPostViewFragment } from '../../gql/graphql.ts';
@@ -26,6 +27,7 @@ export function FeedPost({ post, isLinked }: { post: SandboxPostViewFragment; is
           {post.text}
         </p>
         <Pictures images={post.images} />
+        {post.linkCard && <LinkCard card={post.linkCard} network={post.handle} />}
       </article>
     </li>
   );

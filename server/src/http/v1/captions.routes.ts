@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 import { captionDraft } from '../../publishing/caption-draft.ts';
-import { prepareWords } from '../../publishing/prepare-words.ts';
+import { prepareCard, prepareContent } from '../../publishing/prepare-content.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
@@ -21,9 +21,9 @@ export const createCaptionsOperation = defineOperation({
   body: CreateCaptionsBody,
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema }],
   async prepare(ctx, { body }) {
-    if (body.captions) return null;
+    if (body.captions) return { captions: [], notices: await prepareCard(ctx, { draftId: body.draft_id }) };
     const { draft_id, platforms = (await loadDraftOf(ctx, body.workspace_id, body.draft_id)).platforms, tone, language, replace } = body;
-    return prepareWords(ctx, { draftId: draft_id, platforms, tone, language, replace });
+    return prepareContent(ctx, { draftId: draft_id, platforms, tone, language, replace });
   },
   async run(ctx, { body }, words) {
     const result = await captionDraft(ctx, {
@@ -36,9 +36,9 @@ export const createCaptionsOperation = defineOperation({
       replace: body.replace,
       approvalRequired: body.approval_required,
       publishMode: body.publish_mode,
-      words: words?.captions,
+      words: words.captions,
     });
-    result.notices.push(...(words?.notices ?? []));
+    result.notices.push(...words.notices);
     return { status: 201, body: await presentCaptions(ctx, result) };
   },
 });

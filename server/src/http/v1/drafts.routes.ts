@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import { changeDraft } from '../../publishing/change-draft.ts';
 import { createAndSubmitDraft } from '../../publishing/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/discard-draft.ts';
-import { prepareFirstWords, prepareWords } from '../../publishing/prepare-words.ts';
+import { prepareContent, prepareFirstContent } from '../../publishing/prepare-content.ts';
 import { submitDraft } from '../../publishing/submit-draft.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
@@ -40,7 +40,7 @@ export const createDraftOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreateDraftBody,
   success: [{ status: 201, description: 'The draft, with its approval and publish job where it was submitted.', schema: DraftSchema }],
-  prepare: (ctx, { body }) => prepareFirstWords(ctx, toDraftInput(body)),
+  prepare: (ctx, { body }) => prepareFirstContent(ctx, toDraftInput(body)),
   async run(ctx, { body }, words) {
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
     const result = await createAndSubmitDraft(ctx, { ...toDraftInput(body), scheduledAt: scheduledAt ?? null }, words.captions);
@@ -98,9 +98,10 @@ const changeDraftOperation = defineOperation({
   body: ChangeDraftBody,
   success: [{ status: 200, description: 'The changed draft.', schema: DraftSchema }],
   async prepare(ctx, { params, body }) {
-    const { source_text: sourceText, link } = body;
+    const { source_text: sourceText, link, platforms: targets } = body;
     const isRenewed = sourceText !== undefined || link !== undefined;
-    return prepareWords(ctx, { draftId: params.draft_id, platforms: isRenewed ? 'generated' : 'missing', sourceText, link });
+    const platforms = isRenewed ? 'generated' : 'missing';
+    return prepareContent(ctx, { draftId: params.draft_id, platforms, sourceText, link, targets });
   },
   async run(ctx, { params, body, request }, words) {
     const scheduledAt = await readSchedule(ctx, ctx.actor.workspaceId, body.scheduled_at);
@@ -146,7 +147,7 @@ const submitDraftOperation = defineOperation({
   body: SubmitDraftBody,
   isBodyOptional: true,
   success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema }],
-  prepare: (ctx, { params }) => prepareWords(ctx, { draftId: params.draft_id }),
+  prepare: (ctx, { params }) => prepareContent(ctx, { draftId: params.draft_id }),
   async run(ctx, { params, body }, words) {
     const draft = await loadDraft(ctx, params.draft_id, 'write');
     const result = await submitDraft(ctx, draft, { mode: body.publish_mode, words: words.captions });

@@ -40,6 +40,31 @@ const FacetSchema = Type.Object(
   { description: 'A stretch of the text that can be clicked on.' },
 );
 
+const ImageSchema = Type.Object(
+  {
+    url: Type.String({ description: 'Path on this service, for your key too.' }),
+    alt_text: Type.String({ description: 'For people who cannot see it.' }),
+    width: Type.Integer({ description: 'In pixels.' }),
+    height: Type.Integer({ description: 'In pixels.' }),
+  },
+  { description: 'A picture in the form that goes out.' },
+);
+
+const LinkCardSchema = Type.Object(
+  {
+    url: Type.String({ description: 'Where it leads.' }),
+    title: Type.String({ description: "The page's title, or its host where nothing is known of the page." }),
+    description: nullableText("The page's own description."),
+    site_name: nullableText("The site's own name."),
+    image: Type.Union([ImageSchema, Type.Null()], { description: "The page's picture." }),
+    made_by: Type.String({
+      description: '`service`: it goes out exactly as it stands here. `network`: the network reads the page by itself, as it is by then.',
+    }),
+    missing: nullableText('Why the card has only the address: what was wrong when the page was looked at.'),
+  },
+  { description: 'The card of a link.' },
+);
+
 const PreviewSchema = Type.Object(
   {
     title: Type.Optional(Type.String({ description: 'The title, where the platform shows one apart from the text.' })),
@@ -57,25 +82,8 @@ const PreviewSchema = Type.Object(
       { description: 'The post and, where it threads, those after it.' },
     ),
     tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags that travel in a field of their own.' })),
-    link_card: Type.Union(
-      [
-        Type.Object({ url: Type.String({ description: 'Where it leads.' }), title: Type.String({ description: 'What it shows.' }) }),
-        Type.Null(),
-      ],
-      { description: 'The card under the post, where the platform shows one.' },
-    ),
-    images: Type.Array(
-      Type.Object(
-        {
-          url: Type.String({ description: 'Path on this service, for your key too.' }),
-          alt_text: Type.String({ description: 'For people who cannot see it.' }),
-          width: Type.Integer({ description: 'In pixels.' }),
-          height: Type.Integer({ description: 'In pixels.' }),
-        },
-        { description: 'A picture in the form that goes out.' },
-      ),
-      { description: 'The pictures; empty where there are none.' },
-    ),
+    link_card: Type.Union([LinkCardSchema, Type.Null()], { description: 'The card under the post, where the platform shows one.' }),
+    images: Type.Array(ImageSchema, { description: 'The pictures; empty where there are none.' }),
   },
   { description: 'The post as a person will see it there.' },
 );

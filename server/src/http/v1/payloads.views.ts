@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
+import type { PreviewCard, PreviewImage } from '../../platforms/platform.ts';
 import type { PayloadSetSchema } from './payloads.schemas.ts';
 import { linkTo } from './view-parts.ts';
 
@@ -35,8 +36,26 @@ function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
       ...(payload.preview.title !== undefined && { title: payload.preview.title }),
       parts: payload.preview.parts,
       ...(payload.preview.tags && { tags: payload.preview.tags }),
-      link_card: payload.preview.linkCard,
-      images: (payload.preview.images ?? []).map(({ url, altText, width, height }) => ({ url, alt_text: altText, width, height })),
+      link_card: linkCardView(payload.preview.linkCard),
+      images: (payload.preview.images ?? []).map(imageView),
     },
+  };
+}
+
+function imageView({ url, altText, width, height }: PreviewImage) {
+  return { url, alt_text: altText, width, height };
+}
+
+function linkCardView(card: PreviewCard | null): PayloadSetView['payloads'][number]['preview']['link_card'] {
+  if (!card) return null;
+  const { url, title, description, siteName, image, isMadeByNetwork = false, missing } = card;
+  return {
+    url,
+    title,
+    description: description ?? null,
+    site_name: siteName ?? null,
+    image: image ? imageView(image) : null,
+    made_by: isMadeByNetwork ? 'network' : 'service',
+    missing: missing ?? null,
   };
 }

@@ -3,7 +3,7 @@ import { cancelJob } from '../../publishing/cancel-job.ts';
 import { createPublishJob } from '../../publishing/create-publish-job.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { listJobs, loadJob } from '../../publishing/job-queries.ts';
-import { prepareWords } from '../../publishing/prepare-words.ts';
+import { prepareContent } from '../../publishing/prepare-content.ts';
 import { retryJob } from '../../publishing/retry-job.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
@@ -27,7 +27,7 @@ export const createPublishJobOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreatePublishJobBody,
   success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema }],
-  prepare: (ctx, { body }) => prepareWords(ctx, { draftId: body.draft_id }),
+  prepare: (ctx, { body }) => prepareContent(ctx, { draftId: body.draft_id }),
   async run(ctx, { body }, words) {
     const { job, notices } = await createPublishJob(ctx, {
       workspaceId: body.workspace_id,

@@ -5,6 +5,7 @@ import { networkFacets } from '../network-facets.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, JsonObject, Post } from '../platform.ts';
 import { storableText } from '../storable-text.ts';
+import { cardEmbed } from './card-embed.ts';
 import { imageEmbed } from './image-embed.ts';
 
 export const POST_COLLECTION = 'app.bsky.feed.post';
@@ -45,14 +46,7 @@ function recordFeature({ kind, target }: Facet): JsonObject {
 }
 
 /** A record has one embed: pictures, or the card of a link. */
-function embedOf({ media, link }: Post): JsonObject {
-  const embed = imageEmbed(media ?? []);
-  return embed ? { embed } : linkCard(link);
-}
-
-/** The address alone: a title or a picture would have to be fetched, and could change after the approval. */
-function linkCard(link: string | null): JsonObject {
-  if (link === null || !URL.canParse(link)) return {};
-  const external = { uri: storableText(link), title: new URL(link).host, description: '' };
-  return { embed: { $type: 'app.bsky.embed.external', external } };
+function embedOf(post: Post): JsonObject {
+  const embed = imageEmbed(post.media ?? []) ?? cardEmbed(post);
+  return embed ? { embed } : {};
 }

@@ -11,18 +11,29 @@ const SHA2_256 = 0x12;
  * SHA-256), so the record is complete, and signed, before anything is uploaded.
  */
 export function imageEmbed(media: readonly PostMedia[]): JsonObject | null {
-  const images = media.flatMap(({ file, bytes, altText = '' }): JsonObject[] => {
-    if (!file) return [];
-    const image = { $type: 'blob', ref: { $link: blobCid(file.sha256) }, mimeType: file.mimeType, size: bytes };
-    return [{ image, alt: storableText(altText), aspectRatio: { width: file.width, height: file.height } }];
+  const images = media.flatMap((picture): JsonObject[] => {
+    const { file, altText = '' } = picture;
+    const image = imageBlob(picture);
+    return file && image ? [{ image, alt: storableText(altText), aspectRatio: { width: file.width, height: file.height } }] : [];
   });
   return images.length > 0 ? { $type: 'app.bsky.embed.images', images } : null;
 }
 
-/** The pictures that a record names: what has to be uploaded before it is written. */
+/** A picture as records name it; null while its bytes are not known. */
+export function imageBlob({ file, bytes }: PostMedia): JsonObject | null {
+  return file ? { $type: 'blob', ref: { $link: blobCid(file.sha256) }, mimeType: file.mimeType, size: bytes } : null;
+}
+
+interface Blob {
+  ref: { $link: string };
+  mimeType: string;
+}
+
+/** The pictures that a record names, that of its card too: what has to be uploaded before it is written. */
 export function blobsOf(record: JsonObject): { sha256: string; mimeType: string }[] {
-  const embed = record.embed as { images?: { image: { ref: { $link: string }; mimeType: string } }[] } | undefined;
-  return (embed?.images ?? []).map(({ image }) => ({ sha256: sha256OfBlob(image.ref.$link), mimeType: image.mimeType }));
+  const embed = record.embed as { images?: { image: Blob }[]; external?: { thumb?: Blob } } | undefined;
+  const blobs = [...(embed?.images ?? []).map(({ image }) => image), embed?.external?.thumb ?? []].flat();
+  return blobs.map(({ ref, mimeType }) => ({ sha256: sha256OfBlob(ref.$link), mimeType }));
 }
 
 export function blobCid(sha256: string): string {

@@ -4,19 +4,28 @@ import { storableText } from '../storable-text.ts';
 import { escapeLittleText } from './little-text.ts';
 
 /** A post has one content: pictures, or the card of a link. */
-export function buildLinkedinPost({ text, link, media }: Post): JsonObject {
-  const { images } = signedImages(media);
+export function buildLinkedinPost(post: Post): JsonObject {
+  const { images } = signedImages(post.media);
   return {
-    commentary: escapeLittleText(storableText(text)),
+    commentary: escapeLittleText(storableText(post.text)),
     visibility: 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-    ...(images ? { images } : articleOf(link)),
+    ...(images ? { images } : articleOf(post)),
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
   };
 }
 
-function articleOf(link: string | null): JsonObject {
+/**
+ * learn.microsoft.com, Posts API, Article: LinkedIn reads nothing off the page by itself. The one
+ * picture beside an article is its thumbnail.
+ */
+function articleOf({ link, card }: Post): JsonObject {
   if (link === null) return {};
-  return { content: { article: { source: storableText(link), title: URL.canParse(link) ? new URL(link).host : 'Link' } } };
+  const article = {
+    source: storableText(link),
+    title: storableText(card?.title ?? (URL.canParse(link) ? new URL(link).host : 'Link')),
+    ...(card?.description && { description: storableText(card.description) }),
+  };
+  return { content: { article }, ...signedImages(card?.image ? [card.image] : []) };
 }

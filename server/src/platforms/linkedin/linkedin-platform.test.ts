@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256Of } from '../../media/is-intact.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { linkedinRules } from '../rules/linkedin.ts';
@@ -57,6 +58,23 @@ describe('LinkedIn', () => {
       'One\\_two \\(three\\) \\{four\\} \\[five\\] a\\|b \\<c\\> \\@you \\~ \\* \\\\ {hashtag|\\#|tide} {hashtag|\\#|high\\_water}',
     );
     expect(readLittleText(commentary)).toBe(text);
+  });
+
+  it('sends the card of a link word for word, with its picture', async () => {
+    const bytes = Buffer.from('the picture of the page');
+    const file = { mediaId: 'med_1', sha256: sha256Of(bytes), mimeType: 'image/jpeg', width: 1200, height: 630 };
+    const card = { title: 'Open again', description: 'From 8 to 18.', siteName: null, image: { kind: 'image' as const, bytes: 23, file } };
+    const link = 'https://example.org/saturday';
+    const payload = platform.build({ text: 'We are back', tags: [], thread: [], link, card });
+    expect(payload).toMatchObject({ content: { article: { source: link, title: 'Open again', description: 'From 8 to 18.' } } });
+    expect(JSON.stringify(payload)).toContain(file.sha256);
+    const intent = { id: 'pub_card', createdAt: '2026-11-21T09:30:00.000Z', keys: {} };
+    const hooks = { ...sendHooks(), openImage: async () => bytes };
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
+    const sent = network.posts.at(-1);
+    expect(sent).toMatchObject({ content: { article: { source: link, title: 'Open again', thumbnail: expect.stringMatching(/^urn:li:image:/) } } });
+    expect(network.picturesOf(sent)).toEqual([{ sha256: file.sha256, altText: '' }]);
+    expect(sent).not.toHaveProperty('images');
   });
 
   it('leads to the post by the id in the header of the answer', async () => {

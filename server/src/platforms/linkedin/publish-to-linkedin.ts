@@ -35,6 +35,9 @@ async function uploadToLinkedin(base: string, call: PublishCall, { bytes, mimeTy
 
 /** learn.microsoft.com, Posts API for one picture, MultiImage API for several. */
 function contentOf(payload: JsonObject, urns: readonly string[]): JsonObject {
+  const { article } = (payload.content ?? {}) as { article?: JsonObject };
+  const [thumbnail] = urns;
+  if (article) return { content: { article: { ...article, ...(thumbnail && { thumbnail }) } } };
   const images = imagesOf(payload).map(({ alt_text: altText }, index) => ({ id: urns[index] ?? '', ...(altText && { altText }) }));
   const [only, ...more] = images;
   if (!only) return {};

@@ -19,6 +19,7 @@ export const blueskyRules: NetworkRules = {
   // A mention would need the account's DID, which only the network knows.
   syntax: { links: true, tags: 'spaced', mentions: null },
   hasLinkCard: true,
+  carriesLinkCard: true,
   limits: [
     { field: 'text', max: 300, unit: 'graphemes', ...LEXICON },
     { field: 'text', max: 3000, unit: 'bytes', ...LEXICON },

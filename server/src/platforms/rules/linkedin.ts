@@ -14,6 +14,7 @@ export const linkedinRules: NetworkRules = {
   // A mention needs the URN of a person or an organisation.
   syntax: { links: true, tags: 'word', mentions: null },
   hasLinkCard: true,
+  carriesLinkCard: true,
   limits: [
     {
       field: 'text',

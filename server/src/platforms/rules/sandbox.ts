@@ -12,6 +12,7 @@ export const sandboxRules: NetworkRules = {
   requires: [],
   syntax: ANY_SYNTAX,
   hasLinkCard: true,
+  carriesLinkCard: true,
   limits: [
     { field: 'text', max: 500, unit: 'graphemes', ...OURS },
     { field: 'tags', max: 10, unit: 'items', ...OURS },

@@ -1,6 +1,6 @@
 import type { Credentials, Finding, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
-import type { SandboxFeed, SandboxImage } from './sandbox-platform.ts';
+import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-platform.ts';
 
 /** Short, so that a demonstration or a test need not wait for long. */
 const RETRY_AFTER_SECONDS = 1;
@@ -19,14 +19,15 @@ export async function publishToSandbox(
   if (early) return early;
 
   const images = (payload.images ?? []) as SandboxImage[];
+  const card = (payload.card ?? null) as SandboxCard | null;
   // As a real network would get them: a picture that is gone is not posted without.
-  for (const { sha256 } of images) await hooks.openImage(sha256);
+  for (const { sha256 } of [...images, card?.image ?? []].flat()) await hooks.openImage(sha256);
 
   await hooks.onSending();
   try {
     const late = failInsteadOfActing(failure);
     if (late) return late;
-    const made = await feed.post(known.feed, intent.id, String(payload.text), images);
+    const made = await feed.post(known.feed, intent.id, String(payload.text), { images, card });
     if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
       return { kind: 'unknown', message: 'The sandbox did not answer in time.' };
     // The answer comes a second time; the post does not.

@@ -1,6 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
-import type { JsonObject, Platform, PostMedia } from '../platform.ts';
+import type { JsonObject, Platform, Post, PostMedia } from '../platform.ts';
 import { sandboxRules } from '../rules/sandbox.ts';
 import { storableText } from '../storable-text.ts';
 import { checkSandbox, connectSandbox } from './connect-sandbox.ts';
@@ -11,12 +11,21 @@ export interface SandboxFeed {
   /** Counts this try and answers how many there were of the intent, this one included. */
   countTry(feed: string, intentId: string): Promise<number>;
   /** Makes a post, every time it is called: a post that is sent twice shows twice. */
-  post(feed: string, intentId: string, text: string, images?: readonly SandboxImage[]): Promise<SandboxAnswer>;
+  post(feed: string, intentId: string, text: string, beside?: SandboxBeside): Promise<SandboxAnswer>;
   find(feed: string, intentId: string): Promise<SandboxAnswer | null>;
 }
 
 /** A picture as the payload names it. */
 export type SandboxImage = { media_id: string; sha256: string; alt_text: string };
+
+/** The card of a link as the payload has it. */
+export type SandboxCard = { url: string; title: string; description?: string; site_name?: string; image?: SandboxImage };
+
+/** What stands with the text of a post. */
+export interface SandboxBeside {
+  images?: readonly SandboxImage[];
+  card?: SandboxCard | null;
+}
 
 export interface SandboxAnswer {
   id: string;
@@ -38,11 +47,12 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     check: checkSandbox,
     refresh: null,
     takesImages: 'uploaded',
-    build: ({ text, tags, link, media }) => ({
-      text: storableText(text),
-      ...(tags.length > 0 && { tags: tags.map(storableText) }),
-      ...(link !== null && { link: storableText(link) }),
-      ...imagesOf(media ?? []),
+    build: (post) => ({
+      text: storableText(post.text),
+      ...(post.tags.length > 0 && { tags: post.tags.map(storableText) }),
+      ...(post.link !== null && { link: storableText(post.link) }),
+      ...imagesOf(post.media ?? []),
+      ...cardOf(post),
     }),
     allocate: () => ({}),
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
@@ -51,8 +61,26 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
 }
 
 function imagesOf(media: readonly PostMedia[]): JsonObject {
-  const images = media.flatMap(({ file, altText = '' }): SandboxImage[] =>
-    file ? [{ media_id: file.mediaId, sha256: file.sha256, alt_text: storableText(altText) }] : [],
-  );
+  const images = media.flatMap((picture) => imageOf(picture) ?? []);
   return images.length > 0 ? { images } : {};
+}
+
+function imageOf({ file, altText = '' }: PostMedia): SandboxImage | null {
+  return file ? { media_id: file.mediaId, sha256: file.sha256, alt_text: storableText(altText) } : null;
+}
+
+/** Pictures take its place, as on most networks. */
+function cardOf({ link, card, media }: Post): { card?: SandboxCard } {
+  if (link === null || !card || media?.length) return {};
+  const { title, description, siteName, image } = card;
+  const picture = image && imageOf(image);
+  return {
+    card: {
+      url: storableText(link),
+      title: storableText(title),
+      ...(description !== null && { description: storableText(description) }),
+      ...(siteName !== null && { site_name: storableText(siteName) }),
+      ...(picture && { image: picture }),
+    },
+  };
 }

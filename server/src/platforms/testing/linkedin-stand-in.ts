@@ -61,8 +61,9 @@ function put(images: Images, id: string, { method, files: [file] }: SeenRequest)
 }
 
 function namedOf(post: JsonObject | undefined): Named[] {
-  const content = post?.content as { media?: Named; multiImage?: { images: Named[] } } | undefined;
-  return content?.multiImage?.images ?? (content?.media ? [content.media] : []);
+  const content = post?.content as { media?: Named; multiImage?: { images: Named[] }; article?: { thumbnail?: string } } | undefined;
+  const thumbnail = content?.article?.thumbnail;
+  return content?.multiImage?.images ?? [content?.media ?? (thumbnail ? { id: thumbnail } : [])].flat();
 }
 
 function picturesOf(images: Images, post: JsonObject | undefined): SeenPicture[] {

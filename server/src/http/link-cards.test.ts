@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { useApi } from '../testing/api.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { createTestLinkReader } from '../testing/link-reader.ts';
+import { type PageServer, startPageServer } from '../testing/page-server.ts';
+import { noisyPicture } from '../testing/pictures.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import type { FixedClock } from '../testing/test-services.ts';
+
+const database = useTestDatabase();
+let site: PageServer;
+beforeAll(async () => {
+  site = await startPageServer();
+  const picture = await noisyPicture(1400, 700).jpeg().toBuffer();
+  site.on('/boat.jpg', (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture));
+});
+afterAll(() => site.stop());
+const api = useApi(database, { services: () => ({ links: createTestLinkReader(site) }) });
+
+let links = 0;
+let link: string;
+beforeEach(() => {
+  links += 1;
+  link = `http://${site.address}/page-${links}`;
+});
+const path = () => new URL(link).pathname;
+const givenPage = (title: string) =>
+  site.page(
+    path(),
+    `<title>${title}</title><meta property="og:description" content="From 8 to 18."><meta property="og:image" content="/boat.jpg">`,
+  );
+const looks = () => site.seen.filter((request) => request.path === path()).length;
+
+const post = (url: string, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  api.send('POST', url, { workspace_id: api.home.workspaceId, ...body }, headers);
+const draftOf = (body: Record<string, unknown> = {}) => ({
+  source_text: 'The harbour opens again on Saturday at eight.',
+  platforms: ['bluesky'],
+  link,
+  publish_mode: 'approval_queue',
+  ...body,
+});
+const create = async (body: Record<string, unknown> = {}) => (await post('/api/v1/drafts', draftOf(body))).json();
+const payloadOf = async (draftId: string) => (await post('/api/v1/payloads', { draft_id: draftId })).json().payloads[0];
+const advance = (minutes: number) => (api.services.clock as FixedClock).advance(minutes * 60_000);
+
+it('the card is read before anybody is asked, and stands in what is signed with its picture', async () => {
+  givenPage('Open again');
+  const draft = await create();
+  expect(draft).toMatchObject({ status: 'in_review', notices: [] });
+  const { payload, preview, valid } = await payloadOf(draft.draft_id);
+  expect(valid).toBe(true);
+  const { embed } = payload.records[0];
+  expect(embed).toMatchObject({
+    $type: 'app.bsky.embed.external',
+    external: { uri: link, title: 'Open again', description: 'From 8 to 18.', thumb: { $type: 'blob', mimeType: 'image/jpeg' } },
+  });
+  expect(preview.link_card).toMatchObject({
+    url: link,
+    title: 'Open again',
+    description: 'From 8 to 18.',
+    made_by: 'service',
+    missing: null,
+  });
+  expect(preview.link_card.image).toMatchObject({ width: 1200, height: 600 });
+  const picture = await api.send('GET', preview.link_card.image.url);
+  expect([picture.statusCode, picture.rawPayload.length]).toEqual([200, embed.external.thumb.size]);
+});
+
+it('whatever the page says later, what is asked for stays what it was', async () => {
+  givenPage('As it was signed');
+  const draft = await create();
+  givenPage('Something else');
+  advance(3 * 24 * 60);
+  const again = (await post('/api/v1/publish-jobs', { draft_id: draft.draft_id })).json();
+  expect(again).toMatchObject({ job_id: draft.publish_job.job_id });
+  expect((await api.send('POST', `/api/v1/drafts/${draft.draft_id}/submit`)).json()).toMatchObject({ content_hash: draft.content_hash });
+  expect((await payloadOf(draft.draft_id)).payload.records[0].embed.external.title).toBe('As it was signed');
+  expect(looks()).toBe(1);
+});
+
+it('a page that answers nothing good stops no post: the address goes alone, and a notice says why', async () => {
+  const draft = await create();
+  expect(draft.notices).toEqual([{ code: 'link_card_missing', message: expect.stringContaining('The page answered 404.') }]);
+  const { payload, preview, valid } = await payloadOf(draft.draft_id);
+  expect(valid).toBe(true);
+  expect(payload.records[0].embed.external).toEqual({ uri: link, title: site.address, description: '' });
+  expect(preview.link_card).toMatchObject({ title: site.address, image: null, missing: 'The page answered 404.' });
+});
+
+it('once the page is there, submitting again asks again, with its card', async () => {
+  const draft = await create();
+  givenPage('There now');
+  const submit = async () => (await api.send('POST', `/api/v1/drafts/${draft.draft_id}/submit`)).json();
+  expect((await submit()).approval.approval_id).toBe(draft.approval.approval_id);
+  advance(6);
+  const again = await submit();
+  expect(again.approval).toMatchObject({ state: 'pending' });
+  expect(again.approval.approval_id).not.toBe(draft.approval.approval_id);
+  expect((await payloadOf(draft.draft_id)).payload.records[0].embed.external.title).toBe('There now');
+});
+
+it('another link is another card, and asks again', async () => {
+  givenPage('The first');
+  const draft = await create();
+  link = `${link}-b`;
+  givenPage('The second');
+  const changed = await api.send('PATCH', `/api/v1/drafts/${draft.draft_id}`, { link }, { 'if-match': `"${draft.revision}"` });
+  expect(changed.json().content_hash).not.toBe(draft.content_hash);
+  expect((await payloadOf(draft.draft_id)).payload.records[0].embed.external.title).toBe('The second');
+});
+
+it('one look serves a workspace for a day, and no other workspace', async () => {
+  givenPage('Popular');
+  for (let round = 0; round < 3; round += 1) await create();
+  expect(looks()).toBe(1);
+  const other = await givenWorkspace(api.services);
+  const { authorization } = await givenAgent(api.services, other.workspace);
+  expect((await post('/api/v1/drafts', { ...draftOf(), workspace_id: other.workspaceId }, { authorization })).statusCode).toBe(201);
+  expect(looks()).toBe(2);
+  advance(25 * 60);
+  await create();
+  expect(looks()).toBe(3);
+});
+
+it('nobody is called by reading, by repeating a request, or where a network makes its own card', async () => {
+  const headers = { 'idempotency-key': `link-${links}` };
+  const first = await post('/api/v1/drafts', draftOf({ publish_mode: 'draft_only' }), headers);
+  const draftId = first.json().draft_id;
+  // Another look would be due by now.
+  advance(6);
+  expect((await post('/api/v1/drafts', draftOf({ publish_mode: 'draft_only' }), headers)).body).toBe(first.body);
+  await api.send('GET', `/api/v1/drafts/${draftId}`);
+  await post('/api/v1/usage/precheck', { draft_id: draftId });
+  expect(looks()).toBe(1);
+
+  const mastodon = await create({ platforms: ['mastodon'] });
+  const { preview } = await payloadOf(mastodon.draft_id);
+  expect(preview.link_card).toEqual({
+    url: link,
+    title: site.address,
+    description: null,
+    site_name: null,
+    image: null,
+    made_by: 'network',
+    missing: null,
+  });
+  expect(looks()).toBe(1);
+});
+
+it('nobody is called for a request that is refused', async () => {
+  givenPage('Not for you');
+  const other = await givenWorkspace(api.services);
+  expect((await post('/api/v1/drafts', { ...draftOf(), workspace_id: other.workspaceId })).statusCode).toBe(404);
+  const { authorization } = await givenAgent(api.services, api.home.workspace, { scopes: ['read'] });
+  expect((await post('/api/v1/drafts', draftOf(), { authorization })).statusCode).toBe(403);
+  expect(looks()).toBe(0);
+});
+
+it('what the page says is checked like everything that goes out', async () => {
+  const key = `AKIA${'QXZ7WMPL4RTK2VYN'}`;
+  givenPage(`Our key is ${key}`);
+  const draft = await create();
+  const job = (await api.send('GET', `/api/v1/publish-jobs/${draft.publish_job.job_id}`)).json();
+  const safety = job.publishing_readiness.gates.find(({ gate }: { gate: string }) => gate === 'safety');
+  expect(safety).toMatchObject({ status: 'block' });
+});

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { asPostMedia } from '../media/images-for.ts';
+import { mediaOf } from '../media/media-queries.ts';
+import type { LinkCardWords } from '../platforms/platform.ts';
+import { findLinkCard, type LinkOwner } from './find-link-card.ts';
+import type { LinkCard } from './link-card.entity.ts';
+
+/** What a draft's payloads are built with. */
+export interface DraftCard {
+  /** The look at the page; null where nobody has looked. */
+  id: string | null;
+  words: LinkCardWords | null;
+  /** Why there are none, in a sentence. */
+  missing: string | null;
+}
+
+/** The card of a draft's link as it would be frozen now. Only reads. */
+export async function draftCard(ctx: Context, owner: LinkOwner): Promise<DraftCard> {
+  const card = await findLinkCard(ctx, owner);
+  return { id: card?.id ?? null, words: card && (await wordsOf(ctx, card)), missing: card?.missing ?? null };
+}
+
+async function wordsOf(ctx: Context, { title, description, siteName, mediaId }: LinkCard): Promise<LinkCardWords | null> {
+  if (!title) return null;
+  const [picture] = await mediaOf(ctx, mediaId ? [mediaId] : []);
+  const [rendition] = picture?.renditions ?? [];
+  const image = picture && rendition ? asPostMedia(picture.media, rendition) : null;
+  return { title, description: description ?? null, siteName: siteName ?? null, image };
+}

@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { LinkCard } from './link-card.entity.ts';
+
+/** What a card is looked for by: a draft, or what it is about to become. */
+export interface LinkOwner {
+  workspaceId: string;
+  link?: string | null;
+  /** The card that the draft has. */
+  linkCardId?: string | null;
+}
+
+/**
+ * The card of a draft's link. One that stands stays with the draft until its link changes, whatever
+ * the page says later; else the newest look at the link in the workspace, be there a card or none.
+ * Null: nobody has looked. Only reads.
+ */
+export async function findLinkCard(ctx: Context, { workspaceId, link, linkCardId }: LinkOwner): Promise<LinkCard | null> {
+  if (!link) return null;
+  const own = linkCardId ? await ctx.em.findOne(LinkCard, linkCardId) : null;
+  if (own?.link === link && own.title) return own;
+  return ctx.em.findOne(LinkCard, { workspaceId, linkHash: hashLink(link) }, { orderBy: { id: 'desc' } });
+}
+
+export function hashLink(link: string): string {
+  return hash('sha256', link);
+}

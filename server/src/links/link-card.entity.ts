@@ -1,0 +1,35 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { Media } from '../media/media.entity.ts';
+
+/**
+ * What a page said of itself when it was looked at for a workspace, or why it could not be looked at.
+ * Never changed: a later look is a row of its own. A workspace's own, since which links somebody
+ * writes about is nobody else's business.
+ */
+export const LinkCard = defineEntity({
+  name: 'LinkCard',
+  tableName: 'link_cards',
+  indexes: [{ properties: ['workspaceId', 'linkHash', 'id'] }],
+  checks: [{ name: 'link_cards_title_check', expression: '(title is null) <> (missing is null)' }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
+    link: p.text(),
+    /** SHA-256 of the link, in hex: a link may be longer than an index takes. */
+    linkHash: p.text(),
+    /** Null where there is no card. */
+    title: p.text().nullable(),
+    description: p.text().nullable(),
+    siteName: p.text().nullable(),
+    /** The page's picture, with one form of it. */
+    mediaId: () => p.manyToOne(Media).mapToPk().name('media_id').nullable(),
+    /** Why there is no card, in a sentence. */
+    missing: p.text().nullable(),
+    createdAt: timestamp(),
+  },
+});
+export type LinkCard = InferEntity<typeof LinkCard>;

@@ -1,0 +1,78 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Context, Scope } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Notice } from '../drafts/notice.ts';
+import { createMedia } from '../media/create-media.ts';
+import { newId } from '../new-id.ts';
+import { findLinkCard, hashLink, type LinkOwner } from './find-link-card.ts';
+import { LinkCard } from './link-card.entity.ts';
+import type { LinkContent } from './link-reader.ts';
+
+export interface LinkCardWish extends LinkOwner {
+  platforms: readonly string[];
+}
+
+/** How long a look counts. What was missing may be there soon, above all while somebody mends the page. */
+const CARD_LASTS_MS = 24 * 3_600_000;
+const FAULT_LASTS_MS = 5 * 60_000;
+const MOST_LINK_LENGTH = 2_048;
+const WRITES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
+
+/**
+ * Looks at the page behind a link, where a platform takes a card from us and no look of late is
+ * known, and keeps what it said. Before the transaction that builds the payloads, since no network
+ * call is made in one. Whatever is wrong with the page is a notice and never a refusal.
+ */
+export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise<Notice[]> {
+  const { links, actor } = ctx;
+  const { link, platforms, workspaceId } = wish;
+  if (!links || !isLookable(link) || !platforms.some((id) => ctx.platforms.get(id)?.carriesLinkCard)) return [];
+  // The command that follows refuses these in its own words.
+  if (actor.kind === 'agent' && !WRITES.some((scope) => actor.scopes.includes(scope))) return [];
+  const workspace = await requireWorkspace(ctx, workspaceId, 'write');
+  const known = await findLinkCard(ctx, wish);
+  if (known && isCurrent(ctx, known, wish)) return noticesOf(known);
+  if (ctx.em.isInTransaction()) throw new Error('A page is looked at before the transaction opens.');
+  const content = await links.read(link);
+  return noticesOf(await keep(ctx, workspace, link, content));
+}
+
+/** Anything else is refused by the command that follows. */
+function isLookable(link: string | null | undefined): link is string {
+  return Boolean(link) && (link?.length ?? 0) <= MOST_LINK_LENGTH && URL.canParse(link ?? '');
+}
+
+function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardWish): boolean {
+  if (card.id === linkCardId && card.title) return true;
+  const age = clock.now().getTime() - card.createdAt.getTime();
+  return age < (card.title ? CARD_LASTS_MS : FAULT_LASTS_MS);
+}
+
+function noticesOf({ missing }: LinkCard): Notice[] {
+  return missing
+    ? [{ code: 'link_card_missing', message: `The link has no card of its own: ${missing} The post goes out with the address alone.` }]
+    : [];
+}
+
+async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, link: string, content: LinkContent): Promise<LinkCard> {
+  const image = content.kind === 'card' ? content.image : null;
+  // The bytes first: a row never names a picture that is not there.
+  if (image) await ctx.media.put(accountId, image.sha256, image.bytes);
+  return inTransaction(ctx, async (tx) => {
+    const media = image && createMedia(tx, { workspaceId, accountId, altText: '', images: [{ ...image, byteSize: image.bytes.length }] }).media;
+    const card = tx.em.create(LinkCard, {
+      id: newId('lnk'),
+      accountId,
+      workspaceId,
+      link,
+      linkHash: hashLink(link),
+      ...(content.kind === 'missing'
+        ? { missing: content.reason }
+        : { title: content.title, description: content.description, siteName: content.siteName, mediaId: media?.id ?? null }),
+      createdAt: tx.clock.now(),
+    });
+    await tx.em.flush();
+    return card;
+  });
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { newId } from '../new-id.ts';
+import { Media } from './media.entity.ts';
+import { Rendition, type StoredImage } from './rendition.entity.ts';
+
+export interface NewMedia {
+  accountId: string;
+  workspaceId: string;
+  altText: string;
+  /** Its forms, the one that was handed in first; their bytes are in the store. */
+  images: readonly StoredImage[];
+}
+
+/** The rows of a picture, in the actor's name. The caller flushes. */
+export function createMedia(
+  ctx: Context,
+  { accountId, workspaceId, altText, images }: NewMedia,
+): { media: Media; renditions: Rendition[] } {
+  const media = ctx.em.create(Media, {
+    id: newId('med'),
+    accountId,
+    workspaceId,
+    grantId: ctx.actor.kind === 'agent' ? ctx.actor.grantId : null,
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    altText,
+    createdAt: ctx.clock.now(),
+  });
+  const renditions = images.map(({ sha256, mimeType, byteSize, width, height }) =>
+    ctx.em.create(Rendition, { id: newId('ren'), accountId, mediaId: media.id, sha256, mimeType, byteSize, width, height }),
+  );
+  return { media, renditions };
+}
