@@ -72,7 +72,9 @@ describe('LinkedIn', () => {
     const hooks = { ...sendHooks(), openImage: async () => bytes };
     expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
     const sent = network.posts.at(-1);
-    expect(sent).toMatchObject({ content: { article: { source: link, title: 'Open again', thumbnail: expect.stringMatching(/^urn:li:image:/) } } });
+    expect(sent).toMatchObject({
+      content: { article: { source: link, title: 'Open again', thumbnail: expect.stringMatching(/^urn:li:image:/) } },
+    });
     expect(network.picturesOf(sent)).toEqual([{ sha256: file.sha256, altText: '' }]);
     expect(sent).not.toHaveProperty('images');
   });
