@@ -1,5 +1,4 @@
-import type { Image } from '../media/read-image.ts';
-import { readImage, shrinkImage } from '../media/read-image.ts';
+import { type Image, type ImageForm, readImage, shrinkImage } from '../media/read-image.ts';
 import { decodeHtml } from './decode-html.ts';
 import { LinkFault } from './link-fault.ts';
 import { type PageFacts, readPage } from './read-page.ts';
@@ -34,7 +33,7 @@ const PICTURE: Wanted = {
   mayCut: false,
 };
 /** Bluesky takes no larger one (lexicon app.bsky.embed.external), and no network shows more pixels of it. */
-const MOST_THUMB_BYTES = 1_000_000;
+const THUMB: ImageForm = { mostBytes: 1_000_000, isJpegOnly: true };
 const LONGEST_THUMB_SIDE = 1_200;
 /** Smaller ones are logos and counting pixels. */
 const SHORTEST_THUMB_SIDE = 100;
@@ -82,7 +81,7 @@ async function readThumb({ imageUrls }: PageFacts, reach: Reach, signal: AbortSi
     const { bytes } = await fetchPublic(imageUrl, PICTURE, reach, signal);
     const image = await readImage(bytes, LONGEST_THUMB_SIDE);
     if (Math.min(image.width, image.height) < SHORTEST_THUMB_SIDE) return null;
-    return await shrinkImage(image, MOST_THUMB_BYTES);
+    return await shrinkImage(image, THUMB);
   } catch {
     return null;
   }
