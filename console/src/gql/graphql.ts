@@ -840,9 +840,9 @@ export type PlatformNameFragment = { id: string, label: string, publishing: stri
 
 export type FacetViewFragment = { start: number, end: number, kind: FacetKind, target: string };
 
-export type PayloadViewFragment = { id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } };
+export type PayloadViewFragment = { id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } };
 
-export type PreviewViewFragment = { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> };
+export type PreviewViewFragment = { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> };
 
 export type FindingViewFragment = { id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null };
 
@@ -916,13 +916,13 @@ export type ApprovalQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
+export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
 
-export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
+export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
 
 export type AskedWithFragment = { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number };
 
-export type ComparedPayloadFragment = { platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } };
+export type ComparedPayloadFragment = { platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } };
 
 export type EditPreviewQueryVariables = Exact<{
   approvalId: string;
@@ -930,7 +930,7 @@ export type EditPreviewQueryVariables = Exact<{
 }>;
 
 
-export type EditPreviewQuery = { editPreview: { contentHash: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }> } };
+export type EditPreviewQuery = { editPreview: { contentHash: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }> } };
 
 export type FilterChoicesQueryVariables = Exact<{
   workspaceId: string;
@@ -951,7 +951,7 @@ export type DecideApprovalMutationVariables = Exact<{
 }>;
 
 
-export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } };
+export type DecideApprovalMutation = { decideApproval: { id: string, state: ApprovalState, contentHash: string, approvalsRequired: number, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, contentHash: string | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } };
 
 export type LiftFindingMutationVariables = Exact<{
   input: LiftFindingInput;
@@ -1129,9 +1129,9 @@ export type CheckWordsQueryVariables = Exact<{
 }>;
 
 
-export type CheckWordsQuery = { draft: { id: string, check: Array<{ platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } | null };
+export type CheckWordsQuery = { draft: { id: string, check: Array<{ platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } | null };
 
-export type WordsCheckViewFragment = { platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } };
+export type WordsCheckViewFragment = { platform: string, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } };
 
 export type DraftRevisionsQueryVariables = Exact<{
   id: string;
@@ -1148,7 +1148,7 @@ export type ChangeDraftMutationVariables = Exact<{
 }>;
 
 
-export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ChangeDraftMutation = { changeDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type DraftRowFragment = { id: string, state: DraftState, title: string, platforms: Array<string>, scheduledAt: string | null, createdAt: string, author: { kind: AuthorKind, name: string } };
 
@@ -1157,9 +1157,9 @@ export type DraftQueryVariables = Exact<{
 }>;
 
 
-export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
+export type DraftQuery = { draft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } | null };
 
-export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
+export type DraftViewFragment = { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } };
 
 export type CaptionViewFragment = { id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin };
 
@@ -1184,14 +1184,14 @@ export type SubmitDraftMutationVariables = Exact<{
 }>;
 
 
-export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type SubmitDraftMutation = { submitDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type ArchiveDraftMutationVariables = Exact<{
   draftId: string;
 }>;
 
 
-export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
+export type ArchiveDraftMutation = { archiveDraft: { id: string, workspaceId: string, state: DraftState, revision: number, title: string, sourceText: string, link: string | null, platforms: Array<string>, connectionIds: Array<string> | null, publishMode: PublishMode, scheduledAt: string | null, createdAt: string, updatedAt: string, pictures: Array<{ id: string, url: string, altText: string, width: number, height: number }>, author: { kind: AuthorKind, name: string }, captions: Array<{ id: string, platform: string, text: string, tags: Array<string>, thread: Array<string>, origin: CaptionOrigin }>, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }> } | null, publishJob: { id: string, state: PublishJobState } | null, viewerCan: { submit: boolean, change: boolean, edit: boolean, archive: boolean } } };
 
 export type GrantRequestQueryVariables = Exact<{
   userCode?: string | null | undefined;
@@ -1446,9 +1446,9 @@ export type SandboxFeedQueryVariables = Exact<{
 }>;
 
 
-export type SandboxFeedQuery = { workspace: { id: string, sandboxPosts: { edges: Array<{ node: { id: string, text: string, handle: string, createdAt: string, images: Array<{ url: string, altText: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type SandboxFeedQuery = { workspace: { id: string, sandboxPosts: { edges: Array<{ node: { id: string, text: string, handle: string, createdAt: string, images: Array<{ url: string, altText: string }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, image: { url: string, altText: string } | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type SandboxPostViewFragment = { id: string, text: string, handle: string, createdAt: string, images: Array<{ url: string, altText: string }> };
+export type SandboxPostViewFragment = { id: string, text: string, handle: string, createdAt: string, images: Array<{ url: string, altText: string }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, image: { url: string, altText: string } | null } | null };
 
 export type SecurityQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1719,6 +1719,11 @@ export const ComparedPayloadFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
     tags
     linkCard {
       url
+      title
+      description
+      image {
+        url
+      }
     }
     images {
       url
@@ -1755,6 +1760,16 @@ export const PreviewViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -1823,6 +1838,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -1992,6 +2017,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -2058,6 +2093,11 @@ fragment ComparedPayload on Payload {
     tags
     linkCard {
       url
+      title
+      description
+      image {
+        url
+      }
     }
     images {
       url
@@ -2220,6 +2260,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -2400,6 +2450,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -2774,6 +2834,16 @@ export const SandboxPostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
   images {
     url
     altText
+  }
+  linkCard {
+    url
+    title
+    description
+    siteName
+    image {
+      url
+      altText
+    }
   }
   createdAt
 }
@@ -3209,6 +3279,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -3364,6 +3444,11 @@ fragment ComparedPayload on Payload {
     tags
     linkCard {
       url
+      title
+      description
+      image {
+        url
+      }
     }
     images {
       url
@@ -3436,6 +3521,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -3553,6 +3648,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -3708,6 +3813,11 @@ fragment ComparedPayload on Payload {
     tags
     linkCard {
       url
+      title
+      description
+      image {
+        url
+      }
     }
     images {
       url
@@ -4187,6 +4297,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -4326,6 +4446,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -4457,6 +4587,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -4607,6 +4747,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -4738,6 +4888,16 @@ fragment PreviewView on Preview {
   linkCard {
     url
     title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
   }
   images {
     url
@@ -5805,6 +5965,16 @@ export const SandboxFeedDocument = /* @__PURE__ */ new TypedDocumentString(`
   images {
     url
     altText
+  }
+  linkCard {
+    url
+    title
+    description
+    siteName
+    image {
+      url
+      altText
+    }
   }
   createdAt
 }`) as unknown as TypedDocumentString<SandboxFeedQuery, SandboxFeedQueryVariables>;

@@ -60,7 +60,8 @@ async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, lin
   // The bytes first: a row never names a picture that is not there.
   if (image) await ctx.media.put(accountId, image.sha256, image.bytes);
   return inTransaction(ctx, async (tx) => {
-    const media = image && createMedia(tx, { workspaceId, accountId, altText: '', images: [{ ...image, byteSize: image.bytes.length }] }).media;
+    const media =
+      image && createMedia(tx, { workspaceId, accountId, altText: '', images: [{ ...image, byteSize: image.bytes.length }] }).media;
     const card = tx.em.create(LinkCard, {
       id: newId('lnk'),
       accountId,

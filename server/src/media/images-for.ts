@@ -24,6 +24,9 @@ export function imagesFor(platform: Platform, media: readonly UsablePicture[]): 
 }
 
 /** One form of a picture, as platforms and previews take it. */
-export function asPostMedia({ id: mediaId, altText }: UsablePicture['media'], { sha256, mimeType, byteSize, width, height }: Rendition): PostMedia {
+export function asPostMedia(
+  { id: mediaId, altText }: UsablePicture['media'],
+  { sha256, mimeType, byteSize, width, height }: Rendition,
+): PostMedia {
   return { kind: 'image', bytes: byteSize, altText, file: { mediaId, sha256, mimeType, width, height } };
 }

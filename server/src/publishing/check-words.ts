@@ -30,11 +30,7 @@ export interface Around {
 }
 
 /** What words would come to on their platforms, by the rules that hold when they are saved and sent. Writes nothing. */
-export async function checkWords(
-  ctx: Context,
-  around: Around,
-  words: readonly GeneratedCaption[],
-): Promise<CheckedWords[]> {
+export async function checkWords(ctx: Context, around: Around, words: readonly GeneratedCaption[]): Promise<CheckedWords[]> {
   if (words.length > MAX_WORDS) throw new DomainError('bad_user_input', { message: `At most ${MAX_WORDS} platforms at once.` });
   const { workspaceId, link } = around;
   const settings = (await readSafetySettings(ctx, [workspaceId])).get(workspaceId);
