@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grant.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
+import { Connection } from '../connections/connection.entity.ts';
 import { disconnect } from '../connections/disconnect.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
@@ -39,6 +40,11 @@ it.each<[string, (arranged: Arranged) => Promise<unknown>, string]>([
     'the approval expires',
     (a) => change(a, (em) => em.nativeUpdate(Approval, { id: a.approval?.id ?? '' }, { expiresAt: a.clock.now() })),
     'approval',
+  ],
+  [
+    'the platform has shut the connection',
+    (a) => change(a, (em) => em.nativeUpdate(Connection, { id: a.connection?.id ?? '' }, { health: 'revoked' })),
+    'connection',
   ],
   ['the connection is taken away', (a) => actAs(a.services, a.owner, (ctx) => disconnect(ctx, a.connection?.id ?? '')), 'connection'],
   [

@@ -7,7 +7,7 @@ import { Draft } from '../drafts/draft.entity.ts';
 import type { SandboxFailure } from '../platforms/sandbox/sandbox-credentials.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
-import { givenStage } from '../testing/stage.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 import { advanceWaitingJobs } from './advance-waiting-jobs.ts';
@@ -133,15 +133,19 @@ it('shuts a connection that the platform refuses, and goes on once it is connect
   expect([await postsOf(publicationId), await pack()]).toEqual([1, [69, 0]]);
 });
 
-it('sends nothing with credentials that were tampered with, and names the connection', async () => {
-  const { deliver, publicationId, connection, services, jobId, jobOf, postsOf, states } = await arrange();
-  await services.orm.em
-    .fork()
-    .nativeUpdate(
-      Connection,
-      { id: connection?.id ?? '' },
-      { sealedCredentials: services.sealer.seal('{}', 'connections/another/credentials') },
-    );
+it.each<[string, (own: string, stage: Stage) => Promise<string> | string]>([
+  ['of which one character was changed', (own) => `${own.slice(0, -6)}${own.at(-6) === 'A' ? 'B' : 'A'}${own.slice(-5)}`],
+  ['of which the end is gone', (own) => own.slice(0, -8)],
+  ['that are the ones of another workspace', async (_, { services }) => (await givenStage(services)).connection?.sealedCredentials ?? ''],
+  [
+    'that were sealed for another column',
+    (_, { services, connection }) => services.sealer.seal('{}', `connections/${connection?.id}/memory`),
+  ],
+])('sends nothing with credentials %s, and names the connection', async (_, tamper) => {
+  const { deliver, publicationId, jobId, postsOf, states, ...stage } = await arrange();
+  const { connection, services, jobOf } = stage;
+  const sealedCredentials = await tamper(connection?.sealedCredentials ?? '', stage);
+  await services.orm.em.fork().nativeUpdate(Connection, { id: connection?.id ?? '' }, { sealedCredentials });
   expect(await deliver(publicationId)).toBe('pending');
   const shut = await services.orm.em.fork().findOneOrFail(Connection, connection?.id ?? '');
   expect([shut.health, (await jobOf(jobId)).state, await postsOf(publicationId)]).toEqual(['failing', 'blocked', 0]);
