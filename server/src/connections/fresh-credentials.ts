@@ -10,8 +10,17 @@ const MARGIN_MS = 5 * 60_000;
 const LEASE_MS = 30_000;
 const LOOK_AGAIN_MS = 100;
 
-/** Thrown where credentials cannot be renewed now, but perhaps later. */
-export class RefreshPendingError extends Error {}
+const ANOTHER_IS_DONE_SECONDS = 5;
+
+/** Thrown where credentials cannot be renewed now, but perhaps later; where nobody knows when, ever more rarely. */
+export class RefreshPendingError extends Error {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+  }
+}
 
 /**
  * The credentials of a connection, renewed where they end soon: by one process only, since many
@@ -26,8 +35,9 @@ export async function freshCredentials(services: Services, connectionId: string,
     if (!refresh || !endsSoon(services, connection)) return openCredentials(services, connection);
     const lease = await takeRefreshLease(services, connection.id);
     if (lease !== null) await renew(services, connectionId, lease, refresh, signal);
-    else if (signal.aborted || Date.now() > until) throw new RefreshPendingError('Another process is renewing the credentials.');
-    else await wait(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
+    else if (signal.aborted || Date.now() > until) {
+      throw new RefreshPendingError('Another process is renewing the credentials.', ANOTHER_IS_DONE_SECONDS);
+    } else await wait(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
   }
 }
 

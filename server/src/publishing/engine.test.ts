@@ -107,6 +107,27 @@ it('waits for as long as the platform asks before it tries again', async () => {
   expect(await postsOf(publicationId)).toBe(1);
 });
 
+it('outlasts half an hour in which the platform renews no credentials', async () => {
+  let isAway = true;
+  const engine = createEngine(database, () => ({
+    async refresh(credentials) {
+      if (isAway) throw new Error('The platform is away.');
+      return { credentials };
+    },
+  }));
+  const stage = await givenStage(engine.services);
+  const { publicationId, jobId } = await givenQueued(stage);
+  const until = engine.clock.now().getTime() + 30 * 60_000;
+  await engine.services.orm.em.fork().nativeUpdate(Connection, { id: stage.connection?.id ?? '' }, { expiresAt: engine.clock.now() });
+  while (engine.clock.now().getTime() < until) {
+    expect(await engine.deliver(publicationId)).toBe('pending');
+    const [publication] = await stage.publicationsOf(jobId);
+    engine.clock.set(publication?.nextAttemptAt ?? engine.clock.now());
+  }
+  isAway = false;
+  expect(await engine.deliver(publicationId)).toBe('published');
+});
+
 it('sends the same intent again, whenever it tries again', async () => {
   const { deliver, publicationId, settle, publicationsOf, jobId } = await arrange({ failure: 'reset', times: 2 });
   await deliver(publicationId);

@@ -1,5 +1,5 @@
-/** Tries of one publication before it is given up. */
-export const MAX_ATTEMPTS = 8;
+/** Tries of one publication before it is given up: with the waits between them, a platform may be away for about an hour. */
+export const MAX_ATTEMPTS = 13;
 
 const FIRST_MS = 2_000;
 const LONGEST_MS = 15 * 60_000;
