@@ -10,12 +10,16 @@ const REMEDY = `${NOTHING_TO_DO} An owner can change the quiet hours in the sett
 export function scheduleGate(snapshot: GateSnapshot): Verdict {
   const { scheduledAt, now, timeZone } = snapshot;
   const due = dueAt(snapshot);
-  const [at, start] = [formatMoment(due, timeZone), scheduledAt && formatMoment(scheduledAt, timeZone)];
   if (scheduledAt !== null && scheduledAt > now) {
+    const start = formatMoment(scheduledAt, timeZone);
     if (due <= scheduledAt) return wait('scheduled', `It is scheduled for ${start}.`, NOTHING_TO_DO);
-    return wait('scheduled_in_quiet_hours', `It is scheduled for ${start}, which lies in quiet hours; it goes out on ${at}.`, REMEDY);
+    return wait(
+      'scheduled_in_quiet_hours',
+      `It is scheduled for ${start}, which lies in quiet hours; it goes out on ${formatMoment(due, timeZone)}.`,
+      REMEDY,
+    );
   }
-  if (due > now) return wait('quiet_hours', `Quiet hours: nothing goes out before ${at}.`, REMEDY);
+  if (due > now) return wait('quiet_hours', `Quiet hours: nothing goes out before ${formatMoment(due, timeZone)}.`, REMEDY);
   const rest = restOfAll(snapshot);
   if (rest) return rest;
   if (scheduledAt === null) return pass('not_scheduled', 'It goes out as soon as the other gates pass.');
