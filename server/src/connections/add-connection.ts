@@ -41,6 +41,7 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   connection.health = 'healthy';
   connection.healthMessage = null;
   connection.disconnectedAt = null;
+  connection.limits = connected.limits ?? connection.limits ?? null;
   connection.expiresAt = connected.expiresAt ? new Date(connected.expiresAt) : null;
   // Whoever is just renewing the credentials that were here must not write over these.
   connection.refreshLease += 1;

@@ -1,7 +1,8 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { ConnectError, type Health } from '../platforms/platform.ts';
+import { ConnectError, type Health, type ToldLimit } from '../platforms/platform.ts';
+import { areSameLimits } from '../platforms/told-limits.ts';
 import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './fresh-credentials.ts';
 
@@ -42,9 +43,16 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
   const platform = services.platforms.get(connection.platform);
   if (!platform) return false;
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
+  if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;
   const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: 'worker' };
   return inTransaction(ctx, (tx) => markRevoked(tx, id, connection.sealedCredentials, health.message));
+}
+
+/** Only where the figures differ: the day of the first reading stays with them. */
+async function keepLimits({ orm }: Services, { id, limits }: Connection, told: ToldLimit[]): Promise<void> {
+  if (limits && areSameLimits(limits, told)) return;
+  await orm.em.fork().nativeUpdate(Connection, { id, disconnectedAt: null }, { limits: told });
 }
 
 async function ask(services: Services, connectionId: string, check: (signal: AbortSignal) => Promise<Health>): Promise<Health> {

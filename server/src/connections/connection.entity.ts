@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { ToldLimit } from '../platforms/platform.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
 export const REST_REASONS = ['quota', 'rate_limited'] as const;
@@ -28,6 +29,8 @@ export const Connection = defineEntity({
     /** Nothing is sent through it before this moment: its quota is used up, or the platform has asked for a pause. */
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),
+    /** What its own server takes, in place of the platform's general limits; null where it tells nothing. */
+    limits: p.json<ToldLimit[]>().nullable(),
     /** When the credentials stop working; null where they last. */
     expiresAt: timestamp().nullable(),
     /** Counts up with every renewal of the credentials; a write with an older number is refused. */

@@ -23,7 +23,9 @@ export class PlatformRuleType {
   @Field(() => String, { description: 'The day of that reading, as `2026-11-21`.' })
   checkedOn!: string;
 
-  @Field(() => String, { description: '`documented`, `observed`, `conflicting` (the stricter figure counts) or `operator`.' })
+  @Field(() => String, {
+    description: '`documented`, `observed`, `conflicting` (the stricter figure counts), `operator`, or `told` by the server of an account.',
+  })
   confidence!: string;
 }
 

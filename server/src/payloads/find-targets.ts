@@ -1,10 +1,12 @@
 import { Connection } from '../connections/connection.entity.ts';
+import { platformOf } from '../connections/platform-of.ts';
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 export interface Target {
+  /** By the limits of the connection's own server, where that tells any. */
   platform: Platform;
   /** Null where the workspace has nothing to publish through; the gate `connection` then blocks. */
   connectionId: string | null;
@@ -23,7 +25,8 @@ export async function findTargets(ctx: Context, draft: Draft): Promise<Target[]>
     { orderBy: { id: 'asc' } },
   );
   return knownPlatforms(ctx, draft.platforms).flatMap((platform): Target[] => {
-    const ids = connections.filter((connection) => connection.platform === platform.id).map(({ id }) => id);
-    return ids.length > 0 ? ids.map((connectionId) => ({ platform, connectionId })) : [{ platform, connectionId: null }];
+    const own = connections.filter((connection) => connection.platform === platform.id);
+    if (own.length === 0) return [{ platform, connectionId: null }];
+    return own.map((connection) => ({ platform: platformOf(ctx.platforms, connection) ?? platform, connectionId: connection.id }));
   });
 }

@@ -81,8 +81,8 @@ export function createConnector(connector: Connector): Platform {
     },
     async check(credentials, signal) {
       try {
-        await identify(credentials, signal);
-        return { kind: 'healthy' };
+        const { limits } = await identify(credentials, signal);
+        return { kind: 'healthy', ...(limits && { limits }) };
       } catch (error) {
         if (error instanceof ConnectError) return { kind: 'revoked', message: error.message };
         if (!(error instanceof ApiFault)) throw error;

@@ -69,8 +69,11 @@ export interface PlatformRule extends Omit<Counting, 'unit'> {
   source: string;
   /** ISO date of that reading. */
   checkedOn: string;
-  /** Of conflicting sources the stricter figure counts; `operator`: set by this service's configuration. */
-  confidence: 'documented' | 'observed' | 'conflicting' | 'operator';
+  /**
+   * Of conflicting sources the stricter figure counts; `operator`: set by this service's configuration;
+   * `told`: by the account's own server.
+   */
+  confidence: 'documented' | 'observed' | 'conflicting' | 'operator' | 'told';
 }
 
 /** A picture or a video that goes with a post. */
@@ -276,6 +279,9 @@ export interface ConnectField {
   placeholder?: string;
 }
 
+/** A limit as the server of one account tells it, in place of the general one. */
+export type ToldLimit = Pick<PlatformRule, 'field' | 'unit' | 'max' | 'urlWeight' | 'source' | 'checkedOn'>;
+
 /** An account that the platform let us into. */
 export interface ConnectedAccount {
   /** The account's public name there. */
@@ -286,10 +292,15 @@ export interface ConnectedAccount {
   credentials: Credentials;
   /** RFC 3339; when the credentials stop working. Left out where they last. */
   expiresAt?: string;
+  /** What its server takes; left out where it tells nothing. */
+  limits?: ToldLimit[];
 }
 
 /** Whether credentials still open their account. `unclear` says nothing about them: the platform gave no answer. */
-export type Health = { kind: 'healthy' } | { kind: 'revoked'; message: string } | { kind: 'unclear'; message: string };
+export type Health =
+  | { kind: 'healthy'; limits?: ToldLimit[] }
+  | { kind: 'revoked'; message: string }
+  | { kind: 'unclear'; message: string };
 
 /** Signing in at the platform itself (RFC 6749 with PKCE, RFC 7636), so that no secret is entered here. */
 export interface PlatformOauth {
@@ -344,6 +355,8 @@ export interface Platform {
   /** Set where the card of a link goes out with the post, word for word; elsewhere the network makes its own, if any. */
   carriesLinkCard?: true;
   rules: readonly PlatformRule[];
+  /** The same platform by the limits of one account's server. The same limits give the same object. */
+  withLimits?(limits: readonly ToldLimit[]): Platform;
   /** Its rate limits and daily quotas; none known when left out. */
   quotas?: readonly PlatformQuota[];
   /** How much of a quota the payload takes, for instance one for each post of a thread; 1 when left out. */

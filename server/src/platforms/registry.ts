@@ -15,6 +15,7 @@ import { createSandboxPlatform, type SandboxFeed } from './sandbox/sandbox-platf
 import { createSlackPlatform } from './slack/slack-platform.ts';
 import { createTelegramPlatform } from './telegram/telegram-platform.ts';
 import { createThreadsPlatform } from './threads/threads-platform.ts';
+import { withToldLimits } from './told-limits.ts';
 import { createWordpressPlatform } from './wordpress/wordpress-platform.ts';
 import { createWordsOnlyPlatform } from './words-only-platform.ts';
 import { createXPlatform } from './x/x-platform.ts';
@@ -51,12 +52,29 @@ const CONNECTORS: Record<string, (network: NetworkRules, ports: PlatformPorts) =
 /** Every platform of the service by its id, in the order in which they are listed. */
 export function createPlatforms(ports: PlatformPorts): ReadonlyMap<string, Platform> {
   const networks = overrideRules(NETWORKS, ports.ruleOverrides ?? []);
-  return new Map(
-    networks.map((network) => {
-      const platform = CONNECTORS[network.id]?.(network, ports) ?? createWordsOnlyPlatform(network);
-      const quotas = PLATFORM_QUOTAS[network.id];
-      const obstacle = platform.takesImages === 'fetched' ? ports.imageObstacle : null;
-      return [network.id, { ...(quotas && { quotas }), ...platform, ...(obstacle && { imageObstacle: obstacle }) }];
-    }),
-  );
+  return new Map(networks.map((network) => [network.id, createPlatform(network, ports)]));
+}
+
+/** So many servers with limits of their own are remembered at once. */
+const MOST_SERVERS = 500;
+
+function createPlatform(network: NetworkRules, ports: PlatformPorts): Platform {
+  const byLimits = new Map<string, Platform>();
+  return {
+    ...connectorOf(network, ports),
+    withLimits(told) {
+      const key = JSON.stringify(told);
+      const known = byLimits.get(key) ?? connectorOf(withToldLimits(network, told), ports);
+      if (byLimits.size >= MOST_SERVERS) byLimits.clear();
+      byLimits.set(key, known);
+      return known;
+    },
+  };
+}
+
+function connectorOf(network: NetworkRules, ports: PlatformPorts): Platform {
+  const platform = CONNECTORS[network.id]?.(network, ports) ?? createWordsOnlyPlatform(network);
+  const quotas = PLATFORM_QUOTAS[network.id];
+  const obstacle = platform.takesImages === 'fetched' ? ports.imageObstacle : null;
+  return { ...(quotas && { quotas }), ...platform, ...(obstacle && { imageObstacle: obstacle }) };
 }

@@ -14,6 +14,7 @@ import { MediaTables } from './0014-media.ts';
 import { ModelUse } from './0015-model-use.ts';
 import { LiftsAreTold } from './0016-lifts-are-told.ts';
 import { PayloadRules } from './0020-payload-rules.ts';
+import { ToldLimits } from './0022-told-limits.ts';
 import { LinkCards } from './0024-link-cards.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -34,5 +35,6 @@ export const MIGRATIONS = [
   { name: '0015-model-use', class: ModelUse },
   { name: '0016-lifts-are-told', class: LiftsAreTold },
   { name: '0020-payload-rules', class: PayloadRules },
+  { name: '0022-told-limits', class: ToldLimits },
   { name: '0024-link-cards', class: LinkCards },
 ];

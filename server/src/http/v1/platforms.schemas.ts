@@ -18,7 +18,9 @@ const RuleSchema = Type.Object(
     when: Type.Optional(Type.String({ description: 'media: only for a post with pictures or videos.' })),
     source: Type.String({ description: 'Where the figure was read.' }),
     checked_on: Type.String({ description: 'When it was read.' }),
-    confidence: Type.String({ description: 'documented, observed, conflicting (the stricter figure counts) or operator.' }),
+    confidence: Type.String({
+      description: 'documented, observed, conflicting (the stricter figure counts), operator, or told (by the server of an account).',
+    }),
   },
   { description: 'One limit, with where it is from.' },
 );

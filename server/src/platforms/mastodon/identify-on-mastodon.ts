@@ -2,6 +2,7 @@ import { requiredText } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import type { ConnectedAccount, ConnectField } from '../platform.ts';
 import { readServerOrigin } from '../safe-address.ts';
+import { readInstanceLimits } from './read-instance-limits.ts';
 
 export const SERVER_FIELD: ConnectField = {
   name: 'server',
@@ -18,9 +19,11 @@ export async function identifyOnMastodon({ account, api }: Pick<Call, 'account' 
   const { body } = await api.ask({ url: `${server}/api/v1/accounts/verify_credentials`, headers });
   const accountId = requiredText('Mastodon', body, 'id');
   const { host } = new URL(server);
+  const limits = await readInstanceLimits({ api }, server);
   return {
     handle: `@${requiredText('Mastodon', body, 'username')}@${host}`,
     externalId: `${host}/${accountId}`,
     credentials: { server, accessToken: account.accessToken ?? '', accountId },
+    ...(limits && { limits }),
   };
 }

@@ -8,7 +8,7 @@ import { describePictures } from '../testing/pictures-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createMastodonPlatform } from './mastodon-platform.ts';
 
-// Follows docs.joinmastodon.org: methods/statuses, methods/media (v2), methods/accounts, methods/apps, methods/oauth.
+// Follows docs.joinmastodon.org: methods/statuses, methods/media (v2), methods/instance (v2), methods/accounts, methods/apps, methods/oauth.
 const network = createMastodonStandIn();
 const platform = createMastodonPlatform(mastodonRules, 'https://countersign.example');
 let standIn: StandIn;
@@ -46,6 +46,26 @@ describePictures('Mastodon', () => ({
 }));
 
 describe('Mastodon', () => {
+  it('reads what the server takes, when an account is connected and when it is looked at', async () => {
+    const usual = network.configuration;
+    network.configuration = {
+      statuses: { max_characters: 5_000, max_media_attachments: 8, characters_reserved_per_url: 30 },
+      media_attachments: { image_size_limit: 10_485_760, description_limit: 1_500 },
+    };
+    const { limits } = await platform.connect(entered());
+    const source = expect.stringContaining(new URL(standIn.url).host);
+    expect(limits).toEqual([
+      { field: 'text', unit: 'graphemes', max: 5_000, urlWeight: 30, source, checkedOn: expect.any(String) },
+      { field: 'media', unit: 'items', max: 8, source, checkedOn: expect.any(String) },
+      { field: 'image_size', unit: 'megabytes', max: 10, source, checkedOn: expect.any(String) },
+      { field: 'alt_text', unit: 'graphemes', max: 1_500, source, checkedOn: expect.any(String) },
+    ]);
+    expect(await platform.check(credentials, AbortSignal.timeout(5_000))).toEqual({ kind: 'healthy', limits });
+    network.configuration = null;
+    expect(await platform.connect(entered())).not.toHaveProperty('limits');
+    network.configuration = usual;
+  });
+
   it('ties the posts of a thread together, and finds them again', async () => {
     const { payload, intent } = prepare(platform, 'first of two', ['second of two']);
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());

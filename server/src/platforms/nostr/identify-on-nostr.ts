@@ -3,21 +3,24 @@ import type { Call } from '../connector.ts';
 import type { ConnectedAccount } from '../platform.ts';
 import { readNostrAccount } from './nostr-account.ts';
 import { withRelays } from './open-relays.ts';
+import { readRelayLimits } from './read-relay-limits.ts';
 import type { Relay } from './relay.ts';
 
 const LONGEST_NAME = 60;
 
 /** A key needs nobody's leave; what can be wrong is the relays. The profile gives the name, where there is one. */
-export async function identifyOnNostr({ account, signal }: Call): Promise<ConnectedAccount> {
+export async function identifyOnNostr({ account, signal, api }: Call): Promise<ConnectedAccount> {
   const { publicKey, relays, mediaServer } = readNostrAccount(account);
   const npub = nip19.npubEncode(publicKey);
   const names = await withRelays(relays, signal, (opened) =>
     Promise.all(opened.map((relay) => askForName(relay, publicKey).catch(() => null))),
   );
+  const limits = await readRelayLimits({ api }, relays);
   return {
     handle: names.find((name) => name !== null) ?? `${npub.slice(0, 16)}…`,
     externalId: publicKey,
     credentials: { secretKey: account.secretKey ?? '', relays: relays.join(', '), mediaServer: mediaServer ?? '' },
+    ...(limits && { limits }),
   };
 }
 

@@ -114,6 +114,19 @@ describe('Nostr, when a relay fails', () => {
 });
 
 describe('Nostr', () => {
+  it('reads what the relays take, and keeps to the strictest, so that all of them take a note', async () => {
+    const other = await startNostrRelay();
+    Object.assign(relay.limitation, { max_content_length: 20_000, max_event_tags: 50 });
+    Object.assign(other.limitation, { max_content_length: 12_000, max_message_length: 65_536 });
+    const { limits } = await platform.connect({ ...credentials(), relays: `${relay.url}, ${other.url}` });
+    await other.stop();
+    expect(limits?.map(({ field, unit, max }) => [field, unit, max])).toEqual([
+      ['text', 'code_points', 12_000],
+      ['text', 'bytes', 64_512],
+      ['tags', 'items', 50],
+    ]);
+  });
+
   it('signs what was approved, word for word, and ties a thread together as NIP-10 says', async () => {
     const { payload, intent } = prepare(platform, 'root é 🌊', ['reply one', 'reply two']);
     const outcome = await platform.publish(payload, credentials(), intent, sendHooks());

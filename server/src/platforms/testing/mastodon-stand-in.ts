@@ -16,6 +16,12 @@ interface Attachment extends SeenPicture {
   looks: number;
 }
 
+/** What a server says of itself; null for one that only resembles Mastodon. */
+export interface Configuration extends JsonObject {
+  statuses: JsonObject;
+  media_attachments: JsonObject;
+}
+
 /** What the server holds. */
 interface Server {
   statuses: Status[];
@@ -27,16 +33,22 @@ const ACCOUNT = { id: '109', username: 'harbour', acct: 'harbour' };
 
 /**
  * A Mastodon server as docs.joinmastodon.org has it: methods/statuses (with keys that are remembered),
- * methods/media (v2, which works on a file for a while), methods/accounts, methods/apps and
- * methods/oauth with PKCE.
+ * methods/media (v2, which works on a file for a while), methods/instance (v2), methods/accounts,
+ * methods/apps and methods/oauth with PKCE.
  */
-export function createMastodonStandIn(): StandInSpec & { statuses: Status[] } {
+export function createMastodonStandIn(): StandInSpec & { statuses: Status[]; configuration: Configuration | null } {
   const statuses: Status[] = [];
   const server: Server = { statuses, attachments: [] };
+  const configuration: Configuration | null = {
+    statuses: { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 },
+    media_attachments: { image_size_limit: 16_777_216, description_limit: 1_500 },
+  };
   return {
     statuses,
+    configuration,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/api/v1/statuses',
     handle(request) {
+      if (request.path === '/api/v2/instance') return this.configuration ? ok({ configuration: this.configuration }) : undefined;
       if (request.path === '/api/v1/apps') return ok({ client_id: 'client-1', client_secret: 'client-secret-1' });
       if (request.path === '/oauth/token') return exchange(request);
       if (request.headers.authorization !== `Bearer ${MASTODON_TOKEN}`)

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Event, EventRepository, type Filter } from '@nostr-relay/common';
 import { NostrRelay } from '@nostr-relay/core';
@@ -9,6 +10,8 @@ export type RelayKnob = 'keeps it and says nothing' | 'keeps it and hangs up' | 
 
 export interface TestRelay {
   url: string;
+  /** What it says of itself, as NIP-11 names it. */
+  limitation: Record<string, number>;
   events: Event[];
   fail(knob: RelayKnob | null): void;
   stop(): Promise<void>;
@@ -40,9 +43,13 @@ class ArrayRepository extends EventRepository {
 export async function startNostrRelay(): Promise<TestRelay> {
   const repository = new ArrayRepository();
   const relay = new NostrRelay(repository, { filterResultCacheTtl: 0 });
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  const limitation: Record<string, number> = {};
+  // NIP-11: at the same address, by http.
+  const web = createServer((_request, response) => response.end(JSON.stringify({ name: 'Harbour', limitation })));
+  const server = new WebSocketServer({ server: web });
   let knob: RelayKnob | null = null;
-  await once(server, 'listening');
+  web.listen(0, '127.0.0.1');
+  await once(web, 'listening');
   server.on('connection', (socket) => {
     relay.handleConnection(socket);
     socket.on('close', () => relay.handleDisconnect(socket));
@@ -53,7 +60,8 @@ export async function startNostrRelay(): Promise<TestRelay> {
     });
   });
   return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `ws://127.0.0.1:${(web.address() as AddressInfo).port}/`,
+    limitation,
     events: repository.events,
     fail(wanted) {
       knob = wanted;
@@ -61,7 +69,9 @@ export async function startNostrRelay(): Promise<TestRelay> {
     async stop() {
       for (const client of server.clients) client.terminate();
       server.close();
-      await once(server, 'close');
+      web.closeAllConnections();
+      web.close();
+      await once(web, 'close');
       await relay.destroy();
     },
   };

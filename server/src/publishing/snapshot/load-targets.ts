@@ -1,5 +1,6 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { type ConnectionView, connectionsByIds } from '../../connections/connection-queries.ts';
+import { platformOf } from '../../connections/platform-of.ts';
 import type { Context } from '../../context.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
 import { violationsByNewRules } from '../../payloads/payload-violations.ts';
@@ -79,8 +80,8 @@ function targetFrom(
   connections: ReadonlyMap<string, ConnectionView>,
   isFinished: boolean,
 ): TargetSnapshot {
-  const platform = ctx.platforms.get(payload.platform);
   const connection = connections.get(payload.connectionId ?? '');
+  const platform = connection ? platformOf(ctx.platforms, connection) : ctx.platforms.get(payload.platform);
   // What has come to its end fitted, or did not, by the rules of its day.
   const renewed = platform && violations && !isFinished ? violationsByNewRules(platform, { ...payload, violations }) : null;
   return {
