@@ -20,13 +20,10 @@ export const Approval = defineEntity({
       expression: 'create index approvals_with_findings_index on approvals (workspace_id, state, id) where has_findings',
     },
     {
-      name: 'approvals_platforms_index',
-      expression: "create index approvals_platforms_index on approvals using gin (platforms) where state = 'pending'",
+      name: 'approvals_terms_index',
+      expression: 'create index approvals_terms_index on approvals using gin (queue_terms(workspace_id, state, words, platforms))',
     },
-    {
-      name: 'approvals_words_index',
-      expression: "create index approvals_words_index on approvals using gin (to_tsvector('simple', words))",
-    },
+    { properties: ['workspaceId', 'id'] },
     { properties: ['draftId', 'id'] },
     {
       name: 'approvals_one_pending_unique',

@@ -2,14 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Actor, Services } from '../context.ts';
 import type { Page } from '../db/keyset-page.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import type { Approval } from './approval.entity.ts';
-import { type ApprovalFilter, approvalsPage, listApprovals } from './list-approvals.ts';
-import { searchQuery } from './search-query.ts';
+import type { ApprovalFilter } from './approval-filter.ts';
+import { countPendingOf, MOST_COUNTED } from './approval-queries.ts';
+import { findFew } from './find-few.ts';
+import { approvalsPage, listApprovals } from './list-approvals.ts';
+import { searchQuery, searchWords } from './search-query.ts';
 
 const HOUR_MS = 3_600_000;
 const database = useTestDatabase();
@@ -97,16 +101,30 @@ it.each([
   ['a:b|c', 'a:* & b:* & c:*'],
   ['café 12', 'café:* & 12:*'],
   ['*&|!()', ''],
-])('what is typed as %j never reaches the syntax of the search', (typed, query) => expect(searchQuery(typed)).toBe(query));
+])('what is typed as %j never reaches the syntax of the search', (typed, query) => expect(searchQuery(searchWords(typed))).toBe(query));
 
-describe('with 20,000 waiting', () => {
+describe('with 20,000 waiting, and as many of somebody else before and after them', () => {
   const MANY = 20_000;
   let crowded: Workspace;
+  let person: Actor;
 
   beforeAll(async () => {
     ({ workspace: crowded } = await givenWorkspace(services));
-    const fill = `
-      with numbers as (select n, '00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0') as uuid from generate_series(1, ${MANY}) n),
+    person = await userActor(services, crowded.accountId);
+    const { workspace: neighbour } = await givenWorkspace(services);
+    const em = services.orm.em.fork();
+    await em.execute('alter table approvals disable trigger approvals_insert_told');
+    await em.execute('alter table drafts disable trigger drafts_insert_told');
+    await em.execute('alter table approvals drop constraint approvals_draft_id_foreign');
+    await fill(neighbour, '00000000', MANY / 2);
+    await fill(crowded, '11111111', MANY);
+    await fill(neighbour, '22222222', MANY / 2);
+    await em.execute('analyze approvals');
+  });
+
+  async function fill(home: Workspace, age: string, many: number): Promise<void> {
+    const statement = `
+      with numbers as (select n, '${age}-0000-7000-8000-' || lpad(to_hex(n), 12, '0') as uuid from generate_series(1, ${many}) n),
       made as (
         insert into drafts (id, account_id, workspace_id, state, revision, source_text, platforms, approval_required, publish_mode, content_hash, created_at, updated_at)
         select 'drf_' || uuid, ?, ?, 'in_review', 1, 'Harbour news ' || n, '{sandbox}', true, 'approval_queue', 'hash', now(), now() from numbers returning id
@@ -117,31 +135,32 @@ describe('with 20,000 waiting', () => {
         'Harbour news number ' || n || case when n % 300 = 0 then ' lighthouse' else '' end, n % 100 = 0,
         case when n % 2 = 0 then now() + (n * 7919 % 10000) * interval '1 hour' end, now() + (n * 7919 % 10000) * interval '1 hour', now(), now() + interval '14 days'
       from numbers where exists (select 1 from made)`;
-    const home = [crowded.accountId, crowded.id];
-    const em = services.orm.em.fork();
-    await em.execute('alter table approvals disable trigger approvals_insert_told');
-    await em.execute('alter table drafts disable trigger drafts_insert_told');
-    await em.execute('alter table approvals drop constraint approvals_draft_id_foreign');
-    await em.execute(fill, [...home, ...home, agent.agentId]);
-    await em.execute('analyze approvals');
-  });
+    await services.orm.em
+      .fork()
+      .execute(statement, [home.accountId, home.id, home.accountId, home.id, home.id === crowded.id ? agent.agentId : null]);
+  }
 
   /** With how many rows it may look at: its page, or what matches where that has to be sorted. */
   const filters: [ApprovalFilter, number][] = [
     [{}, 30],
     [{ platform: 'sandbox' }, 30],
     [{ platform: 'mastodon' }, 100],
+    [{ platform: 'linkedin' }, 0],
     [{ hasFindings: true }, 410],
-    [{ goesOut: 'within_a_week' }, 400],
+    [{ goesOut: 'at_once' }, 60],
+    [{ goesOut: 'within_a_week' }, 750],
+    [{ goesOut: 'later' }, 400],
     [{ search: 'lighthouse' }, 150],
-    [{ search: 'nothing of the kind' }, 1],
+    [{ search: 'harb' }, 30],
+    [{ search: 'harbour lighthouse', platform: 'sandbox' }, 150],
+    [{ search: 'nothing of the kind' }, 0],
   ];
   const cases = filters.flatMap(([filter, most]) =>
     (['oldest', 'soonest', 'newest'] as const).map((sort) => [{ ...filter, sort }, most] as const),
   );
 
-  it.each([...cases, [{ agentId: 'this one', sort: 'oldest' }, 30] as const])(
-    'a page with %j looks at %i rows at the most',
+  it.each([...cases, [{ agentId: 'this one', sort: 'oldest' }, 30] as const, [{ state: null, sort: 'newest' }, 30] as const])(
+    'a page with %j looks at %i rows at the most, behind the wall of whoever asks',
     async (filter, most) => {
       const agentId = 'agentId' in filter ? agent.agentId : undefined;
       expect(await rowsLookedAt({ ...filter, agentId })).toBeLessThanOrEqual(most);
@@ -158,6 +177,19 @@ describe('with 20,000 waiting', () => {
     expect(await rowsLookedAt(last, Buffer.from(beyond?.id ?? '').toString('base64url'))).toBeLessThanOrEqual(60);
   });
 
+  it('they are counted only as far as anybody wants to know', async () => {
+    expect(await countPendingOf(contextFor(services), [crowded.id])).toEqual(new Map([[crowded.id, MOST_COUNTED + 1]]));
+  });
+
+  it('a search finds nothing of somebody else, also where the look-up is asked for their workspace', async () => {
+    const stranger = await userActor(services, workspace.accountId);
+    const ask = (actor: Actor) =>
+      findFew(forkFor(services.orm, actor), crowded.id, { state: 'pending', search: 'lighthouse' }, services.clock.now());
+    expect(await ask(person)).toHaveLength(66);
+    expect(await ask(stranger)).toEqual([]);
+    expect(await ask(agent)).toEqual([]);
+  });
+
   interface Plan {
     'Node Type': string;
     'Actual Rows': number;
@@ -167,10 +199,14 @@ describe('with 20,000 waiting', () => {
     Plans?: Plan[];
   }
 
-  /** What PostgreSQL itself says that it looked at for a page of 25. */
+  /** What is sorted, and what PostgreSQL itself says that it looked at for a page of 25. */
   async function rowsLookedAt(filter: ApprovalFilter, cursor: string | null = null): Promise<number> {
-    const em = services.orm.em.fork();
-    const page = approvalsPage(em, crowded.id, { state: 'pending', limit: 25, cursor, ...filter }, services.clock.now());
+    const em = forkFor(services.orm, person);
+    const request = { state: 'pending', limit: 25, cursor, ...filter } as const;
+    const now = services.clock.now();
+    const few = await findFew(em, crowded.id, request, now);
+    if (few?.length === 0) return 0;
+    const page = approvalsPage(em, crowded.id, request, { now, few });
     const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(`explain (analyze, format json) ${page.getFormattedQuery()}`);
     const count = (plan: Plan): number => {
       const own = plan['Node Type'].endsWith('Scan')

@@ -1,13 +1,11 @@
 const MAX_WORDS = 8;
 
-/**
- * What somebody types as a tsquery: every word has to be there, each as the beginning of one at
- * least. Nothing they type reaches the query's own syntax. Empty where there is no word in it.
- */
-export function searchQuery(typed: string): string {
-  const words = typed.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words
-    .slice(0, MAX_WORDS)
-    .map((word) => `${word}:*`)
-    .join(' & ');
+/** The words of what somebody types, letters and digits only: nothing of it is ever read as syntax. */
+export function searchWords(typed: string): string[] {
+  return (typed.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
+}
+
+/** Words as a tsquery: every one has to be there, each as the beginning of one at least. Empty where there is no word. */
+export function searchQuery(words: readonly string[]): string {
+  return words.map((word) => `${word}:*`).join(' & ');
 }

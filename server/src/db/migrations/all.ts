@@ -13,6 +13,7 @@ import { StopsAndQuotas } from './0013-stops-and-quotas.ts';
 import { MediaTables } from './0014-media.ts';
 import { ModelUse } from './0015-model-use.ts';
 import { LiftsAreTold } from './0016-lifts-are-told.ts';
+import { QueueAtScale } from './0017-queue-at-scale.ts';
 import { PayloadRules } from './0020-payload-rules.ts';
 import { ToldLimits } from './0022-told-limits.ts';
 import { LinkCards } from './0024-link-cards.ts';
@@ -34,6 +35,7 @@ export const MIGRATIONS = [
   { name: '0014-media', class: MediaTables },
   { name: '0015-model-use', class: ModelUse },
   { name: '0016-lifts-are-told', class: LiftsAreTold },
+  { name: '0017-queue-at-scale', class: QueueAtScale },
   { name: '0020-payload-rules', class: PayloadRules },
   { name: '0022-told-limits', class: ToldLimits },
   { name: '0024-link-cards', class: LinkCards },

@@ -1,0 +1,33 @@
+import type { ApprovalState } from './approval-states.ts';
+
+export const APPROVAL_SORTS = ['oldest', 'soonest', 'newest'] as const;
+export type ApprovalSort = (typeof APPROVAL_SORTS)[number];
+
+export const GOES_OUT = ['at_once', 'within_a_day', 'within_a_week', 'later'] as const;
+export type GoesOut = (typeof GOES_OUT)[number];
+
+/** Which approvals of a workspace, and what comes first; what is left out or null does not matter. */
+export interface ApprovalFilter {
+  state?: ApprovalState | null | undefined;
+  sort?: ApprovalSort | null | undefined;
+  /** Goes to this platform, among others. */
+  platform?: string | null | undefined;
+  agentId?: string | null | undefined;
+  /** Whether the checks had something to say when people were asked. */
+  hasFindings?: boolean | null | undefined;
+  goesOut?: GoesOut | null | undefined;
+  /** Words, or beginnings of words, of the source text. */
+  search?: string | null | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** When something goes out, as a condition on the queue. */
+export function goesOutCondition(goesOut: GoesOut, now: Date) {
+  if (goesOut === 'at_once') return { scheduledAt: null };
+  const day = new Date(now.getTime() + DAY_MS);
+  const week = new Date(now.getTime() + 7 * DAY_MS);
+  if (goesOut === 'within_a_day') return { scheduledAt: { $ne: null }, dueAt: { $lt: day } };
+  if (goesOut === 'within_a_week') return { scheduledAt: { $ne: null }, dueAt: { $lt: week } };
+  return { scheduledAt: { $ne: null }, dueAt: { $gte: week } };
+}
