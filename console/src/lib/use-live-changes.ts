@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ChangeKind } from '../gql/graphql.ts';
 import { setLiveState } from './live-state.ts';
 import { openChanges } from './open-changes.ts';
+import { watchWaking } from './watch-waking.ts';
 
 /** One publication going out changes several things at once; they are read again together. */
 const GATHER_MS = 150;
@@ -41,9 +42,24 @@ export function useLiveChanges(workspaceId: string | undefined): void {
       if (document.visibilityState === 'visible') open();
       else timer = setTimeout(rest, HIDDEN_MS);
     };
+    const again = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      rest();
+      open();
+    };
+    // Said at once, and not when the silence has lasted too long.
+    const offline = (): void => {
+      close?.();
+      close = null;
+      setLiveState('lost');
+    };
+    const stopWatching = watchWaking(again);
+    window.addEventListener('offline', offline);
     document.addEventListener('visibilitychange', turn);
     turn();
     return () => {
+      stopWatching();
+      window.removeEventListener('offline', offline);
       document.removeEventListener('visibilitychange', turn);
       clearTimeout(timer);
       gather.stop();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Request, Route } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn } from '../../support/agent.ts';
 import { newPerson, type Person, showIdentity } from '../../support/person.ts';
@@ -38,6 +39,61 @@ test('what is submitted and decided elsewhere shows without a reload, and the pa
   await other.page.getByRole('button', { name: 'Reject' }).click();
   await other.page.getByRole('button', { name: 'Send now' }).click();
   await expect(row).toHaveCount(0, { timeout: 3_000 });
+});
+
+test('where no stream comes through the page says so and asks by itself; back on the network, or awake again, it is live at once', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  const streams: Request[] = [];
+  const isStream = (request: Request) => request.headers().accept === 'text/event-stream';
+  page.on('request', (request) => isStream(request) && streams.push(request));
+  // A proxy that knows no streams.
+  const refuse = (route: Route) => (isStream(route.request()) ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fallback());
+  await page.route('**/api/graphql', refuse);
+  await page.goto('/approvals?search=Whale');
+  await expect(page.getByText('Not live', { exact: true })).toBeVisible();
+  const draft = await agent.submit('Whale watching starts at seven, from the north pier.', ['sandbox']);
+  await expect(page.getByRole('link', { name: /Whale watching/ })).toBeVisible();
+
+  await page.unroute('**/api/graphql', refuse);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Not live', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  // The lid is closed for an hour with a decision under way: nobody means now what they meant then.
+  await page.getByRole('link', { name: /Whale watching/ }).click();
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  const before = streams.length;
+  await page.clock.fastForward('01:00:00');
+  await expect(page.getByText('The page was asleep when the decision should have been sent')).toBeVisible();
+  await expect.poll(() => streams.length).toBeGreaterThan(before);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  expect(await stateOf(draft)).toBe('in_review');
+});
+
+test('a decision is undone by its key on every screen, and sent after five seconds wherever one has gone', async ({ page }) => {
+  await page.clock.install();
+  const draft = await agent.submit('The tide table of December is out.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('link', { name: 'Sandbox feed' }).click();
+  await expect(page.getByText('Approving “The tide table of December is out.”')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Approving “The tide table')).toHaveCount(0);
+  await page.clock.runFor(10_000);
+  expect(await stateOf(draft)).toBe('in_review');
+
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('link', { name: 'Sandbox feed' }).click();
+  await page.clock.runFor(5_000);
+  await expect.poll(() => stateOf(draft)).toBe('published');
 });
 
 test('a person edits the words and signs the result in one step, and exactly that goes out', async ({ page }) => {

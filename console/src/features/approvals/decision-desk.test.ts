@@ -102,6 +102,17 @@ test('a timer that comes much too late drops the decision and says so', async ()
   expect(desk.getState().failed.map(({ error }) => error.code)).toEqual(['page_slept']);
 });
 
+test('a page that is left sends nothing, and says so to whoever comes back to it', async () => {
+  const { desk, sent } = setUp();
+  desk.decide(decision('apr_1'));
+  desk.leave();
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 10);
+  expect(sent).toEqual([]);
+  expect(desk.getState()).toMatchObject({ waiting: null, failed: [{ error: { code: 'page_left' } }], returned: decision('apr_1') });
+  desk.leave();
+  expect(desk.getState().failed).toHaveLength(1);
+});
+
 test('whoever listens hears of every change', async () => {
   const { desk } = setUp();
   const listener = vi.fn();

@@ -38,6 +38,8 @@ export interface DecisionDesk {
   decide(decision: Decision): void;
   /** Drops the waiting decision and gives it back; nothing is sent. */
   undo(): Decision | null;
+  /** Gives the waiting decision up because the page is left, and says so to whoever comes back to it. */
+  leave(): void;
   /** Sends the waiting decision now; resolves when everything on its way has an answer. */
   flush(): Promise<void>;
   dismiss(approvalId: string): void;
@@ -81,7 +83,7 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>):
     const sendAt = state.waiting?.sendAt ?? 0;
     const decision = takeWaiting();
     if (!decision) return;
-    if (Date.now() - sendAt > TOO_LATE_MS) fail(decision, pageSlept());
+    if (Date.now() - sendAt > TOO_LATE_MS) fail(decision, notSent('page_slept', texts.pageSlept));
     else start(decision);
   };
 
@@ -106,6 +108,10 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>):
       if (decision) set({ returned: decision });
       return decision;
     },
+    leave: () => {
+      const decision = takeWaiting();
+      if (decision) fail(decision, notSent('page_left', texts.pageLeft));
+    },
     flush: async () => {
       sendWaiting();
       await Promise.all(inFlight);
@@ -123,6 +129,6 @@ function withoutApproval(failed: DeskState['failed'], approvalId: string): DeskS
   return failed.filter(({ decision }) => decision.approvalId !== approvalId);
 }
 
-function pageSlept(): ApiError {
-  return new ApiError({ code: 'page_slept', ...texts.pageSlept, status: 0 });
+function notSent(code: 'page_slept' | 'page_left', words: { message: string; remedy: string }): ApiError {
+  return new ApiError({ code, ...words, status: 0 });
 }

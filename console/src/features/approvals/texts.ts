@@ -166,6 +166,10 @@ export const texts = {
     message: 'The page was asleep when the decision should have been sent, so it was not sent.',
     remedy: 'Look at it again and decide.',
   },
+  pageLeft: {
+    message: 'The page was left before the decision was sent, so it was not sent.',
+    remedy: 'Look at it again and decide.',
+  },
   look: 'Look again',
   close: 'Close',
   deciding: 'Deciding…',

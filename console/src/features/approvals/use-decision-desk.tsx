@@ -41,14 +41,11 @@ function useLeaveGuard(desk: DecisionDesk): void {
       const { waiting, sending } = desk.getState();
       if (waiting || sending.length > 0) event.preventDefault();
     };
-    const drop = (): void => {
-      desk.undo();
-    };
     window.addEventListener('beforeunload', ask);
-    window.addEventListener('pagehide', drop);
+    window.addEventListener('pagehide', desk.leave);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      window.removeEventListener('pagehide', drop);
+      window.removeEventListener('pagehide', desk.leave);
     };
   }, [desk]);
 }
