@@ -26,6 +26,9 @@ async function measure() {
   try {
     await compareDrafts(dataDir);
     await timeCaptions();
+    const { timeQueue } = await import('./bench-queue.mjs');
+    const pool = await openPool(dataDir);
+    await timeQueue({ url: 'http://127.0.0.1:4555', dataDir, pool, cs, print }).finally(() => pool.end());
   } finally {
     await stop(server);
     rmSync(dataDir, { recursive: true, force: true });
@@ -149,7 +152,7 @@ async function perSecond(work) {
 async function timeCaptions() {
   const { createExtractiveGenerator } = await import(join(ROOT, 'server', 'dist', 'captions', 'extractive', 'extractive-generator.js'));
   const { createPlatforms } = await import(join(ROOT, 'server', 'dist', 'platforms', 'registry.js'));
-  const platforms = [...createPlatforms({ sandboxFeed: {} }).values()];
+  const platforms = [...createPlatforms({ sandboxFeed: {}, website: 'http://localhost:4555', clients: {} }).values()];
   const sourceText = readFileSync(join(ROOT, 'README.md'), 'utf8').slice(0, 5_120);
   const generator = createExtractiveGenerator();
   const captions = await p95(() => generator.generate({ sourceText, link: null, platforms, tone: null, language: null }));
