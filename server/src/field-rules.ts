@@ -26,7 +26,8 @@ export const FIELD_RULES = {
   draft: {
     sourceText: { isRequired: true, maxLength: 100_000 },
     link: { isWebAddress: true, maxLength: 2_048 },
-    platforms: { minItems: 1, maxItems: 20 },
+    // As many as there are networks.
+    platforms: { minItems: 1, maxItems: 23 },
     pictures: { maxItems: 20 },
     scheduledAt: { isAhead: true },
   },

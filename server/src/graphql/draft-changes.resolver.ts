@@ -4,7 +4,7 @@ import { loadDraft } from '../drafts/draft-queries.ts';
 import { describeMedia } from '../media/describe-media.ts';
 import { changeDraft } from '../publishing/change-draft.ts';
 import { checkWords } from '../publishing/check-words.ts';
-import { prepareContent } from '../publishing/prepare-content.ts';
+import { prepareChangedContent } from '../publishing/prepare-content.ts';
 import { AuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
@@ -43,9 +43,8 @@ export class DraftChangesResolver {
     @Arg('input', () => ChangeDraftInput, { description: 'What is to change.' }) input: ChangeDraftInput,
   ): Promise<DraftType> {
     const change = toDraftChange(input);
-    const { sourceText, link, platforms: targets } = change.changes;
-    const platforms = sourceText !== undefined || link !== undefined ? 'generated' : 'missing';
-    const { captions: words } = await prepareContent(ctx, { draftId: input.draftId, platforms, sourceText, link, targets });
+    const given = change.captions?.map(({ platform }) => platform);
+    const { captions: words } = await prepareChangedContent(ctx, { ...change, given });
     const pictures = toDescribedPictures(input.pictures);
     const changed = await mutate(ctx, async (tx) => {
       const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));
@@ -61,7 +60,7 @@ export class DraftChangesResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
   ): Promise<DraftType> {
-    const { captions: words } = await prepareContent(ctx, { draftId });
+    const { captions: words } = await prepareChangedContent(ctx, { draftId, changes: {} });
     const changed = await mutate(ctx, (tx) => changeDraft(tx, { draftId, revision, changes: { scheduledAt: scheduledAt ?? null }, words }));
     return toDraftType(changed.draft);
   }

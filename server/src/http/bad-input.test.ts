@@ -4,6 +4,7 @@ import { newApiKey } from '../access/api-key-format.ts';
 import { Grant } from '../access/grant.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import { newId } from '../new-id.ts';
+import { NETWORKS } from '../platforms/networks.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -68,7 +69,7 @@ describe.each(WITH_TEXT)('POST %s', (url) => {
     ['a platform twice', { platforms: ['sandbox', 'sandbox'] }, '/platforms'],
     ['platforms that are a text', { platforms: 'sandbox' }, '/platforms'],
     ['a platform that is an object', { platforms: [{}] }, '/platforms/0'],
-    ['too many platforms', { platforms: Array.from({ length: 21 }, (_, i) => `p${i}`) }, '/platforms'],
+    ['too many platforms', { platforms: Array.from({ length: NETWORKS.length + 1 }, (_, i) => `p${i}`) }, '/platforms'],
     ['an unknown field', { colour: 'red' }, '/colour'],
     ['a link that is no address', { link: 'javascript:alert(1)' }, '/link'],
     ['a link that is too long', { link: `https://example.org/${'x'.repeat(2_048)}` }, '/link'],

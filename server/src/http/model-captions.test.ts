@@ -72,6 +72,29 @@ it('another source text asks for other words, and asks the customer again', asyn
   expect(payloads[0].payload.text).toBe('The harbour stays closed.');
 });
 
+it('a platform that joins a draft in review gets the model’s words, and one that joins an idle draft costs nothing yet', async () => {
+  const add = (draftId: string, revision: number) =>
+    api.send('PATCH', `/api/v1/drafts/${draftId}`, { platforms: ['sandbox', 'bluesky'] }, { 'if-match': `"${revision}"` });
+  expect((await add(await newDraft(), 1)).statusCode).toBe(200);
+  expect(model.calls).toEqual([]);
+
+  const draft = (await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'], publish_mode: 'approval_queue' })).json();
+  model.answers(writing({ platform: 'bluesky', text: WORDS }));
+  const changed = (await add(draft.draft_id, draft.revision)).json();
+  expect(changed.approval).toMatchObject({ state: 'pending' });
+  const { payloads } = (await post('/api/v1/payloads', { draft_id: draft.draft_id })).json();
+  expect(
+    payloads.map(({ platform, preview }: { platform: string; preview: { parts: { text: string }[] } }) => [
+      platform,
+      preview.parts[0]?.text,
+    ]),
+  ).toEqual([
+    ['sandbox', WORDS],
+    ['bluesky', WORDS],
+  ]);
+  expect(model.calls).toHaveLength(2);
+});
+
 it('when the model is away, the words come from the text and the answer says so', async () => {
   model.answers(failing(401));
   const answer = (await post('/api/v1/captions', { draft_id: await newDraft() })).json();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FIELD_RULES } from '../field-rules.ts';
 import { NETWORKS } from './networks.ts';
 import { RULE_FIELDS } from './platform.ts';
 import { validatePost } from './validate-post.ts';
@@ -7,6 +8,10 @@ describe('the rules of the networks', () => {
   it('are known for at least 22, each once', () => {
     expect(NETWORKS.length).toBeGreaterThanOrEqual(22);
     expect(new Set(NETWORKS.map(({ id }) => id)).size).toBe(NETWORKS.length);
+  });
+
+  it('are as many as a draft may name', () => {
+    expect(FIELD_RULES.draft.platforms.maxItems).toBe(NETWORKS.length);
   });
 
   it.each(NETWORKS.map((network) => ({ network, id: network.id })))('of $id say where and when every figure was read', ({ network }) => {

@@ -63,7 +63,7 @@ export const CreateCaptionsBody = closedObject(
     captions: Type.Optional(
       Type.Array(OwnCaption, {
         minItems: 1,
-        maxItems: 20,
+        maxItems: FIELD_RULES.draft.platforms.maxItems,
         description: 'Your own words instead of generated ones; other platforms keep theirs.',
       }),
     ),

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Services } from '../../context.ts';
+import type { DraftChange } from '../../drafts/change-draft-source.ts';
 import type { CreateDraftInput } from '../../drafts/create-draft.ts';
 import { listDrafts, loadDraft } from '../../drafts/draft-queries.ts';
 import { DomainError } from '../../errors.ts';
 import { changeDraft } from '../../publishing/change-draft.ts';
 import { createAndSubmitDraft } from '../../publishing/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/discard-draft.ts';
-import { prepareContent, prepareFirstContent } from '../../publishing/prepare-content.ts';
+import { prepareChangedContent, prepareContent, prepareFirstContent } from '../../publishing/prepare-content.ts';
 import { submitDraft } from '../../publishing/submit-draft.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
@@ -97,18 +98,11 @@ const changeDraftOperation = defineOperation({
   params: DraftParams,
   body: ChangeDraftBody,
   success: [{ status: 200, description: 'The changed draft.', schema: DraftSchema }],
-  async prepare(ctx, { params, body }) {
-    const { source_text: sourceText, link, platforms: targets } = body;
-    const isRenewed = sourceText !== undefined || link !== undefined;
-    const platforms = isRenewed ? 'generated' : 'missing';
-    return prepareContent(ctx, { draftId: params.draft_id, platforms, sourceText, link, targets });
-  },
+  prepare: (ctx, { params, body }) => prepareChangedContent(ctx, { draftId: params.draft_id, changes: contentChanges(body) }),
   async run(ctx, { params, body, request }, words) {
     const scheduledAt = await readSchedule(ctx, ctx.actor.workspaceId, body.scheduled_at);
     const changes = {
-      ...(body.source_text === undefined ? {} : { sourceText: body.source_text }),
-      ...(body.platforms === undefined ? {} : { platforms: body.platforms }),
-      ...(body.link === undefined ? {} : { link: body.link }),
+      ...contentChanges(body),
       ...(body.media_ids === undefined ? {} : { mediaIds: body.media_ids }),
       ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
@@ -119,6 +113,15 @@ const changeDraftOperation = defineOperation({
     return { status: 200, body: view, headers: etagOf(view) };
   },
 });
+
+/** What words depend on. */
+function contentChanges({ source_text: sourceText, platforms, link }: Static<typeof ChangeDraftBody>): DraftChange {
+  return {
+    ...(sourceText === undefined ? {} : { sourceText }),
+    ...(platforms === undefined ? {} : { platforms }),
+    ...(link === undefined ? {} : { link }),
+  };
+}
 
 const archiveDraftOperation = defineOperation({
   id: 'archiveDraft',
