@@ -92,7 +92,7 @@ it('a platform that joins a draft in review gets the model’s words, and one th
     ['sandbox', WORDS],
     ['bluesky', WORDS],
   ]);
-  expect(model.calls).toHaveLength(2);
+  expect(model.calls).toHaveLength(1);
 });
 
 it('when the model is away, the words come from the text and the answer says so', async () => {

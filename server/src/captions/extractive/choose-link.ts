@@ -66,20 +66,19 @@ function countHosts(urls: readonly string[]): Map<string, number> {
 }
 
 /** Addresses that stand in the text as they are, each with the sentence around it. */
-function bareLinks(source: Source): Candidate[] {
-  return source.units.slice(0, READ_UNITS).flatMap(({ text, block, list }) =>
-    text.includes('http')
-      ? findFacets(text)
-          .filter((facet) => facet.kind === 'link')
-          .map(({ start, end }) => ({
-            url: text.slice(start, end),
-            context: text,
-            block,
-            isAside: false,
-            isListed: list !== null && list.length > 2,
-          }))
-      : [],
-  );
+function bareLinks({ units, asides }: Source): Candidate[] {
+  return [
+    ...units
+      .slice(0, READ_UNITS)
+      .flatMap(({ text, block, list }) => linksIn(text, block, { isAside: false, isListed: (list?.length ?? 0) > 2 })),
+    ...asides.flatMap(({ text, index }) => linksIn(text, index, { isAside: true, isListed: false })),
+  ];
+}
+
+function linksIn(text: string, block: number, where: Pick<Candidate, 'isAside' | 'isListed'>): Candidate[] {
+  if (!text.includes('http')) return [];
+  const links = findFacets(text).filter((facet) => facet.kind === 'link');
+  return links.map(({ start, end }) => ({ url: text.slice(start, end), context: text, block, ...where }));
 }
 
 /** Whether all of it is clickable when it stands by itself. */

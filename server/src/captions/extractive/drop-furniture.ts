@@ -1,4 +1,4 @@
-import type { Block } from './read-blocks.ts';
+import type { Block } from './block.ts';
 
 /** Of a first line, a greeting or the name below a letter: longer ones say something. */
 const LONGEST_LINE = 60;

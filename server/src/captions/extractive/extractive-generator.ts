@@ -18,6 +18,7 @@ const MOST_TAGS = 3;
 const PARTS_OF_LENGTH = { short: 1, medium: 4, full: 10 } as const;
 /** Beyond these people do not read on in a feed. */
 const COMFORT = { whole: { max: 3000, unit: 'code_points' }, summary: { max: 1300, unit: 'code_points' } } as const;
+const PLAIN_LINK = 'https://example.org/';
 /** What makes a platform refuse a text that is short enough. */
 const REFUSALS = ['character_refused', 'too_many_tags', 'too_many_links', 'too_many_mentions'];
 /**
@@ -104,7 +105,7 @@ function accepts(platform: Platform, [text = '', ...thread]: readonly string[]):
 
 /** An address that nobody can click on is noise, unless somebody asked for it and there is no other place. */
 function isOfUse(platform: Platform, link: string, isGiven: boolean): boolean {
-  const { parts, linkCard } = platform.preview({ text: link, tags: [], thread: [], link });
+  const { parts, linkCard } = platform.preview({ text: PLAIN_LINK, tags: [], thread: [], link });
   return parts.some(({ facets }) => facets.some(({ kind }) => kind === 'link')) || (isGiven && linkCard === null);
 }
 

@@ -1,4 +1,4 @@
-import type { Block } from './read-blocks.ts';
+import type { Block } from './block.ts';
 
 const LONGEST_TITLE = 120;
 /** A title that says nothing about what it stands above. */

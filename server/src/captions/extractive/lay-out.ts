@@ -34,7 +34,8 @@ function layOutUnits(units: Pieces['units'], hook: string | null): string {
       continue;
     }
     const isListed = unit.list !== null && ordered.filter(({ list }) => list === unit.list).length > 1;
-    const goesOn = before !== undefined && (isListed ? before.list === unit.list : unit.isTight && before.index === unit.index - 1);
+    const isNextOf = before !== undefined && (isListed ? before.list === unit.list : before.index === unit.index - 1);
+    const goesOn = isNextOf && (isListed ? unit.list?.isTight : unit.isTight);
     const intro = isListed && before?.list !== unit.list ? introOf(unit, before, hook) : '';
     text += (text ? (goesOn ? '\n' : '\n\n') : '') + intro + (isListed && unit.mark ? `${unit.mark} ` : '') + unit.text;
   }

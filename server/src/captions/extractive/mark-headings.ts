@@ -1,4 +1,4 @@
-import type { Block } from './read-blocks.ts';
+import type { Block } from './block.ts';
 
 const LONGEST_HEADING = 50;
 const LEAST_BELOW = 60;

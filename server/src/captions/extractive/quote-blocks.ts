@@ -1,4 +1,4 @@
-import type { Block } from './read-blocks.ts';
+import type { Block } from './block.ts';
 
 const ALREADY = /^["“„«「『]|^(?:\p{Emoji_Presentation}\s*)?(?:note|tip|hint|warning|important|caution|update|info|hinweis|tipp)\b/iu;
 const ATTRIBUTION = /^[–—-]/;

@@ -1,21 +1,8 @@
+import { type Block, BULLET } from './block.ts';
 import { readFrontMatter } from './read-front-matter.ts';
 import { type Line, readLine } from './read-line.ts';
 import { splitLines } from './split-lines.ts';
 import { tableItems } from './table-items.ts';
-
-/** A stretch of the source that stands by itself. Inline markup is still in it. */
-export interface Block {
-  kind: 'heading' | 'paragraph' | 'item';
-  /** 1 to 6 for a heading, else 0. */
-  level: number;
-  text: string;
-  /** What stands before an item: its number as written, a bullet, or nothing where the lines themselves are the list. */
-  mark: string;
-  /** Whether it goes on right below the block before it, without a blank line. */
-  isTight: boolean;
-  /** Whether the source quotes somebody here. */
-  isQuoted: boolean;
-}
 
 export interface Blocks {
   blocks: Block[];
@@ -30,9 +17,9 @@ interface Open {
   mark: string;
   lines: string[];
   isQuoted: boolean;
+  /** Of an item: whether it stands right below what is before it. */
+  isTight: boolean;
 }
-
-export const BULLET = '•';
 
 /** Markdown or plain text as headings, paragraphs and list items; a small table as items. Code and rules are left out. */
 export function readBlocks(source: string): Blocks {
@@ -78,7 +65,7 @@ function continueBlock(open: Open | null, line: Line, wasBlank: boolean): Open |
       // "3. November" in the midst of a paragraph is a date.
       if (open?.kind === 'paragraph' && line.number !== null && line.number !== 1)
         return addLine(open, `${line.mark} ${line.text}`, open.isQuoted);
-      return { kind: 'item', mark: line.mark || BULLET, lines: [line.text], isQuoted: false };
+      return { kind: 'item', mark: line.mark || BULLET, lines: [line.text], isQuoted: false, isTight: open !== null };
     case 'command':
       return wasBlank ? null : open;
     case 'underline':
@@ -89,7 +76,7 @@ function continueBlock(open: Open | null, line: Line, wasBlank: boolean): Open |
 }
 
 function addLine(open: Open | null, text: string, isQuoted: boolean): Open {
-  if (!open) return { kind: 'paragraph', mark: '', lines: [text], isQuoted };
+  if (!open) return { kind: 'paragraph', mark: '', lines: [text], isQuoted, isTight: false };
   open.lines.push(text);
   return open;
 }
@@ -98,17 +85,18 @@ function heading(level: number, text: string): Block {
   return { kind: 'heading', level, text, mark: '', isTight: false, isQuoted: false };
 }
 
-function closeBlock({ kind, mark, lines, isQuoted }: Open, next: Line): Block[] {
+function closeBlock(open: Open, next: Line): Block[] {
+  const { kind, lines } = open;
   if (kind === 'paragraph' && next.kind === 'underline') return [heading(next.level, lines.join(' '))];
   const [first = '', ...more] = splitLines(lines);
   const bold = more.length === 0 && kind === 'paragraph' ? /^(\*\*|__)([^*_\n]{2,80})\1:?$/.exec(first)?.[2] : undefined;
   if (bold && !/[.!?]$/.test(bold)) return [heading(3, bold)];
-  return lineBlocks(kind, mark, [first, ...more], isQuoted);
+  return lineBlocks(open, [first, ...more]);
 }
 
 /** One block a line that was meant to be one. Lines that end nowhere are a list without bullets. */
-function lineBlocks(kind: Open['kind'], mark: string, lines: string[], isQuoted: boolean): Block[] {
-  if (kind === 'item') return [{ kind, level: 0, text: lines.join('\n'), mark, isTight: false, isQuoted }];
+function lineBlocks({ kind, mark, isQuoted, isTight }: Open, lines: string[]): Block[] {
+  if (kind === 'item') return [{ kind, level: 0, text: lines.join('\n'), mark, isTight, isQuoted }];
   const open = lines.filter((line) => !/[.!?…。！？:：;,]["'”’)]*$/u.test(line)).length;
   const isList = !isQuoted && lines.length >= 3 && open >= lines.length * 0.6;
   return lines.map((text, index) => ({

@@ -1,11 +1,12 @@
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
+import type { Block } from './block.ts';
 import { cleanText } from './clean-text.ts';
 import { dropFurniture } from './drop-furniture.ts';
 import { findTitle } from './find-title.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { markHeadings } from './mark-headings.ts';
 import { quoteBlocks } from './quote-blocks.ts';
-import { type Block, readBlocks } from './read-blocks.ts';
+import { readBlocks } from './read-blocks.ts';
 import { readUnits, type Unit } from './read-units.ts';
 import { type SourceLink, stripInline } from './strip-inline.ts';
 import { takeTags } from './take-tags.ts';
@@ -18,6 +19,8 @@ export interface Source {
   units: Unit[];
   /** Every link, with the words on it and the number of the block that it stands in; `isAside` where that is not told. */
   links: (SourceLink & { block: number; isAside: boolean })[];
+  /** What is not told, where there are addresses in it. */
+  asides: { text: string; index: number }[];
   /** Headings, paragraphs and items as plain text, the title not among them. */
   paragraphs: Pick<Block, 'kind' | 'text' | 'mark' | 'isTight'>[];
   /** The tags below the text, which are no part of what it says. */
@@ -60,6 +63,7 @@ function readMarkdown(markdown: string, language: string | null): Source {
     title: found.title,
     units: readUnits(body, spoken),
     links: links.map((link) => ({ ...link, isAside: !kept.has(link.block) })),
+    asides: plain.filter(({ index, text }) => !kept.has(index) && text.includes('://')),
     paragraphs: body.map(({ text, kind, mark, isTight }) => ({ text, kind, mark, isTight })),
     tags,
   };

@@ -1,4 +1,4 @@
-import type { Block } from './read-blocks.ts';
+import type { Block } from './block.ts';
 import { splitSentences } from './split-sentences.ts';
 
 /** One thing that the source says: a sentence, or an item of a list. */
@@ -26,6 +26,8 @@ export interface List {
   /** Whether it makes sense only as a whole or from its beginning: steps, times, numbered points. */
   isOrdered: boolean;
   length: number;
+  /** Whether its items stand line by line, without blank lines between them. */
+  isTight: boolean;
 }
 
 const CLOCK = /^\d{1,2}[:.h]\d{2}\b/;
@@ -63,5 +65,10 @@ function openList(blocks: readonly Block[], first: number): List {
   const before = blocks[first - 1];
   const leads = before && (before.kind === 'heading' || /[:：]$/.test(before.text));
   const isTimed = items.filter(({ text }) => CLOCK.test(text)).length > items.length / 2;
-  return { intro: leads ? before.text : '', isOrdered: isTimed || items.every(({ mark }) => /\d/.test(mark)), length: items.length };
+  return {
+    intro: leads ? before.text : '',
+    isOrdered: isTimed || items.every(({ mark }) => /\d/.test(mark)),
+    length: items.length,
+    isTight: items.slice(1).every((item) => item.isTight),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Block } from './read-blocks.ts';
+import { type Block, BULLET } from './block.ts';
 
 const MOST_ROWS = 8;
 const MOST_COLUMNS = 4;
@@ -13,5 +13,5 @@ export function tableItems(rows: readonly string[][]): Block[] {
     return `${first}: ${named.join(', ')}`;
   });
   if (items.some((text) => text.length > LONGEST_ROW)) return [];
-  return items.map((text) => ({ kind: 'item', level: 0, text, mark: '•', isTight: false, isQuoted: false }));
+  return items.map((text, index) => ({ kind: 'item', level: 0, text, mark: BULLET, isTight: index > 0, isQuoted: false }));
 }

@@ -1,5 +1,5 @@
 import { findFacets } from '../../platforms/facets.ts';
-import type { Block } from './read-blocks.ts';
+import type { Block } from './block.ts';
 
 const TAGS_AT_END = /(?:(?:^|\s+)[#＃][\p{L}\p{M}\p{N}_]+)+\s*$/u;
 const TAG = /[#＃]([\p{L}\p{M}\p{N}_]+)/gu;

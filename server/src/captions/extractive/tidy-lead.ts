@@ -1,4 +1,4 @@
-import type { Block } from './read-blocks.ts';
+import type { Block } from './block.ts';
 
 const MONTH =
   'jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|févr?(?:ier)?|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|may|mai|june?|juni?|juin|july?|juli?|juil(?:let)?|aug(?:ust)?|août|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?';

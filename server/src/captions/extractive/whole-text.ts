@@ -7,9 +7,8 @@ const LONGEST_LEAD = 110;
 /** The source in full, as far as it is for readers. Without a title, its first sentence opens it on a line of its own. */
 export function wholeText({ title, paragraphs, units }: Source): string {
   let text = title ?? '';
-  for (const [index, { kind, text: words, mark, isTight }] of paragraphs.entries()) {
-    const goesOn = isTight || (kind === 'item' && paragraphs[index - 1]?.kind === 'item');
-    text += (text ? (goesOn ? '\n' : '\n\n') : '') + (mark ? `${mark} ` : '') + words;
+  for (const { text: words, mark, isTight } of paragraphs) {
+    text += (text ? (isTight ? '\n' : '\n\n') : '') + (mark ? `${mark} ` : '') + words;
   }
   const [first] = units;
   if (title || !first || text.length < LONG_TEXT || first.text.length > LONGEST_LEAD || !text.startsWith(first.text)) return text;
