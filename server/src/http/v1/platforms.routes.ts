@@ -28,6 +28,7 @@ function platformView(platform: Platform) {
     duplicate_class: platform.duplicateClass,
     proven_by: platform.provenBy,
     publishing: platform.publishing ?? 'ready',
+    pictures: platform.imageObstacle ? 'not reachable' : (platform.takesImages ?? 'none'),
     tags_in: platform.tagsIn,
     rules: platform.rules.map(ruleView),
   };

@@ -37,6 +37,10 @@ export const PlatformListSchema = Type.Object(
           publishing: Type.String({
             description: '`ready`, or `none yet` where words are prepared and checked but cannot be published from here.',
           }),
+          pictures: Type.String({
+            description:
+              '`uploaded`, `fetched` (the platform gets them from a signed address of this service), `not reachable` where it would but PUBLIC_URL is no public address, or `none`.',
+          }),
           tags_in: Type.String({ description: 'Whether tags are written in the `text`, travel in a `field`, or are unknown (`none`).' }),
           rules: Type.Array(RuleSchema, { description: 'Everything that is limited.' }),
         },

@@ -22,8 +22,13 @@ interface ContainerNames {
   permalink: string;
 }
 
+/** How the platform gets a picture from the address that it was given. */
+export type FetchPicture = (url: string) => Promise<Buffer>;
+
+const fromTheWorld: FetchPicture = async (url) => Buffer.from(await (await fetch(url)).arrayBuffer());
+
 /** Containers and their status, carousels of containers, and publishing, which takes a container once. */
-export function createContainers(names: ContainerNames) {
+export function createContainers(names: ContainerNames, fetchPicture: FetchPicture = fromTheWorld) {
   const containers: Container[] = [];
   const present = ({ postId, text }: Container): JsonObject => ({
     id: postId,
@@ -33,7 +38,7 @@ export function createContainers(names: ContainerNames) {
   return {
     containers,
     async route({ path, method }: SeenRequest, form: JsonObject | null): Promise<Reply | undefined> {
-      if (path === names.createPath && method === 'POST') return create(containers, names, form);
+      if (path === names.createPath && method === 'POST') return create(containers, names, fetchPicture, form);
       if (path === names.listPath) return ok({ data: containers.filter(({ postId }) => postId !== null).map(present) });
       if (path === names.publishPath) return publish(containers, form);
       const id = path.split('/').at(-1);
@@ -45,21 +50,22 @@ export function createContainers(names: ContainerNames) {
   };
 }
 
-async function create(containers: Container[], { textField }: ContainerNames, form: JsonObject | null): Promise<Reply> {
+async function create(
+  containers: Container[],
+  { textField }: ContainerNames,
+  fetchPicture: FetchPicture,
+  form: JsonObject | null,
+): Promise<Reply> {
   const children = typeof form?.children === 'string' ? form.children.split(',') : [];
   const items = children.map((id) => containers.find((each) => each.id === id));
   if (items.length === 1 || items.some((item) => item?.status !== 'FINISHED')) return refusal(400, 9004, 'The children are invalid.');
-  const fetched = typeof form?.image_url === 'string' ? await fetchPicture(form.image_url, String(form.alt_text ?? '')) : null;
-  const pictures = fetched ? [fetched] : items.flatMap((item) => item?.pictures ?? []);
+  // As the platform does: the picture has to be at its address at this moment.
+  const own = typeof form?.image_url === 'string' ? await fetchPicture(form.image_url) : null;
+  const picture = own && { sha256: createHash('sha256').update(own).digest('hex'), altText: String(form?.alt_text ?? '') };
+  const pictures = picture ? [picture] : items.flatMap((item) => item?.pictures ?? []);
   const id = String(500 + containers.length);
   containers.push({ id, text: String(form?.[textField] ?? ''), status: 'FINISHED', postId: null, pictures });
   return ok({ id });
-}
-
-/** As the platform does: the picture has to be at its address at this moment. */
-async function fetchPicture(url: string, altText: string): Promise<SeenPicture> {
-  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), altText };
 }
 
 function publish(containers: Container[], form: JsonObject | null): Reply {

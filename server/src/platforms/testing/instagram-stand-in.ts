@@ -1,9 +1,18 @@
 import type { JsonObject } from '../platform.ts';
-import { type Container, createContainers, ok, refusal } from './container-stand-in.ts';
+import { type Container, createContainers, type FetchPicture, ok, refusal } from './container-stand-in.ts';
 import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
 
 export const INSTAGRAM_TOKEN = 'IGAA-instagram-token-secret';
 export const INSTAGRAM_CLIENT = { id: 'instagram-client', secret: 'instagram-client-secret' };
+
+const NAMES = {
+  textField: 'caption',
+  statusField: 'status_code',
+  createPath: '/v24.0/178/media',
+  listPath: '/v24.0/178/media',
+  publishPath: '/v24.0/178/media_publish',
+  permalink: 'https://www.instagram.com/p/',
+};
 
 export interface InstagramStandIn extends StandInSpec {
   containers: Container[];
@@ -15,16 +24,9 @@ export interface InstagramStandIn extends StandInSpec {
  * developers.facebook.com, Instagram API with Instagram Login: containers and their status_code,
  * carousels, media_publish, content_publishing_limit, and tokens of an hour and of 60 days.
  */
-export function createInstagramStandIn(): InstagramStandIn {
+export function createInstagramStandIn(fetchPicture?: FetchPicture): InstagramStandIn {
   const quota = { used: 0, total: 100 };
-  const { containers, route } = createContainers({
-    textField: 'caption',
-    statusField: 'status_code',
-    createPath: '/v24.0/178/media',
-    listPath: '/v24.0/178/media',
-    publishPath: '/v24.0/178/media_publish',
-    permalink: 'https://www.instagram.com/p/',
-  });
+  const { containers, route } = createContainers(NAMES, fetchPicture);
   return {
     containers,
     quota,

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HttpServer } from '../http/http-server.ts';
+import { buildServer } from '../http/server.ts';
+import { Payload } from '../payloads/payload.entity.ts';
+import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';
+import type { JsonObject } from '../platforms/platform.ts';
+import { instagramRules } from '../platforms/rules/instagram.ts';
+import { createInstagramStandIn, INSTAGRAM_TOKEN } from '../platforms/testing/instagram-stand-in.ts';
+import { createMastodonStandIn, MASTODON_TOKEN } from '../platforms/testing/mastodon-stand-in.ts';
+import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
+import { createEngine, givenQueued } from '../testing/engine.ts';
+import { givenLaunched } from '../testing/factories.ts';
+import { givenPicture, noisyPicture } from '../testing/pictures.ts';
+import { givenStage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { testConfig } from '../testing/test-services.ts';
+
+// From a draft to two networks: one is handed the bytes, the other fetches them from a signed address of this service.
+const ORIGIN = 'https://posts.harbour.org';
+const database = useTestDatabase();
+const mastodon = createMastodonStandIn();
+let app: HttpServer;
+/** The name in PUBLIC_URL is the world's: here it leads to the service itself. */
+const instagram = createInstagramStandIn(async (url) => {
+  const answer = await app.inject({ method: 'GET', url: url.replace(ORIGIN, '') });
+  if (!url.startsWith(ORIGIN) || answer.statusCode !== 200) throw new Error(`There is no picture at ${url}: ${answer.statusCode}.`);
+  return answer.rawPayload;
+});
+let standIns: StandIn[];
+
+beforeAll(async () => {
+  standIns = await Promise.all([startStandIn(mastodon, MASTODON_TOKEN), startStandIn(instagram, INSTAGRAM_TOKEN)]);
+});
+afterAll(() => Promise.all([app?.close(), ...standIns.map((standIn) => standIn.stop())]));
+
+it('the pictures that a person approved arrive at both, byte for byte, with their descriptions', async () => {
+  const [atMastodon, atInstagram] = standIns.map(({ url }) => url);
+  const { services, deliver } = createEngine(database);
+  services.config = testConfig(database, { publicUrl: ORIGIN });
+  const places = { graph: atInstagram ?? '', api: atInstagram ?? '', site: atInstagram ?? '' };
+  services.platforms = new Map([...services.platforms, ['instagram', createInstagramPlatform(instagramRules, undefined, places)]]);
+  app = await buildServer(services);
+
+  await givenLaunched(services);
+  const stage = await givenStage(services, { sandbox: null });
+  await stage.connect('mastodon', { server: atMastodon ?? '', accessToken: MASTODON_TOKEN });
+  await stage.connect('instagram', { accessToken: INSTAGRAM_TOKEN });
+  const upload = await noisyPicture(400, 400).jpeg().toBuffer();
+  const media = [
+    await givenPicture(services, stage.agent, stage.workspace, 'Boats at dawn.', upload),
+    // Partly transparent: one network takes it as it is, the other only as JPEG.
+    await givenPicture(services, stage.agent, stage.workspace, 'The new flag.', await transparent()),
+  ];
+  const queued = await givenQueued(stage, { platforms: ['mastodon', 'instagram'], mediaIds: media.map(({ id }) => id) });
+  const publications = await stage.publicationsOf(queued.jobId);
+  const ends = await Promise.all(publications.map(({ id }) => deliver(id)));
+  expect(ends).toEqual(['published', 'published']);
+
+  const payloads = await services.orm.em.fork().find(Payload, { draftId: queued.draft.id }, { orderBy: { position: 'asc' } });
+  const signed = payloads.map(({ body }) =>
+    (body.images as JsonObject[]).map((image) => ({ sha256: image.sha256, altText: image.alt_text })),
+  );
+  expect([mastodon.statuses.at(-1)?.pictures, instagram.containers.at(-1)?.pictures]).toEqual(signed);
+  expect(signed.flat().map(({ altText }) => altText)).toEqual(['Boats at dawn.', 'The new flag.', 'Boats at dawn.', 'The new flag.']);
+  expect(payloads.map(({ body }) => (body.images as JsonObject[]).map(({ mime_type: type }) => type))).toEqual([
+    ['image/jpeg', 'image/png'],
+    ['image/jpeg', 'image/jpeg'],
+  ]);
+  expect(hashOf(await services.media.read(stage.accountId, String(signed[1]?.[1]?.sha256)))).toBe(signed[1]?.[1]?.sha256);
+});
+
+function transparent(): Promise<Buffer> {
+  return noisyPicture(300, 300).ensureAlpha(0.5).png().toBuffer();
+}
+
+function hashOf(bytes: Buffer | null): string {
+  return createHash('sha256')
+    .update(bytes ?? Buffer.alloc(0))
+    .digest('hex');
+}
