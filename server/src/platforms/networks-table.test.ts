@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Platform } from './platform.ts';
+import { createPlatforms } from './registry.ts';
+import type { SandboxFeed } from './sandbox/sandbox-platform.ts';
+
+const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+const section = README.split('## Networks')[1]?.split('\n## ')[0] ?? '';
+const rows = section.split('\n').flatMap((line) => {
+  const [, network = '', connected = '', pictures = '', prevented = '', proved = ''] = line.split('|').map((cell) => cell.trim());
+  return network && !/^(network|-+)$/.test(network) ? [{ network, connected, pictures, prevented, proved }] : [];
+});
+const platforms = [...createPlatforms({ sandboxFeed: {} as SandboxFeed, website: 'https://posts.example', clients: {} }).values()];
+const PREVENTED: Record<Platform['duplicateClass'], RegExp> = {
+  idempotent: /^the same again is the same post/,
+  askable: /^it is asked$/,
+  guarded: /^it refuses the same words$/,
+  blind: /^never sent again$/,
+};
+
+it('the table of networks in the README says what the connectors say', () => {
+  const sending = platforms.filter(({ publishing }) => publishing === undefined);
+  expect(rows.map(({ network, proved }) => [network, proved])).toEqual(sending.map(({ label, provenBy }) => [label, provenBy]));
+  for (const [index, { takesImages, duplicateClass, oauth, repeatableForSeconds }] of sending.entries()) {
+    const { pictures = '', prevented = '', connected = '' } = rows[index] ?? {};
+    expect(pictures).toMatch(takesImages === 'fetched' ? /^fetched/ : /^yes/);
+    expect(prevented).toMatch(PREVENTED[duplicateClass]);
+    expect(prevented.includes(', for ')).toBe(repeatableForSeconds !== undefined);
+    expect(connected.includes('its own sign-in')).toBe(oauth !== null);
+  }
+});
+
+it('the networks that only words are prepared for are named below it', () => {
+  const wordsOnly = platforms.filter(({ publishing }) => publishing === 'none yet').map(({ label }) => label);
+  const named = /nothing is sent: ([^.]*)\./.exec(section.replaceAll('\n', ' '))?.[1] ?? '';
+  expect(named.split(', ')).toEqual(wordsOnly);
+});
