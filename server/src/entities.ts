@@ -40,6 +40,7 @@ import { ServiceSwitch } from './launch/service-switch.entity.ts';
 import { LinkCard } from './links/link-card.entity.ts';
 import { Media } from './media/media.entity.ts';
 import { Rendition } from './media/rendition.entity.ts';
+import { Mention } from './mentions/mention.entity.ts';
 import { Payload } from './payloads/payload.entity.ts';
 import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
@@ -99,6 +100,7 @@ export const ENTITIES = [
   Media,
   Rendition,
   LinkCard,
+  Mention,
   SandboxPost,
   SandboxTry,
   IdempotencyKey,

@@ -34,7 +34,8 @@ export type IdPrefix =
   | 'ren'
   | 'lft'
   | 'ord'
-  | 'lnk';
+  | 'lnk'
+  | 'mtn';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

@@ -1,5 +1,6 @@
-import { IconInfoCircle, IconWorld } from '@tabler/icons-react';
+import { IconWorld } from '@tabler/icons-react';
 import classes from './link-card.module.css';
+import { Remark } from './remark.tsx';
 import { texts } from './texts.ts';
 
 interface Card {
@@ -34,15 +35,6 @@ export function LinkCard({ card, network }: { card: Card; network: string }) {
       {card.isMadeByNetwork && <Remark text={texts.cardByNetwork(network)} />}
       {card.missing && <Remark text={texts.cardMissing(card.missing)} />}
     </>
-  );
-}
-
-function Remark({ text }: { text: string }) {
-  return (
-    <p className={classes.remark}>
-      <IconInfoCircle size={14} stroke={1.6} aria-hidden />
-      <span>{text}</span>
-    </p>
   );
 }
 

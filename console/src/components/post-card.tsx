@@ -18,6 +18,7 @@ import classes from './post-card.module.css';
 import { type PostAction, type PostLook, postLook } from './post-looks.ts';
 import { marksOf } from './post-marks.ts';
 import { type Mark, PostText } from './post-text.tsx';
+import { Remark } from './remark.tsx';
 import { ToneIcon } from './status.tsx';
 import { texts } from './texts.ts';
 import { isWordsOnly } from './words-only.ts';
@@ -95,6 +96,7 @@ function Part({ payload, part, findings, hasCounter }: PartProps) {
         {part.index === 0 && <Pictures images={preview.images} showsAltText />}
         {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} network={platform.label} />}
         {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
+        {part.index === 0 && preview.plainNames.length > 0 && <Remark text={texts.plainNames(preview.plainNames, platform.label)} />}
         {look.actions.length > 0 && <Actions actions={look.actions} />}
         {hasCounter && <Counter length={part.length} limit={part.limit} unit={part.unit} />}
       </div>

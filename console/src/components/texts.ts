@@ -66,6 +66,8 @@ export const texts = {
   liftedBy: (name: string, reason: string): string => `Lifted by ${name}: ${reason}`,
   cardByNetwork: (network: string): string => `${network} makes this card itself, from the page as it is by then.`,
   cardMissing: (why: string): string => `Only the address goes out: ${why}`,
+  plainNames: (names: readonly string[], network: string): string =>
+    `${names.map((name) => `@${name}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} nobody’s name on ${network} that we know of: plain text.`,
   linkOf: (target: string): string => `Leads to ${target}`,
   mentionOf: (target: string): string => `Mentions ${target}`,
   tagOf: (target: string): string => `Tag ${target}`,

@@ -38,6 +38,7 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   const connection = standing ?? newConnection(ctx, workspace, input);
   connection.handle = input.handle ?? connected.handle;
   connection.sealedCredentials = sealCredentials(ctx, connection.id, connected.credentials);
+  connection.server = connected.server ?? null;
   connection.health = 'healthy';
   connection.healthMessage = null;
   connection.disconnectedAt = null;

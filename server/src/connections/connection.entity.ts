@@ -21,6 +21,8 @@ export const Connection = defineEntity({
     handle: p.text(),
     /** The platform's own lasting id of the account, for instance a DID. */
     externalId: p.text(),
+    /** Origin of the server that it lives on, where the platform has many; null where that is not known. */
+    server: p.text().nullable(),
     /** AES-256-GCM, bound to this row and column; opened only by the worker. */
     sealedCredentials: p.text(),
     health: p.enum(CONNECTION_HEALTHS),

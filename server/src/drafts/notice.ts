@@ -6,6 +6,7 @@ export interface Notice {
     | 'model_unavailable'
     | 'model_words_refused'
     | 'language_basic'
-    | 'link_card_missing';
+    | 'link_card_missing'
+    | 'mention_not_linked';
   message: string;
 }

@@ -44,7 +44,7 @@ export class DraftChangesResolver {
   ): Promise<DraftType> {
     const change = toDraftChange(input);
     const given = change.captions?.map(({ platform }) => platform);
-    const { captions: words } = await prepareChangedContent(ctx, { ...change, given });
+    const { captions: words } = await prepareChangedContent(ctx, { ...change, given, written: change.captions });
     const pictures = toDescribedPictures(input.pictures);
     const changed = await mutate(ctx, async (tx) => {
       const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));

@@ -4,7 +4,7 @@ import { describeMedia } from '../media/describe-media.ts';
 import { captionDraft } from '../publishing/caption-draft.ts';
 import { createAndSubmitDraft } from '../publishing/create-and-submit-draft.ts';
 import { discardDraft } from '../publishing/discard-draft.ts';
-import { prepareCard, prepareContent, prepareFirstContent } from '../publishing/prepare-content.ts';
+import { prepareContent, prepareFirstContent } from '../publishing/prepare-content.ts';
 import { submitDraft } from '../publishing/submit-draft.ts';
 import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
 import { CreateDraftInput, DraftType, toCreateDraftInput, toDraftType } from './draft.types.ts';
@@ -62,7 +62,7 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => WriteCaptionInput, { description: 'The new words.' }) input: WriteCaptionInput,
   ): Promise<DraftType> {
-    await prepareCard(ctx, { draftId: input.draftId });
+    await prepareContent(ctx, { draftId: input.draftId, platforms: [], written: [{ text: input.text, thread: input.thread ?? [] }] });
     return toDraftType(
       (await mutate(ctx, async (tx) => captionDraft(tx, toCaptionDraftInput(input, await loadDraft(tx, input.draftId, 'write'))))).draft,
     );

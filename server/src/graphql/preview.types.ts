@@ -98,11 +98,14 @@ export class PreviewType {
 
   @Field(() => [PreviewImageType], { description: 'The pictures; empty where there are none.' })
   images!: PreviewImageType[];
+
+  @Field(() => [String], { description: 'Names that look like mentions and lead to nobody: they stay plain text.' })
+  plainNames!: string[];
 }
 
 export function toPreviewType(preview: Preview): PreviewType {
-  const { linkCard, images = [] } = preview;
-  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard), images };
+  const { linkCard, images = [], plainNames = [] } = preview;
+  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard), images, plainNames };
 }
 
 export function toLinkCardType(card: PreviewCard): LinkCardType {

@@ -3,6 +3,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context, Scope } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Notice } from '../drafts/notice.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 import { createMedia } from '../media/create-media.ts';
 import { newId } from '../new-id.ts';
 import { findLinkCard, hashLink, type LinkOwner } from './find-link-card.ts';
@@ -16,7 +17,6 @@ export interface LinkCardWish extends LinkOwner {
 /** How long a look counts. What was missing may be there soon, above all while somebody mends the page. */
 const CARD_LASTS_MS = 24 * 3_600_000;
 const FAULT_LASTS_MS = 5 * 60_000;
-const MOST_LINK_LENGTH = 2_048;
 const WRITES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
 
 /**
@@ -40,7 +40,7 @@ export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise
 
 /** Anything else is refused by the command that follows. */
 function isLookable(link: string | null | undefined): link is string {
-  return Boolean(link) && (link?.length ?? 0) <= MOST_LINK_LENGTH && URL.canParse(link ?? '');
+  return Boolean(link) && (link?.length ?? 0) <= FIELD_RULES.draft.link.maxLength && URL.canParse(link ?? '');
 }
 
 function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardWish): boolean {

@@ -15,12 +15,20 @@ export interface FittedPost {
 export interface BesideWords {
   pictures: readonly UsablePicture[];
   card: DraftCard;
+  /** By platform id. */
+  mentions: ReadonlyMap<string, NonNullable<Post['mentions']>>;
 }
 
 /** A post with its pictures and its card on one platform: what does not fit, and how it will look. */
-export function fitPost(platform: Platform, words: Post, { pictures, card }: BesideWords): FittedPost {
+export function fitPost(platform: Platform, words: Post, { pictures, card, mentions }: BesideWords): FittedPost {
   const images = imagesFor(platform, pictures);
-  const post = { ...words, ...(images.length > 0 ? { media: images } : {}), ...(card.words && { card: card.words }) };
+  const known = mentions.get(platform.id);
+  const post = {
+    ...words,
+    ...(images.length > 0 ? { media: images } : {}),
+    ...(card.words && { card: card.words }),
+    ...(known && { mentions: known }),
+  };
   const shown = images.flatMap((image) => previewImage(image) ?? []);
   return {
     post,

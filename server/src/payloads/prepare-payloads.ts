@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
-import { type DraftCard, draftCard } from '../links/draft-card.ts';
-import type { UsablePicture } from '../media/images-for.ts';
+import { draftCard } from '../links/draft-card.ts';
 import { mediaOf } from '../media/media-queries.ts';
+import { knownMentions } from '../mentions/known-mentions.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
 import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
-import { fitPost } from './fit-post.ts';
+import { type BesideWords, fitPost } from './fit-post.ts';
 import { rulesHash } from './payload-violations.ts';
 import { textHash } from './text-hash.ts';
 
@@ -56,27 +56,34 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
   const targets = await findTargets(ctx, draft);
   const media = await mediaOf(ctx, draft.mediaIds ?? []);
   const card = await draftCard(ctx, draft);
+  const mentions = await knownMentions(
+    ctx,
+    draft.workspaceId,
+    targets.map(({ platform }) => ({ platform, texts: textsOf(byPlatform.get(platform.id)) })),
+  );
   const payloads = targets.flatMap((target, position): PreparedPayload[] => {
     const wording = byPlatform.get(target.platform.id);
-    return wording ? [preparePayload(target, position, wording, { link: draft.link ?? null, media, card })] : [];
+    return wording ? [preparePayload(target, position, wording, { link: draft.link ?? null, pictures: media, card, mentions })] : [];
   });
   return { contentHash: contentHash(payloads), linkCardId: card.id, payloads };
 }
 
-interface Beside {
+interface Beside extends BesideWords {
   link: string | null;
-  media: readonly UsablePicture[];
-  card: DraftCard;
+}
+
+function textsOf(wording: Wording | undefined): string[] {
+  return wording ? [wording.text, ...wording.thread] : [];
 }
 
 function preparePayload(
   { platform, connectionId }: Target,
   position: number,
   wording: Wording,
-  { link, media, card }: Beside,
+  { link, ...beside }: Beside,
 ): PreparedPayload {
   const { text, tags, thread } = wording;
-  const { post, violations, preview } = fitPost(platform, { text, tags, thread, link }, { pictures: media, card });
+  const { post, violations, preview } = fitPost(platform, { text, tags, thread, link }, beside);
   const body = platform.build(post);
   return {
     position,

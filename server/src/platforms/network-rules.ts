@@ -18,6 +18,8 @@ export interface NetworkRules {
   forbids?: string;
   /** What becomes clickable in a text. */
   syntax: FacetSyntax;
+  /** A name links only by an id, which the platform is asked for; see `Post.mentions`. */
+  linksNamesById?: true;
   /** Whether the link of a post is shown as a card under it. */
   hasLinkCard: boolean;
   /** What stands on that card goes out with the post; elsewhere the network makes it. */

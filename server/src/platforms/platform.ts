@@ -127,6 +127,8 @@ export interface Post {
   media?: readonly PostMedia[];
   /** What stands on the card of the link, read from the page beforehand; left out where nothing was. */
   card?: LinkCardWords;
+  /** Ids of accounts by their names, where the platform links names by id; a name that is not here stays plain text. */
+  mentions?: Readonly<Record<string, string>>;
 }
 
 /** A card as its page words it, made harmless and short. */
@@ -182,6 +184,8 @@ export interface Preview {
   parts: PreviewPart[];
   /** The card under the post, where the platform shows one. */
   linkCard: PreviewCard | null;
+  /** Names that look like mentions and lead to nobody. */
+  plainNames?: string[];
   /** The pictures in the form that goes out. */
   images?: PreviewImage[];
 }
@@ -290,10 +294,20 @@ export interface ConnectedAccount {
   externalId: string;
   /** Holds secrets: sealed at once, never logged. */
   credentials: Credentials;
+  /** Origin of the server that it lives on, where the platform has many that know accounts. No secret. */
+  server?: string;
   /** RFC 3339; when the credentials stop working. Left out where they last. */
   expiresAt?: string;
   /** What its server takes; left out where it tells nothing. */
   limits?: ToldLimit[];
+}
+
+/** How a platform that links names by an id of its own is asked for it. */
+export interface AccountLookup {
+  /** The names in a text, as the platform compares them: without "@", in lower case. Computes only. */
+  find(text: string): string[];
+  /** The account's lasting id; null where nobody has the name. Throws where there is no answer. */
+  ask(name: string, server: string | null, signal: AbortSignal): Promise<string | null>;
 }
 
 /** Whether credentials still open their account. `unclear` says nothing about them: the platform gave no answer. */
@@ -352,6 +366,8 @@ export interface Platform {
   imageTypes?: readonly string[];
   /** Why pictures cannot be fetched from here, and what to do, in a sentence; left out where they can. */
   imageObstacle?: string;
+  /** Left out where names link by themselves, or never. */
+  accounts?: AccountLookup;
   /** Set where the card of a link goes out with the post, word for word; elsewhere the network makes its own, if any. */
   carriesLinkCard?: true;
   rules: readonly PlatformRule[];

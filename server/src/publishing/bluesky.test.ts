@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function arrange(changed?: (bluesky: Platform) => Partial<Platform>, page?: { site: PageServer; link: string }) {
+async function arrange(
+  changed?: (bluesky: Platform) => Partial<Platform>,
+  post: { site?: PageServer; link?: string; sourceText?: string } = {},
+) {
   accounts += 1;
   account = await server.createAccount(`harbour${accounts}.test`, 'a password that nobody uses');
   const engine = createEngine(database);
@@ -36,14 +39,15 @@ async function arrange(changed?: (bluesky: Platform) => Partial<Platform>, page?
     workspaceId: stage.workspaceId,
     platforms: ['bluesky'],
     sourceText: 'The harbour festival opens on Friday 🌊 Tickets are at https://example.org/tickets for everyone who likes boats.',
-    link: page?.link ?? 'https://example.org/tickets',
+    link: 'https://example.org/tickets',
+    ...post,
   };
-  const links = page ? createTestLinkReader(page.site) : null;
-  await prepareFirstContent({ ...contextFor(engine.services, stage.agent), links }, input);
+  const links = post.site ? createTestLinkReader(post.site) : null;
+  const { notices } = await prepareFirstContent({ ...contextFor(engine.services, stage.agent), links }, input);
   const queued = await givenQueued(stage, input);
   const posts = () => listBlueskyPosts(server, account.did);
   const approved = async () => await stage.services.orm.em.fork().findOneOrFail(Payload, { draftId: queued.draft.id });
-  return { ...engine, ...stage, ...queued, posts, approved };
+  return { ...engine, ...stage, ...queued, notices, posts, approved };
 }
 
 /** The record as it stands, without what belongs to the moment of sending. */
@@ -108,6 +112,24 @@ it('shows the card of the link as it was signed, whatever the page says by then'
   const query = new URLSearchParams({ did: account.did, cid: sent.embed.external.thumb.ref.$link });
   const blob = await fetch(`${server.url}/xrpc/com.atproto.sync.getBlob?${query}`);
   expect((await blob.arrayBuffer()).byteLength).toBe(sent.embed.external.thumb.size);
+});
+
+it('mentions accounts by their ids, and leaves a name that is nobody’s as it is', async () => {
+  const pilot = await server.createAccount('pilot.test', 'a password that nobody uses');
+  const sourceText = '🌊 Thanks to @Pilot.test and @nobody.test for the boats.';
+  const { deliver, publicationId, posts, approved, notices } = await arrange(undefined, { sourceText });
+  expect(notices).toEqual([{ code: 'mention_not_linked', message: 'Nobody on Bluesky has the name @nobody.test: it stays plain text.' }]);
+  const { body, preview } = await approved();
+  expect(preview.plainNames).toEqual(['nobody.test']);
+  expect(preview.parts[0]?.facets).toContainEqual(expect.objectContaining({ kind: 'mention', target: pilot.did }));
+  expect(await deliver(publicationId)).toBe('published');
+  const [standing] = await posts();
+  expect({ records: [contentOf(standing?.record ?? {})] }).toEqual(body);
+  const { text = '', facets = [] } = standing?.record ?? {};
+  const mentions = facets.filter(({ features: [feature] }) => feature?.$type === 'app.bsky.richtext.facet#mention');
+  expect(mentions.map(({ features: [feature] }) => feature)).toEqual([expect.objectContaining({ did: pilot.did })]);
+  const { byteStart = 0, byteEnd = 0 } = mentions[0]?.index ?? {};
+  expect(Buffer.from(text).subarray(byteStart, byteEnd).toString()).toBe('@Pilot.test');
 });
 
 it('waits for a person where the app password does not work any more', async () => {

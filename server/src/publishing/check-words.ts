@@ -4,6 +4,7 @@ import { knownPlatforms } from '../drafts/known-platforms.ts';
 import { DomainError } from '../errors.ts';
 import { draftCard } from '../links/draft-card.ts';
 import { type DescribedPicture, describedMedia } from '../media/describe-media.ts';
+import { knownMentions } from '../mentions/known-mentions.ts';
 import { fitPost } from '../payloads/fit-post.ts';
 import type { Preview, Violation } from '../platforms/platform.ts';
 import { checkSafety } from '../safety/check-safety.ts';
@@ -40,9 +41,11 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
     const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link };
     return knownPlatforms(ctx, [id]).map((platform) => ({ platform, post }));
   });
+  const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread] }));
+  const mentions = await knownMentions(ctx, workspaceId, said);
   return Promise.all(
     posts.map(async ({ platform, post }) => {
-      const { preview, violations } = fitPost(platform, post, { pictures, card });
+      const { preview, violations } = fitPost(platform, post, { pictures, card, mentions });
       const findings = await checkSafety(safetyPostsOf({ platform: platform.id, preview }), settings);
       return { platform: platform.id, violations, preview, findings };
     }),

@@ -12,6 +12,7 @@ import type { Services } from '../context.ts';
 import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
 import { IdempotencyKey } from '../http/idempotency-key.entity.ts';
 import { LinkCard } from '../links/link-card.entity.ts';
+import { Mention } from '../mentions/mention.entity.ts';
 import { newId } from '../new-id.ts';
 import { liftFinding } from '../publishing/lift-finding.ts';
 import { Settlement } from '../publishing/settlement.entity.ts';
@@ -65,6 +66,8 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(ConnectRequest, { ...request, stateHash: randomUUID(), sealedMemory: 'sealed' });
   const look = { link: 'https://example.org/a', linkHash: 'h', title: 'A page', createdAt };
   em.create(LinkCard, { id: newId('lnk'), accountId, workspaceId: workspace.id, ...look });
+  const asked = { platform: 'bluesky', name: 'ada.example.org', externalId: null, askedAt: createdAt };
+  em.create(Mention, { id: newId('mtn'), accountId, workspaceId: workspace.id, ...asked });
   em.create(Notice, { id: newId('ntc'), accountId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();
 }

@@ -17,6 +17,7 @@ const LAYERS: string[][] = [
   ['publishing'],
   ['approvals', 'credits', 'safety', 'launch'],
   ['payloads'],
+  ['mentions'],
   ['captions', 'connections', 'links', 'sandbox'],
   ['drafts', 'platforms', 'media'],
   ['access'],

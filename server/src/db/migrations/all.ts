@@ -17,6 +17,7 @@ import { QueueAtScale } from './0017-queue-at-scale.ts';
 import { PayloadRules } from './0020-payload-rules.ts';
 import { ToldLimits } from './0022-told-limits.ts';
 import { LinkCards } from './0024-link-cards.ts';
+import { Mentions } from './0025-mentions.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   { name: '0020-payload-rules', class: PayloadRules },
   { name: '0022-told-limits', class: ToldLimits },
   { name: '0024-link-cards', class: LinkCards },
+  { name: '0025-mentions', class: Mentions },
 ];

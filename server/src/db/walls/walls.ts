@@ -93,6 +93,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   media: { may: APPEND, sees: inWorkspace },
   renditions: { may: APPEND, sees: inAccountWith('renditions', 'media_id', 'media') },
   link_cards: { may: APPEND, sees: inWorkspace },
+  mentions: { may: CHANGE, sees: inWorkspace },
   connect_requests: { may: ['select', 'insert', 'delete'], sees: `${ofPeopleOfAccount} and session_id = ${setting('session_id')}` },
   drafts: { may: CHANGE, sees: inWorkspace },
   caption_sets: { may: APPEND, sees: inAccountWith('caption_sets', 'draft_id', 'drafts') },

@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 import { captionDraft } from '../../publishing/caption-draft.ts';
-import { prepareCard, prepareContent } from '../../publishing/prepare-content.ts';
+import { prepareContent } from '../../publishing/prepare-content.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
@@ -21,7 +21,10 @@ export const createCaptionsOperation = defineOperation({
   body: CreateCaptionsBody,
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema }],
   async prepare(ctx, { body }) {
-    if (body.captions) return { captions: [], notices: await prepareCard(ctx, { draftId: body.draft_id }) };
+    if (body.captions) {
+      const written = body.captions.map(({ text, thread = [] }) => ({ text, thread }));
+      return prepareContent(ctx, { draftId: body.draft_id, platforms: [], written });
+    }
     const { draft_id, platforms = (await loadDraftOf(ctx, body.workspace_id, body.draft_id)).platforms, tone, language, replace } = body;
     return prepareContent(ctx, { draftId: draft_id, platforms, tone, language, replace });
   },

@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
 import { buildPayloads } from '../../payloads/build-payloads.ts';
-import { prepareCard } from '../../publishing/prepare-content.ts';
+import { prepareContent } from '../../publishing/prepare-content.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
@@ -22,7 +22,7 @@ export const createPayloadsOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreatePayloadsBody,
   success: [{ status: 201, description: 'The payloads.', schema: PayloadSetSchema }],
-  prepare: (ctx, { body }) => prepareCard(ctx, { draftId: body.draft_id }),
+  prepare: (ctx, { body }) => prepareContent(ctx, { draftId: body.draft_id, platforms: [] }),
   async run(ctx, { body }) {
     const draft = await loadDraftOf(ctx, body.workspace_id, body.draft_id);
     if (body.platform !== undefined) requirePlatformOf(draft, body.platform);

@@ -84,6 +84,7 @@ const PreviewSchema = Type.Object(
     tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags that travel in a field of their own.' })),
     link_card: Type.Union([LinkCardSchema, Type.Null()], { description: 'The card under the post, where the platform shows one.' }),
     images: Type.Array(ImageSchema, { description: 'The pictures; empty where there are none.' }),
+    plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions and lead to nobody; they stay plain text.' }),
   },
   { description: 'The post as a person will see it there.' },
 );

@@ -38,6 +38,7 @@ function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
       ...(payload.preview.tags && { tags: payload.preview.tags }),
       link_card: linkCardView(payload.preview.linkCard),
       images: (payload.preview.images ?? []).map(imageView),
+      plain_names: payload.preview.plainNames ?? [],
     },
   };
 }

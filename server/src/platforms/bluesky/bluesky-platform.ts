@@ -9,6 +9,7 @@ import { buildRecords } from './build-records.ts';
 import { checkBluesky, connectBluesky } from './connect-bluesky.ts';
 import { findOnBluesky } from './find-on-bluesky.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
+import { blueskyAccounts } from './resolve-handle.ts';
 
 /**
  * Bluesky, or any other server of the AT Protocol. The payload is `{records}`: the exact records
@@ -26,6 +27,7 @@ export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Pla
     fields: BLUESKY_FIELDS,
     oauth: null,
     takesImages: 'uploaded',
+    accounts: blueskyAccounts,
     connect: connectBluesky,
     check: checkBluesky,
     refresh: null,

@@ -19,7 +19,7 @@ export function buildRecords(network: NetworkRules, post: Post): JsonObject[] {
   const language = detectLanguage(texts.join('\n'));
   const tags = hiddenTags(network, post).map(storableText);
   return texts.map((text, index) => {
-    const facets = networkFacets(network, text);
+    const facets = networkFacets(network, text, post.mentions);
     return {
       $type: POST_COLLECTION,
       text,
@@ -42,6 +42,7 @@ function recordFacets(text: string, facets: Facet[]): JsonObject[] {
 
 function recordFeature({ kind, target }: Facet): JsonObject {
   if (kind === 'link') return { $type: 'app.bsky.richtext.facet#link', uri: target };
+  if (kind === 'mention') return { $type: 'app.bsky.richtext.facet#mention', did: target };
   return { $type: 'app.bsky.richtext.facet#tag', tag: target };
 }
 

@@ -16,7 +16,12 @@ export async function connectBluesky(entered: Credentials): Promise<ConnectedAcc
     throw new ConnectError("That is the account's own password. Make an app password under Settings, Privacy and security, and give that.");
   }
   if (!session.isActive) throw new ConnectError('The account is suspended or deactivated.');
-  return { handle: session.handle, externalId: session.did, credentials: { service, identifier: session.did, appPassword } };
+  return {
+    handle: session.handle,
+    externalId: session.did,
+    server: service,
+    credentials: { service, identifier: session.did, appPassword },
+  };
 }
 
 /** Signs in with what is kept; a server that is away says nothing about the password. */

@@ -16,8 +16,9 @@ export const blueskyRules: NetworkRules = {
   hidesTags: true,
   tagShape: 'word',
   requires: [],
-  // A mention would need the account's DID, which only the network knows.
-  syntax: { links: true, tags: 'spaced', mentions: null },
+  syntax: { links: true, tags: 'spaced', mentions: 'domain' },
+  // By the account's DID, which only the network knows.
+  linksNamesById: true,
   hasLinkCard: true,
   carriesLinkCard: true,
   limits: [

@@ -1,0 +1,12 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import classes from './remark.module.css';
+
+/** A quiet line of what is worth knowing beside something. */
+export function Remark({ text }: { text: string }) {
+  return (
+    <p className={classes.remark}>
+      <IconInfoCircle size={14} stroke={1.6} aria-hidden />
+      <span>{text}</span>
+    </p>
+  );
+}

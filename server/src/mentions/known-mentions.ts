@@ -1,0 +1,33 @@
+import type { Context } from '../context.ts';
+import type { Platform, Post } from '../platforms/platform.ts';
+import { Mention } from './mention.entity.ts';
+
+/** More names than this are not asked about in one post. */
+export const MOST_NAMES = 20;
+
+/** Texts for one platform. */
+export interface MentioningTexts {
+  platform: Platform;
+  texts: readonly string[];
+}
+
+/** The names in texts that their platform has to be asked about, each once. */
+export function namesIn({ platform, texts }: MentioningTexts): string[] {
+  const find = platform.accounts?.find;
+  return find ? [...new Set(texts.flatMap((text) => find(text)))].slice(0, MOST_NAMES) : [];
+}
+
+/** What is known of the names in texts, for `Post.mentions`, by platform id. Only reads, and only where there are names. */
+export async function knownMentions(
+  ctx: Context,
+  workspaceId: string,
+  posts: readonly MentioningTexts[],
+): Promise<Map<string, NonNullable<Post['mentions']>>> {
+  const wanted = posts.flatMap((post) => namesIn(post).map((name) => ({ platform: post.platform.id, name })));
+  if (wanted.length === 0) return new Map();
+  const rows = await ctx.em.find(Mention, { workspaceId, $or: wanted, externalId: { $ne: null } });
+  const byPlatform = Map.groupBy(rows, ({ platform }) => platform);
+  return new Map(
+    [...byPlatform].map(([id, known]) => [id, Object.fromEntries(known.map(({ name, externalId }) => [name, externalId ?? '']))]),
+  );
+}

@@ -1,0 +1,23 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+
+/** Whose account a name was on a platform when it was last asked about, for the texts of one workspace. */
+export const Mention = defineEntity({
+  name: 'Mention',
+  tableName: 'mentions',
+  uniques: [{ properties: ['workspaceId', 'platform', 'name'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
+    platform: p.text(),
+    /** As the platform compares names: without "@", in lower case. */
+    name: p.text(),
+    /** The platform's own lasting id of the account; null where nobody had the name. */
+    externalId: p.text().nullable(),
+    askedAt: timestamp(),
+  },
+});
+export type Mention = InferEntity<typeof Mention>;

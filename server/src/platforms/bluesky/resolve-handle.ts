@@ -1,0 +1,28 @@
+import { findFacets } from '../facets.ts';
+import type { AccountLookup } from '../platform.ts';
+import { createBoundedFetch } from './bounded-fetch.ts';
+
+/** Bluesky's own for everybody, without an account (docs.bsky.app, API hosts). */
+const PUBLIC_SERVER = 'https://public.api.bsky.app';
+const DID = /^did:[a-z]+:[A-Za-z0-9._:%-]{1,500}$/;
+const LONGEST_HANDLE = 253;
+
+/** A mention is made of the account's DID, which outlives its handle; the account's own server knows it. */
+export const blueskyAccounts: AccountLookup = {
+  find(text) {
+    const handles = findFacets(text, { links: true, tags: null, mentions: 'domain' }).filter(({ kind }) => kind === 'mention');
+    return handles.map(({ target }) => target.toLowerCase()).filter((handle) => handle.length <= LONGEST_HANDLE);
+  },
+  /** com.atproto.identity.resolveHandle, for which nobody has to be signed in. */
+  async ask(handle, server, signal) {
+    const service = new URL(server ?? PUBLIC_SERVER);
+    const url = new URL(`/xrpc/com.atproto.identity.resolveHandle?${new URLSearchParams({ handle })}`, service);
+    const response = await createBoundedFetch(service, signal)(url);
+    const answer: unknown = await response.json();
+    // The refusal that the lexicon has for a handle that leads nowhere.
+    if (response.status === 400) return null;
+    const did = typeof answer === 'object' && answer !== null && 'did' in answer ? answer.did : null;
+    if (!response.ok || typeof did !== 'string' || !DID.test(did)) throw new Error(`${service.host} gave no DID.`);
+    return did;
+  },
+};
