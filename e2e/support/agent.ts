@@ -14,7 +14,7 @@ export interface Agent {
   /** A call as an agent makes it; fails when the answer is not a success. */
   call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
   /** Submits a text for approval and gives the draft's answer. */
-  submit(sourceText: string, platforms: string[]): Promise<Answer>;
+  submit(sourceText: string, platforms: string[], more?: object): Promise<Answer>;
 }
 
 /** Lets an agent in by the command line, as the operator does, and plays it over HTTP. */
@@ -51,13 +51,14 @@ export async function letAgentIn(server: RunningServer, workspaceId: string, nam
     grantId: String(grant.grant_id),
     workspaceId,
     call,
-    submit: (sourceText, platforms) =>
+    submit: (sourceText, platforms, more) =>
       call('POST', '/v1/drafts', {
         workspace_id: workspaceId,
         source_text: sourceText,
         platforms,
         approval_required: true,
         publish_mode: 'approval_queue',
+        ...more,
       }),
   };
 }

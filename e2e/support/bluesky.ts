@@ -11,7 +11,7 @@ export interface RemoteBluesky {
   handle: string;
   appPassword: string;
   /** All posts of the account, newest first, as the server itself lists them. */
-  posts(): Promise<{ uri: string; value: { text: string; facets?: unknown[]; createdAt: string } }[]>;
+  posts(): Promise<{ uri: string; value: { text: string; facets?: unknown[]; embed?: unknown; createdAt: string } }[]>;
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,23 @@
-import { expect, test } from '../../fixtures.ts';
+import { test as base, expect } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { type RemoteBluesky, startBluesky } from '../../support/bluesky.ts';
+import { axeFaults } from '../../support/look.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
 import { cli } from '../../support/server.ts';
+
+/** `pages`: a site whose pages the service may look at, though it is on loopback. */
+const test = base.extend<object, { pages: Pages }>({
+  pages: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern.
+    async ({}, use) => {
+      const pages = await startPages();
+      await use(pages);
+      await pages.stop();
+    },
+    { scope: 'worker' },
+  ],
+  siteEnv: [async ({ pages }, use) => use({ LINK_CARDS_PRIVATE_ADDRESSES: pages.address }), { scope: 'worker' }],
+});
 
 // Its first half needs a service that has not been launched.
 test.use({ siteName: 'bluesky' });
@@ -12,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => bluesky.stop());
 
-test('a post goes to a real Bluesky server once, exactly as it was countersigned on a phone', async ({ page, site }) => {
+test('a post goes to a real Bluesky server once, exactly as it was countersigned on a phone', async ({ page, pages, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/connections');
   await page.getByRole('button', { name: /^Bluesky/ }).click();
@@ -23,11 +39,19 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   await expect(page.getByText(`${bluesky.handle} is connected.`)).toBeVisible();
 
   const agent = await letAgentIn(site.server, site.workspaceId, 'Bluesky newsroom');
-  const draft = await agent.submit('The ferry to Cacilhas runs every ten minutes from Monday: https://example.org/ferry #Lisbon', [
-    'bluesky',
-  ]);
+  pages.putPicture('/ferry.png', await page.screenshot());
+  const ferry = (title: string) => `<title>${title}</title><meta property="og:image" content="/ferry.png">`;
+  const link = pages.put('/ferry', ferry('The ferry, every ten minutes'));
+  const text = 'The ferry to Cacilhas runs every ten minutes from Monday: https://example.org/ferry #Lisbon';
+  const draft = await agent.submit(text, ['bluesky'], { link });
+  // What the page says from here on is too late.
+  pages.put('/ferry', ferry('Sold out'));
   await page.goto(draft.approval_url);
   await expect(page.getByText('every ten minutes from Monday').filter({ visible: true }).first()).toBeVisible();
+  const card = page.getByText('The ferry, every ten minutes').filter({ visible: true }).first();
+  await expect(card).toBeVisible();
+  await expect(page.locator('article img').filter({ visible: true }).first()).toHaveJSProperty('complete', true);
+  expect(await axeFaults(page, 'everything')).toEqual([]);
   const horizontal = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(horizontal, 'no horizontal scrolling').toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Approve and publish' }).click();
@@ -49,4 +73,6 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   const signed = payloads[0].payload;
   expect(JSON.stringify(signed)).toContain(JSON.stringify(posts[0]?.value.text));
   expect(JSON.stringify(signed)).toContain(JSON.stringify(posts[0]?.value.facets));
+  expect(signed.records[0].embed).toEqual(posts[0]?.value.embed);
+  expect(signed.records[0].embed.external).toMatchObject({ uri: link, title: 'The ferry, every ten minutes', thumb: { $type: 'blob' } });
 });

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** A web site on loopback, as somebody's own would be on the internet. */
+export interface Pages {
+  /** `127.0.0.1:PORT`, as an operator lets the service look at it. */
+  address: string;
+  /** Puts a page there in place of what was; gives its address. */
+  put(path: string, html: string): string;
+  /** Puts a PNG there; gives its address. */
+  putPicture(path: string, bytes: Buffer): string;
+  stop(): Promise<void>;
+}
+
+export async function startPages(): Promise<Pages> {
+  const files = new Map<string, { type: string; body: string | Buffer }>();
+  const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '/');
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/html' }).end(file?.body ?? '<title>Not here</title>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const known = server.address();
+  const address = `127.0.0.1:${typeof known === 'object' ? known?.port : 0}`;
+  const put = (path: string, type: string, body: string | Buffer): string => {
+    files.set(path, { type, body });
+    return `http://${address}${path}`;
+  };
+  return {
+    address,
+    put: (path, html) => put(path, 'text/html; charset=utf-8', html),
+    putPicture: (path, bytes) => put(path, 'image/png', bytes),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
