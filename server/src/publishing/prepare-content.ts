@@ -42,7 +42,11 @@ interface Around {
   written?: Written;
 }
 
-async function prepare(ctx: Context, { draftId, changes, written = [] }: Around, makeWords: () => Promise<Generation>): Promise<Generation> {
+async function prepare(
+  ctx: Context,
+  { draftId, changes, written = [] }: Around,
+  makeWords: () => Promise<Generation>,
+): Promise<Generation> {
   if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   const draft = await loadDraft(ctx, draftId, 'write');
   const { workspaceId, linkCardId = null } = draft;
