@@ -204,5 +204,5 @@ it('explains any number of jobs with the same number of queries', async () => {
   const count = async (number: number) =>
     (await recordStatements(engine.services, () => explainJobs(contextFor(engine.services), jobs.slice(0, number)))).length;
   expect(await count(6)).toBe(await count(1));
-  expect(await count(6)).toBeLessThanOrEqual(20);
+  expect(await count(6)).toBeLessThanOrEqual(12);
 });

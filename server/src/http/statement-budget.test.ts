@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEngine, type Engine, givenQueued } from '../testing/engine.ts';
+import { givenAgent } from '../testing/factories.ts';
+import { recordStatements } from '../testing/record-statements.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import type { HttpServer } from './http-server.ts';
+import { buildServer } from './server.ts';
+
+// Every statement is a round trip that all agents share: what is asked twice shows here. Those that begin and end are left out.
+const database = useTestDatabase();
+let engine: Engine;
+let stage: Stage;
+let app: HttpServer;
+let send: (
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+) => Promise<{ statusCode: number; json(): { publish_job: { job_id: string } } }>;
+
+beforeAll(async () => {
+  engine = createEngine(database);
+  stage = await givenStage(engine.services, { workspace: { allowsAuto: true } });
+  const scopes = ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'] as const;
+  const { authorization } = await givenAgent(engine.services, stage.workspace, { scopes: [...scopes] });
+  app = await buildServer(engine.services);
+  send = (method, url, payload) => app.inject({ method, url: `/api/v1${url}`, headers: { authorization }, ...(payload && { payload }) });
+});
+
+afterAll(() => app.close());
+
+const post = (publishMode: string) =>
+  send('POST', '/drafts', {
+    workspace_id: stage.workspaceId,
+    source_text: `Pier ${publishMode} opens on Friday.`,
+    platforms: ['sandbox'],
+    publish_mode: publishMode,
+  });
+
+it.each([
+  ['draft_only', 4],
+  ['approval_queue', 38],
+  ['auto', 33],
+])('POST /v1/drafts with %s takes at most %i statements', async (publishMode, most) => {
+  const statements = await recordStatements(engine.services, async () => {
+    expect((await post(publishMode)).statusCode).toBe(201);
+  });
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
+});
+
+it('reading a job takes at most 18 statements', async () => {
+  const { publish_job: job } = (await post('approval_queue')).json();
+  const statements = await recordStatements(engine.services, async () => {
+    expect((await send('GET', `/publish-jobs/${job.job_id}`)).statusCode).toBe(200);
+  });
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(18);
+});
+
+it('a delivery takes at most 46 statements, once the month has begun', async () => {
+  const [first, second] = [await givenQueued(stage, { sourceText: 'One.' }), await givenQueued(stage, { sourceText: 'Two.' })];
+  await engine.deliver(first.publicationId);
+  const statements = await recordStatements(engine.services, async () => {
+    expect(await engine.deliver(second.publicationId)).toBe('published');
+  });
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(46);
+});
