@@ -6,6 +6,7 @@ import { ToneIcon } from '../../components/status.tsx';
 import { plural, texts as shared } from '../../components/texts.ts';
 import type { ApprovalFilter } from './approval-filter.ts';
 import classes from './approval-list.module.css';
+import { bulkTexts } from './bulk-texts.ts';
 import { isDeciding } from './decision-desk.ts';
 import { groupFindings } from './group-findings.ts';
 import type { ApprovalRow } from './queries.ts';
@@ -30,7 +31,7 @@ export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
         <Checkbox
           size="xs"
           className={classes.tick}
-          aria-label={texts.bulk.tick(draft.title)}
+          aria-label={bulkTexts.tick(draft.title)}
           checked={selection.rows.has(row.id)}
           onChange={() => selection.toggle(row)}
         />

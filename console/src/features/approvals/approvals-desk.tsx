@@ -99,10 +99,12 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
   useDeskState();
   const rows = query.data ?? [];
   const isNearEnd = index >= 0 && index >= rows.length - READ_ON;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  // Where that failed the list says so, with a button to try again.
+  const shouldReadOn = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (shouldReadOn) void fetchNextPage();
+  }, [shouldReadOn, fetchNextPage]);
   return {
     step: (by: 1 | -1): void => {
       const next = rows[index < 0 ? 0 : index + by];

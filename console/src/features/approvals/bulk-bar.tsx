@@ -9,6 +9,7 @@ import { DecideApprovalsDocument, type DecisionKind } from '../../gql/graphql.ts
 import { runDocument } from '../../lib/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './bulk-bar.module.css';
+import { bulkTexts } from './bulk-texts.ts';
 import type { ApprovalRow } from './queries.ts';
 import { texts } from './texts.ts';
 import type { Selection } from './use-selection.ts';
@@ -23,9 +24,9 @@ export function BulkBar({ selection }: { selection: Selection }) {
   return (
     <>
       {count > 0 && (
-        <section className={classes.bar} aria-label={texts.bulk.bar}>
+        <section className={classes.bar} aria-label={bulkTexts.bar}>
           <p className={classes.count} aria-live="polite">
-            {texts.bulk.selected(count)}
+            {bulkTexts.selected(count)}
           </p>
           <div className={classes.buttons}>
             {kinds.map((decision) => {
@@ -38,17 +39,17 @@ export function BulkBar({ selection }: { selection: Selection }) {
                   leftSection={<Icon size={14} aria-hidden />}
                   onClick={() => setAsked({ decision, rows: [...selection.rows.values()] })}
                 >
-                  {texts.bulk.verbs[decision]}
+                  {bulkTexts.verbs[decision]}
                 </Button>
               );
             })}
             <Button size="xs" variant="subtle" onClick={selection.clear}>
-              {texts.bulk.clear}
+              {bulkTexts.clear}
             </Button>
           </div>
         </section>
       )}
-      <Modal opened={asked !== null} onClose={() => setAsked(null)} title={asked && texts.bulk.ask[asked.decision](asked.rows.length)}>
+      <Modal opened={asked !== null} onClose={() => setAsked(null)} title={asked && bulkTexts.ask[asked.decision](asked.rows.length)}>
         {asked && <BulkDialog {...asked} onDone={selection.clear} onClose={() => setAsked(null)} />}
       </Modal>
     </>
@@ -75,7 +76,7 @@ function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
         ))}
       </ul>
       <Textarea
-        label={decision === 'CHANGES_REQUESTED' ? texts.bulk.commentNeeded : texts.bulk.comment}
+        label={decision === 'CHANGES_REQUESTED' ? bulkTexts.commentNeeded : bulkTexts.comment}
         autosize
         minRows={2}
         maxLength={2000}
@@ -83,11 +84,11 @@ function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
         value={comment}
         onChange={({ currentTarget: { value } }) => setComment(value)}
       />
-      <p className={classes.dim}>{texts.bulk.atOnce}</p>
-      {decide.error && <Problem error={decide.error} title={texts.bulk.notKnown} />}
+      <p className={classes.dim}>{bulkTexts.atOnce}</p>
+      {decide.error && <Problem error={decide.error} title={bulkTexts.notKnown} />}
       <div className={classes.buttons}>
         <Button loading={decide.isPending} disabled={isMissing} onClick={() => decide.mutate(comment.trim() || null)}>
-          {texts.bulk.ask[decision](rows.length)}
+          {bulkTexts.ask[decision](rows.length)}
         </Button>
         <Button variant="default" onClick={onClose}>
           {shared.cancel}
@@ -122,7 +123,7 @@ function Results({ results, rows, decision, onClose }: ResultsProps) {
   const done = results.filter(({ refusal }) => !refusal).length;
   return (
     <Stack gap="sm">
-      <p role="status">{texts.bulk.done[decision](done, results.length)}</p>
+      <p role="status">{bulkTexts.done[decision](done, results.length)}</p>
       <ul className={classes.results}>
         {results.map(({ approvalId, refusal }) => (
           <li key={approvalId}>

@@ -1,7 +1,7 @@
-import { diffWords } from '../../lib/diff-words.ts';
-import { Changes, compareTexts } from './changed-content.tsx';
+import { compareTexts } from './compare-texts.ts';
 import classes from './comparisons.module.css';
 import type { ApprovalView } from './queries.ts';
+import { TextChanges, WordChanges } from './text-changes.tsx';
 import { texts } from './texts.ts';
 
 /** What is new since somebody decided on it last, and how the words differ from the text they were made from. */
@@ -15,7 +15,7 @@ export function Comparisons({ approval }: { approval: ApprovalView }) {
         <details className={classes.fold} open>
           <summary>{texts.sinceDecision(last.by, texts.decided[last.decision])}</summary>
           {last.comment && <blockquote className={classes.quote}>{last.comment}</blockquote>}
-          {changes.length === 0 ? <p>{texts.sameWords}</p> : <Changes changes={changes} />}
+          {changes.length === 0 ? <p>{texts.sameWords}</p> : <TextChanges changes={changes} />}
         </details>
       )}
       <details className={classes.fold}>
@@ -23,21 +23,10 @@ export function Comparisons({ approval }: { approval: ApprovalView }) {
         {payloads.map(({ id, platform, connection, preview }) => (
           <div key={id}>
             <p className={classes.where}>{[platform.label, connection?.handle].filter(Boolean).join(' · ')}</p>
-            <Words before={draft.sourceText} after={preview.parts.map(({ text }) => text).join('\n\n')} />
+            <WordChanges before={draft.sourceText} after={preview.parts.map(({ text }) => text).join('\n\n')} />
           </div>
         ))}
       </details>
     </div>
-  );
-}
-
-function Words({ before, after }: { before: string; after: string }) {
-  return (
-    <p className={classes.text}>
-      {diffWords(before, after).map(({ kind, text, number }) => {
-        const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
-        return <Tag key={number}>{text}</Tag>;
-      })}
-    </p>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Kbd, Textarea } from '@mantine/core';
-import { IconCheck, IconMessage2, IconPencil, IconX } from '@tabler/icons-react';
+import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { texts as shared } from '../../components/texts.ts';
 import type { DecisionKind } from '../../gql/graphql.ts';
 import classes from './decision-bar.module.css';
+import { DecisionButtons, EditButtons } from './decision-buttons.tsx';
 import { type DeskState, isDeciding } from './decision-desk.ts';
 import type { ApprovalView } from './queries.ts';
 import { texts } from './texts.ts';
@@ -85,103 +85,14 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
       {editing ? (
         <EditButtons isOff={isOff} editing={editing} onApprove={() => decide('APPROVED')} onLeave={() => onEdit(false)} />
       ) : (
-        <Buttons isOff={isOff} canEdit={canEdit} decide={decide} onEdit={() => onEdit(true)} />
+        <DecisionButtons isOff={isOff} canEdit={canEdit} decide={decide} onEdit={() => onEdit(true)} />
       )}
     </section>
   );
 }
 
-interface ButtonsProps {
-  isOff: boolean;
-  canEdit: boolean;
-  decide: (decision: DecisionKind) => void;
-  onEdit: () => void;
-}
-
-function Buttons({ isOff, canEdit, decide, onEdit }: ButtonsProps) {
-  return (
-    <div className={classes.buttons}>
-      <Button
-        className={classes.main}
-        disabled={isOff}
-        onClick={() => decide('APPROVED')}
-        leftSection={<IconCheck size={16} aria-hidden />}
-        rightSection={<Key of="A" />}
-      >
-        {texts.approve}
-      </Button>
-      <Button
-        variant="default"
-        disabled={!canEdit}
-        onClick={onEdit}
-        leftSection={<IconPencil size={16} aria-hidden />}
-        rightSection={<Key of="E" />}
-      >
-        {texts.edit.open}
-      </Button>
-      <Button
-        variant="default"
-        disabled={isOff}
-        onClick={() => decide('CHANGES_REQUESTED')}
-        leftSection={<IconMessage2 size={16} aria-hidden />}
-        rightSection={<Key of="C" />}
-      >
-        {texts.change}
-      </Button>
-      <Button
-        variant="default"
-        disabled={isOff}
-        onClick={() => decide('REJECTED')}
-        leftSection={<IconX size={16} aria-hidden />}
-        rightSection={<Key of="R" />}
-      >
-        {texts.reject}
-      </Button>
-    </div>
-  );
-}
-
-/** One signs what the server has shown that the edits make: until that is there, there is nothing to sign. */
-function EditButtons({
-  isOff,
-  editing,
-  onApprove,
-  onLeave,
-}: {
-  isOff: boolean;
-  editing: Editing;
-  onApprove: () => void;
-  onLeave: () => void;
-}) {
-  const isReady = !editing.isChanged || editing.made !== null;
-  return (
-    <div className={classes.buttons} data-two>
-      <Button
-        className={classes.main}
-        disabled={isOff || !isReady}
-        onClick={onApprove}
-        leftSection={<IconCheck size={16} aria-hidden />}
-        rightSection={<Key of="A" />}
-      >
-        {editing.isChanged ? texts.edit.approve : texts.approve}
-      </Button>
-      <Button variant="default" onClick={onLeave}>
-        {texts.edit.leave}
-      </Button>
-    </div>
-  );
-}
-
 function returnedComment({ returned }: DeskState, approvalId: string): string {
   return returned?.approvalId === approvalId ? (returned.comment ?? '') : '';
-}
-
-function Key({ of }: { of: string }) {
-  return (
-    <Kbd size="xs" className={classes.key} aria-hidden>
-      {of}
-    </Kbd>
-  );
 }
 
 /** Only where approving has less effect than one would think. */

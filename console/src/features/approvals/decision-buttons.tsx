@@ -1,0 +1,96 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconCheck, IconMessage2, IconPencil, IconX } from '@tabler/icons-react';
+import type { DecisionKind } from '../../gql/graphql.ts';
+import classes from './decision-bar.module.css';
+import { texts } from './texts.ts';
+import type { Editing } from './use-edits.ts';
+
+interface ButtonsProps {
+  isOff: boolean;
+  canEdit: boolean;
+  decide: (decision: DecisionKind) => void;
+  onEdit: () => void;
+}
+
+/** The four things that one can do with what is shown. */
+export function DecisionButtons({ isOff, canEdit, decide, onEdit }: ButtonsProps) {
+  return (
+    <div className={classes.buttons}>
+      <Button
+        className={classes.main}
+        disabled={isOff}
+        onClick={() => decide('APPROVED')}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        rightSection={<Key of="A" />}
+      >
+        {texts.approve}
+      </Button>
+      <Button
+        variant="default"
+        disabled={!canEdit}
+        onClick={onEdit}
+        leftSection={<IconPencil size={16} aria-hidden />}
+        rightSection={<Key of="E" />}
+      >
+        {texts.edit.open}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isOff}
+        onClick={() => decide('CHANGES_REQUESTED')}
+        leftSection={<IconMessage2 size={16} aria-hidden />}
+        rightSection={<Key of="C" />}
+      >
+        {texts.change}
+      </Button>
+      <Button
+        variant="default"
+        disabled={isOff}
+        onClick={() => decide('REJECTED')}
+        leftSection={<IconX size={16} aria-hidden />}
+        rightSection={<Key of="R" />}
+      >
+        {texts.reject}
+      </Button>
+    </div>
+  );
+}
+
+/** One signs what the server has shown that the edits make: until that is there, there is nothing to sign. */
+export function EditButtons({
+  isOff,
+  editing,
+  onApprove,
+  onLeave,
+}: {
+  isOff: boolean;
+  editing: Editing;
+  onApprove: () => void;
+  onLeave: () => void;
+}) {
+  const isReady = !editing.isChanged || editing.made !== null;
+  return (
+    <div className={classes.buttons} data-two>
+      <Button
+        className={classes.main}
+        disabled={isOff || !isReady}
+        onClick={onApprove}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        rightSection={<Key of="A" />}
+      >
+        {editing.isChanged ? texts.edit.approve : texts.approve}
+      </Button>
+      <Button variant="default" onClick={onLeave}>
+        {texts.edit.leave}
+      </Button>
+    </div>
+  );
+}
+
+function Key({ of }: { of: string }) {
+  return (
+    <Kbd size="xs" className={classes.key} aria-hidden>
+      {of}
+    </Kbd>
+  );
+}

@@ -1,0 +1,31 @@
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import { diffWords } from '../../lib/diff-words.ts';
+import type { TextChange } from './compare-texts.ts';
+import classes from './text-changes.module.css';
+import { texts } from './texts.ts';
+
+/** What became of the words, account by account. */
+export function TextChanges({ changes }: { changes: readonly TextChange[] }) {
+  return changes.map(({ key, platform, label, before, after }) => (
+    <div key={key} className={classes.change}>
+      <p className={classes.platform}>
+        <PlatformMark id={platform} label={label} />
+        {before === null && <i>{texts.addedPlatform}</i>}
+        {after === null && <i>{texts.removedPlatform}</i>}
+      </p>
+      <WordChanges before={before ?? ''} after={after ?? ''} />
+    </div>
+  ));
+}
+
+/** Two texts as one, with what came and what went marked. */
+export function WordChanges({ before, after }: { before: string; after: string }) {
+  return (
+    <p className={classes.text} dir="auto">
+      {diffWords(before, after).map(({ kind, text, number }) => {
+        const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
+        return <Tag key={number}>{text}</Tag>;
+      })}
+    </p>
+  );
+}
