@@ -110,6 +110,9 @@ function linkOf(gate: GateViewFragment['gate'], status: GateViewFragment['status
   if (!of) return undefined;
   if (gate === 'APPROVAL' && status === 'WAIT' && of.approvalId)
     return { to: '/approvals/{-$approvalId}', params: { approvalId: of.approvalId }, label: texts.gates.decide } as const;
+  // What was found is lifted where it is decided on.
+  if (gate === 'SAFETY' && of.approvalId)
+    return { to: '/approvals/{-$approvalId}', params: { approvalId: of.approvalId }, label: texts.gates.findings } as const;
   if (['APPROVAL', 'PAYLOAD', 'SAFETY', 'SCHEDULE'].includes(gate))
     return { to: '/drafts/$draftId', params: { draftId: of.draftId }, label: texts.gates.openDraft } as const;
   return undefined;

@@ -97,6 +97,7 @@ export const texts = {
     },
     statuses: { PASS: 'met', WAIT: 'waits', BLOCK: 'blocks' },
     decide: 'Decide',
+    findings: 'Look at the finding',
     openDraft: 'Open the draft',
     ways: {
       LAUNCH: 'Launch steps',

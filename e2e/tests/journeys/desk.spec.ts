@@ -307,6 +307,11 @@ test('on a phone the list leads to the post, the decision is at the thumb, and n
   await expect(reject).toBeInViewport();
   expect(await isSideways()).toBe(false);
   await page.screenshot({ path: join(SHOTS, 'approvals-phone-detail.png') });
+  // With a swipe, or by the name of the network.
+  const second = page.getByRole('article', { name: /^Bluesky/ });
+  await expect(second).not.toBeInViewport({ ratio: 0.5 });
+  await page.getByRole('navigation', { name: '2 previews' }).getByRole('button', { name: 'Bluesky' }).click();
+  await expect(second).toBeInViewport({ ratio: 0.5 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: join(SHOTS, 'approvals-phone-dark.png') });
   await reject.click();
