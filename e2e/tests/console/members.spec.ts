@@ -54,6 +54,22 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('combobox', { name: `Role of ${OPERATOR.name}` }).click();
       await page.getByRole('option', { name: 'Viewer' }).click();
       await expect(page.getByText('An account needs an owner.')).toBeVisible();
+      await page.getByRole('button', { name: 'Leave the account' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Leave the account' }).click();
+      await expect(dialog.getByText('You are the last owner of this account.')).toBeVisible();
+    });
+
+    test('somebody leaves, having shown who they are, and sees nothing of the account any more', async ({ browser, page, site }) => {
+      const person = await newPerson(browser, site, page, { viewport });
+      await person.page.goto(`${site.server.url}/settings/members`);
+      await person.page.getByRole('button', { name: 'Leave the account' }).click();
+      await person.page.getByRole('dialog').getByRole('button', { name: 'Leave the account' }).click();
+      await expect(person.page.getByRole('heading', { name: 'You have no workspace yet' })).toBeVisible();
+      await page.goto('/settings/members');
+      await expect(page.getByRole('listitem').filter({ hasText: OPERATOR.email })).toBeVisible();
+      await expect(page.getByText(person.email)).toHaveCount(0);
+      await person.context.close();
     });
 
     test('somebody who is known signs in first, and is led back to the invitation', async ({ browser, page, site }) => {
