@@ -11,7 +11,7 @@ export const texts = {
   filters: { actor: 'Who', noun: 'What', from: 'From', to: 'Until', subject: 'Thing' },
   everybody: 'Everybody',
   everything: 'Everything',
-  subject: 'Id of a thing, for instance job_…',
+  subject: 'Its id: job_…',
   kinds: {
     AGENT: 'An agent',
     USER: 'A person',

@@ -46,6 +46,11 @@ export function CalendarBody({ view, isPhone, day, days, today, frame, onWeek }:
       ) : (
         <WeekView days={days} today={today} frame={frame} moving={moving} />
       )}
+      {!isPhone && frame.drafts.length === 0 && (
+        <p className={classes.hint}>
+          {texts.empty}. {texts.emptyHow}
+        </p>
+      )}
       {frame.unscheduled.length > 0 && (
         <Panel title={texts.unscheduled}>
           <p className={classes.hint}>{texts.unscheduledHint}</p>

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import bar from '../../components/filter-bar.module.css';
 import { draftStates } from '../../components/states.ts';
 import type { DraftState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
-import classes from './draft.module.css';
 import { agentsQuery, type DraftFilter, platformsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -15,13 +15,13 @@ export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilt
   const agents = useQuery(agentsQuery(useWorkspace().id));
   const platforms = useQuery(platformsQuery);
   return (
-    <search className={classes.filters}>
+    <search className={bar.bar}>
       <TextInput
         aria-label={texts.search}
         placeholder={texts.search}
         type="search"
         size="xs"
-        className={classes.search}
+        className={bar.search}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={filter.search}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filter, search: value })}
@@ -29,7 +29,7 @@ export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilt
       <Select
         aria-label={texts.filter}
         size="xs"
-        w={170}
+        className={bar.choice}
         data={[{ value: '', label: texts.all }, ...states.map((value) => ({ value, label: texts.state(value) }))]}
         value={filter.state ?? ''}
         allowDeselect={false}
@@ -37,24 +37,22 @@ export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilt
       />
       <Select
         aria-label={texts.platform}
-        placeholder={texts.platform}
         size="xs"
-        w={150}
-        clearable
+        className={bar.choice}
         searchable
-        data={(platforms.data ?? []).map(({ id, label }) => ({ value: id, label }))}
-        value={filter.platform}
-        onChange={(platform) => onFilter({ ...filter, platform })}
+        allowDeselect={false}
+        data={[{ value: '', label: texts.allPlatforms }, ...(platforms.data ?? []).map(({ id, label }) => ({ value: id, label }))]}
+        value={filter.platform ?? ''}
+        onChange={(platform) => onFilter({ ...filter, platform: platform || null })}
       />
       <Select
         aria-label={texts.agent}
-        placeholder={texts.agent}
         size="xs"
-        w={150}
-        clearable
-        data={agents.data ?? []}
-        value={filter.agentId}
-        onChange={(agentId) => onFilter({ ...filter, agentId })}
+        className={bar.choice}
+        allowDeselect={false}
+        data={[{ value: '', label: texts.allAgents }, ...(agents.data ?? [])]}
+        value={filter.agentId ?? ''}
+        onChange={(agentId) => onFilter({ ...filter, agentId: agentId || null })}
       />
     </search>
   );

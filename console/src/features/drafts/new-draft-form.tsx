@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Problem } from '../../components/problem.tsx';
 import { useUnsavedGuard } from '../../components/unsaved-guard.tsx';
-import type { CreateDraftInput, PictureViewFragment } from '../../gql/graphql.ts';
+import type { CreateDraftInput, PictureViewFragment, PlatformChoiceFragment } from '../../gql/graphql.ts';
 import { zoneName } from '../../lib/format-time.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { fromZonedTime } from '../../lib/zoned-time.ts';
@@ -29,19 +29,32 @@ const modes = [
 ] as const;
 
 /** Source, link, pictures, platforms, time, and whether it is submitted at once. */
-export function NewDraftForm({ onSave, isSaving, error }: Props) {
-  const { form, save } = useNewDraftForm(onSave);
-  const { id, timeZone } = useWorkspace();
+export function NewDraftForm(props: Props) {
   const platforms = useQuery(platformsQuery);
-  const targets = useQuery(targetsQuery(id));
+  const targets = useQuery(targetsQuery(useWorkspace().id));
+  // Where the fields stand depends on how many platforms there are, and what is picked on what is connected.
+  if (!platforms.data || targets.isPending) return <Skeleton height={420} radius={8} aria-busy="true" />;
+  return <NewDraftFields {...props} platforms={platforms.data} connected={connectedOf(targets.data)} />;
+}
+
+interface FieldsProps extends Props {
+  platforms: readonly PlatformChoiceFragment[];
+  connected: ReadonlySet<string>;
+}
+
+/** The form is loaded after the sheet is there, so the sheet cannot give it the focus. */
+const takeFocus = (field: HTMLTextAreaElement | null): void => field?.focus();
+
+function NewDraftFields({ onSave, isSaving, error, platforms, connected }: FieldsProps) {
+  const { form, save } = useNewDraftForm(onSave, connected);
+  const { timeZone } = useWorkspace();
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
   const { dialog } = useUnsavedGuard(form.isDirty() || uploads.isUploading);
-  // Where the fields stand depends on how many platforms there are.
-  if (!platforms.data || targets.isPending) return <Skeleton height={420} radius={8} aria-busy="true" />;
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="md">
         <Textarea
+          ref={takeFocus}
           label={words.source}
           description={words.sourceHint}
           autosize
@@ -54,10 +67,10 @@ export function NewDraftForm({ onSave, isSaving, error }: Props) {
         <PictureFields
           pictures={form.values.pictures}
           uploads={uploads}
-          platforms={platforms.data.filter((platform) => form.values.platforms.includes(platform.id))}
+          platforms={platforms.filter((platform) => form.values.platforms.includes(platform.id))}
           onChange={(pictures) => form.setFieldValue('pictures', pictures)}
         />
-        <PlatformChoice platforms={platforms.data} connected={connectedOf(targets.data)} {...form.getInputProps('platforms')} />
+        <PlatformChoice platforms={platforms} connected={connected} {...form.getInputProps('platforms')} />
         <TextInput
           label={words.schedule}
           description={words.scheduleHint(zoneName(timeZone))}
@@ -75,14 +88,15 @@ export function NewDraftForm({ onSave, isSaving, error }: Props) {
   );
 }
 
-function useNewDraftForm(onSave: Props['onSave']) {
+/** Where only one platform is connected, it is the one that is meant. */
+function useNewDraftForm(onSave: Props['onSave'], connected: ReadonlySet<string>) {
   const { id: workspaceId, timeZone } = useWorkspace();
   const form = useForm({
     initialValues: {
       sourceText: '',
       link: '',
       pictures: [] as PictureViewFragment[],
-      platforms: [] as string[],
+      platforms: connected.size === 1 ? [...connected] : [],
       scheduledAt: '',
       publishMode: 'DRAFT_ONLY' as 'DRAFT_ONLY' | 'APPROVAL_QUEUE',
     },

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import bar from '../../components/filter-bar.module.css';
 import { jobStates } from '../../components/states.ts';
 import type { PublishJobState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
-import classes from './job.module.css';
 import { type JobFilter, jobFiltersQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export function JobFilters({ filter, onChange }: Props) {
   const { data } = useQuery(jobFiltersQuery(useWorkspace().id));
   const isState = (value: string | null): PublishJobState | null => states.find((known) => known === value) ?? null;
   return (
-    <div className={classes.filters}>
+    <search className={bar.bar}>
       <Choice
         label={texts.filters.state}
         all={texts.all}
@@ -41,7 +41,7 @@ export function JobFilters({ filter, onChange }: Props) {
         value={filter.agentId}
         onChange={(agentId) => onChange({ ...filter, agentId })}
       />
-    </div>
+    </search>
   );
 }
 
@@ -58,7 +58,7 @@ function Choice({ label, all, options, value, onChange }: ChoiceProps) {
     <Select
       aria-label={label}
       size="xs"
-      w={170}
+      className={bar.choice}
       data={[{ value: '', label: all }, ...options]}
       value={value ?? ''}
       allowDeselect={false}

@@ -23,7 +23,8 @@ export function JobsPage() {
   const isFiltered = Object.values(filter).some((value) => value !== null);
   return (
     <Page title={texts.title}>
-      <Panel title={texts.order} side={<JobFilters filter={filter} onChange={setFilter} />} isFlush>
+      <Panel title={texts.order} isFlush>
+        <JobFilters filter={filter} onChange={setFilter} />
         <Loaded query={query} skeleton={<SkeletonRows />}>
           {(jobs) =>
             jobs.length === 0 ? (

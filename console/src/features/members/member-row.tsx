@@ -58,14 +58,17 @@ export function MemberRow({ accountId, member, canManage }: Props) {
             disabled={change.isPending}
             onChange={(next) => next && next !== role && change.mutate(next as Role)}
           />
-          <ConfirmButton
-            size="xs"
-            label={texts.remove}
-            title={texts.removeAsk(name)}
-            what={texts.removeWhat}
-            failed={texts.removeFailed}
-            onConfirm={() => remove.mutateAsync()}
-          />
+          {/* One's own way out is "Leave the account", above. */}
+          {!isViewer && (
+            <ConfirmButton
+              size="xs"
+              label={texts.remove}
+              title={texts.removeAsk(name)}
+              what={texts.removeWhat}
+              failed={texts.removeFailed}
+              onConfirm={() => remove.mutateAsync()}
+            />
+          )}
         </div>
       ) : (
         <span>{texts.roles[role].name}</span>

@@ -77,6 +77,7 @@ function QuietHours({ form }: { form: PlanningFormValues }) {
       <Button
         variant="default"
         size="xs"
+        mt={12}
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => form.insertListItem('quietHours', { weekdays: EVERY_DAY, from: '22:00', to: '07:00' })}
       >
@@ -109,13 +110,14 @@ function Slots({ form, next }: { form: PlanningFormValues; next: string | null }
       <Button
         variant="default"
         size="xs"
+        mt={12}
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => form.insertListItem('postingSlots', { weekdays: WORK_DAYS, at: '09:00' })}
       >
         {words.addSlot}
       </Button>
       {next && (
-        <p className={classes.note}>
+        <p className={classes.next}>
           {words.next} <Moment at={next} as="when" />
         </p>
       )}

@@ -7,6 +7,7 @@ import { faultOf } from '../../lib/check-field.ts';
 import { ApproverWarning } from './approver-warning.tsx';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
 import { SettingsFormPage } from './settings-form-page.tsx';
 import { texts } from './texts.ts';
 import { useSavePolicy } from './use-save.ts';
@@ -40,7 +41,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
             {...RULES.approvalsRequired}
             clampBehavior="none"
             allowDecimal={false}
-            maw={240}
+            classNames={{ wrapper: classes.narrow }}
             {...form.getInputProps('approvalsRequired')}
           />
           <div>
@@ -54,7 +55,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
             {...RULES.approvalHours}
             clampBehavior="none"
             allowDecimal={false}
-            maw={240}
+            classNames={{ wrapper: classes.narrow }}
             {...form.getInputProps('approvalHours')}
           />
           <Switch label={words.moves} description={words.movesHint} {...form.getInputProps('movesAskAgain', { type: 'checkbox' })} />

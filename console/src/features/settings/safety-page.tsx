@@ -8,6 +8,7 @@ import { linesOf } from './lines-of.ts';
 import type { Settings } from './queries.ts';
 import { SafetyChecks } from './safety-checks.tsx';
 import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
 import { SettingsFormPage } from './settings-form-page.tsx';
 import { texts } from './texts.ts';
 import { useSaveSafety } from './use-save.ts';
@@ -58,7 +59,7 @@ function SafetyForm({ settings }: { settings: Settings }) {
               label={words.days}
               description={words.daysHint}
               allowDecimal={false}
-              maw={240}
+              classNames={{ wrapper: classes.narrow }}
               {...RULES.repeatDays}
               clampBehavior="none"
               {...form.getInputProps('repeatDays')}

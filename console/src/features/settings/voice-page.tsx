@@ -7,6 +7,7 @@ import { faultOf } from '../../lib/check-field.ts';
 import { linesOf } from './lines-of.ts';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
 import { SettingsFormPage } from './settings-form-page.tsx';
 import { texts } from './texts.ts';
 import { useSaveSettings } from './use-save.ts';
@@ -31,7 +32,14 @@ function VoiceForm({ settings }: { settings: Settings }) {
             <TextInput label={words.tone} description={words.toneHint} {...form.getInputProps('tone')} />
             <Select label={words.emoji} data={emoji} allowDeselect={false} maw={360} {...form.getInputProps('emoji')} />
             <Select label={words.length} data={lengths} allowDeselect={false} maw={360} {...form.getInputProps('length')} />
-            <NumberInput label={words.maxTags} description={words.maxTagsHint} min={0} maw={240} {...form.getInputProps('maxTags')} />
+            <NumberInput
+              label={words.maxTags}
+              description={words.maxTagsHint}
+              {...RULES.maxTags}
+              clampBehavior="none"
+              classNames={{ wrapper: classes.narrow }}
+              {...form.getInputProps('maxTags')}
+            />
             <Textarea
               label={words.banned}
               description={words.oneALine}
