@@ -74,7 +74,7 @@ test('every route of the console is visited here', () => {
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`every page at ${size} width: nothing moves while it loads, axe finds nothing, no sideways scroll`, async ({ page, context }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const faults: string[] = [];
     let at = '';
     page.on('console', (message) => message.type() === 'error' && faults.push(`${at}: ${message.text()}`));

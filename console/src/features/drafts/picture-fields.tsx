@@ -65,18 +65,18 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
         <UploadRow key={upload.key} upload={upload} onRetry={() => uploads.retry(upload)} onRemove={() => uploads.remove(upload.key)} />
       ))}
       <PictureDrop onFiles={uploads.add} isFirst={pictures.length === 0} />
-      <div aria-live="polite" className={classes.notes}>
-        {tooMany && <Note tone="bad" text={tooMany} />}
-        {without.length > 0 && <Note tone="bad" text={words.notSentTo(without.map(({ label }) => label).join(', '))} />}
+      <div aria-live="polite" className={classes.faults}>
+        {tooMany && <Fault text={tooMany} />}
+        {without.length > 0 && <Fault text={words.notSentTo(without.map(({ label }) => label).join(', '))} />}
       </div>
     </fieldset>
   );
 }
 
-function Note({ tone, text }: { tone: 'bad'; text: string }) {
+function Fault({ text }: { text: string }) {
   return (
-    <p className={classes.note}>
-      <ToneIcon tone={tone} />
+    <p className={classes.fault}>
+      <ToneIcon tone="bad" />
       <span>{text}</span>
     </p>
   );
