@@ -23,6 +23,8 @@ export const MENTION_SHAPES = {
   handle: /(?<![\p{L}\p{N}_@./])@[A-Za-z0-9_][A-Za-z0-9_.]*/gu,
   /** A domain as a name: Bluesky's handles. */
   domain: /(?<![\p{L}\p{N}_@./-])@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?![\w@-])/giu,
+  /** NIP-27: the account's key itself, in bech32. */
+  nostr: /(?<![\p{L}\p{N}_/:])nostr:(?:npub1|nprofile1)[ac-hj-np-z02-9]{20,500}(?![\p{L}\p{N}_])/giu,
   /** Telegram's: 5 to 32 letters, digits and underscores, a letter first. */
   telegram: /(?<![\p{L}\p{N}_@./])@[A-Za-z][A-Za-z0-9_]{4,31}(?![A-Za-z0-9_])/gu,
   /** "u/name" and "r/name", a slash before it or not. */

@@ -1,4 +1,4 @@
-import { finalizeEvent, generateSecretKey, nip19, verifyEvent } from 'nostr-tools';
+import { finalizeEvent, generateSecretKey, getPublicKey, nip19, verifyEvent } from 'nostr-tools';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../platform.ts';
 import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../platform-contract.ts';
@@ -114,6 +114,24 @@ describe('Nostr, when a relay fails', () => {
 });
 
 describe('Nostr', () => {
+  it('tells the accounts that a post names, each once, and none that only looks like one', async () => {
+    const [one, two] = [generateSecretKey(), generateSecretKey()].map((secret) => getPublicKey(secret));
+    const npub = nip19.npubEncode(one ?? '');
+    const nprofile = nip19.nprofileEncode({ pubkey: two ?? '', relays: ['wss://relay.example.org'] });
+    const wrong = `${npub.slice(0, -1)}${npub.endsWith('q') ? 'p' : 'q'}`;
+    const text = `Thanks nostr:${npub}, nostr:${nprofile} and nostr:${npub}! Not nostr:${wrong}, not ${npub}.`;
+    const { payload, intent } = prepare(platform, text);
+    expect(await platform.publish(payload, credentials(), intent, sendHooks())).toMatchObject({ kind: 'published' });
+    const note = notes().find(({ content }) => content === text);
+    expect(note?.tags.filter(([name]) => name === 'p')).toEqual([
+      ['p', one],
+      ['p', two],
+    ]);
+    expect(platform.preview({ text, tags: [], thread: [], link: null }).parts[0]?.facets).toContainEqual(
+      expect.objectContaining({ kind: 'mention', target: `nostr:${npub}` }),
+    );
+  });
+
   it('reads what the relays take, and keeps to the strictest, so that all of them take a note', async () => {
     const other = await startNostrRelay();
     Object.assign(relay.limitation, { max_content_length: 20_000, max_event_tags: 50 });

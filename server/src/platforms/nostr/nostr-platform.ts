@@ -5,6 +5,7 @@ import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
 import { storableText } from '../storable-text.ts';
 import { findOnNostr } from './find-on-nostr.ts';
 import { identifyOnNostr } from './identify-on-nostr.ts';
+import { mentionedKeys } from './mentioned-keys.ts';
 import { publishToNostr } from './publish-to-nostr.ts';
 import { readBlossomRefusal } from './upload-to-blossom.ts';
 
@@ -52,9 +53,15 @@ export function createNostrPlatform(network: NetworkRules): Platform {
   });
 }
 
-/** One text note for each post; the tags are those that relays can be searched by. Pictures go with the first. */
+/**
+ * One text note for each post; the tags are those that relays can be searched by, and the accounts
+ * that are mentioned, which are told by them (NIP-27). Pictures go with the first.
+ */
 function buildNotes({ text, tags, thread, link, media }: Post): JsonObject {
   const first = [...tags.map((tag) => ['t', storableText(tag).toLowerCase()]), ...(link === null ? [] : [['r', storableText(link)]])];
-  const notes = [text, ...thread].map((content, index) => ({ content: storableText(content), tags: index === 0 ? first : [] }));
+  const notes = [text, ...thread].map(storableText).map((content, index) => ({
+    content,
+    tags: [...(index === 0 ? first : []), ...mentionedKeys(content).map((key) => ['p', key])],
+  }));
   return { notes, ...signedImages(media) };
 }

@@ -14,8 +14,7 @@ export const nostrRules: NetworkRules = {
   hidesTags: true,
   tagShape: 'word',
   requires: [],
-  // A mention is a nostr: address, which only the network knows.
-  syntax: { links: true, tags: 'word', mentions: null },
+  syntax: { links: true, tags: 'word', mentions: 'nostr' },
   hasLinkCard: false,
   limits: [
     { field: 'text', max: 8196, unit: 'code_points', ...NIP_11 },

@@ -1,0 +1,21 @@
+import { nip19 } from 'nostr-tools';
+import { findFacets } from '../facets.ts';
+
+const SCHEME = 'nostr:';
+
+/** The public keys, in hex, of the accounts that a text names as NIP-27 has it: `nostr:npub1…` or `nostr:nprofile1…`; each once. */
+export function mentionedKeys(text: string): string[] {
+  const mentions = findFacets(text, { links: true, tags: null, mentions: 'nostr' }).filter(({ kind }) => kind === 'mention');
+  return [...new Set(mentions.flatMap(({ target }) => keyOf(target.slice(SCHEME.length)) ?? []))];
+}
+
+/** Null where it only looks like one: the checksum is wrong. */
+function keyOf(code: string): string | null {
+  try {
+    const decoded = nip19.decode(code.toLowerCase());
+    if (decoded.type === 'npub') return decoded.data;
+    return decoded.type === 'nprofile' ? decoded.data.pubkey : null;
+  } catch {
+    return null;
+  }
+}
