@@ -67,7 +67,7 @@ export const texts = {
   cardByNetwork: (network: string): string => `${network} makes this card itself, from the page as it is by then.`,
   cardMissing: (why: string): string => `Only the address goes out: ${why}`,
   plainNames: (names: readonly string[], network: string): string =>
-    `${names.map((name) => `@${name}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} nobody’s name on ${network} that we know of: plain text.`,
+    `${names.map((name) => `@${name}`).join(', ')}: nobody on ${network} that we know of, so it stays plain text.`,
   linkOf: (target: string): string => `Leads to ${target}`,
   mentionOf: (target: string): string => `Mentions ${target}`,
   tagOf: (target: string): string => `Tag ${target}`,

@@ -10,9 +10,9 @@ export interface PageFacts {
   imageUrls: string[];
 }
 
-/** In UTF-16 units. LinkedIn takes 400 and 4,086; more than this no network shows. */
+/** In UTF-16 units. LinkedIn takes 400 and 4,086; more than this no network shows, and whoever signs it reads all of it. */
 const MOST_TITLE = 300;
-const MOST_DESCRIPTION = 500;
+const MOST_DESCRIPTION = 300;
 const MOST_SITE_NAME = 100;
 const MOST_TITLE_TEXT = 2_000;
 /** No page is nested like this. The parser looks through all that is open at each tag: 500 KB of "<svg>" took it half a minute. */
