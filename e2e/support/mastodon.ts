@@ -13,7 +13,7 @@ export interface RemoteMastodon {
   stop(): Promise<void>;
 }
 
-/** The part of a Mastodon server that lets people and apps in (docs.joinmastodon.org: methods/apps, methods/oauth). */
+/** The part of a Mastodon server that lets people and apps in, and says what it takes (docs.joinmastodon.org: methods/apps, methods/oauth, methods/instance). */
 export async function startMastodon(): Promise<RemoteMastodon> {
   learnSecret({ name: 'client secret of a platform', value: CLIENT_SECRET });
   learnSecret({ name: 'access token of a platform', value: ACCESS_TOKEN });
@@ -42,6 +42,7 @@ async function respond(remote: RemoteMastodon, request: IncomingMessage, respons
   if (pathname === '/api/v1/apps') return void json({ client_id: 'e2e', client_secret: CLIENT_SECRET });
   if (pathname === '/oauth/token') return void json({ access_token: ACCESS_TOKEN, token_type: 'Bearer' });
   if (pathname === '/api/v1/accounts/verify_credentials') return void json({ id: '7', username: 'harbour', acct: 'harbour' });
+  if (pathname === '/api/v2/instance') return void json({ configuration: { statuses: { max_characters: 5_000 } } });
   if (pathname !== '/oauth/authorize') return void response.writeHead(404).end();
   const back = new URL(searchParams.get('redirect_uri') ?? '');
   back.searchParams.set('state', searchParams.get('state') ?? '');

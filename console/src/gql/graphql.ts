@@ -1030,11 +1030,11 @@ export type ConnectionsQueryVariables = Exact<{
 }>;
 
 
-export type ConnectionsQuery = { workspace: { id: string, connections: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } }> } | null, platforms: Array<{ provenBy: string, publishing: string, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null }> };
+export type ConnectionsQuery = { workspace: { id: string, connections: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, limits: Array<{ field: string, max: number }>, platform: { id: string, label: string, publishing: string } }> } | null, platforms: Array<{ provenBy: string, publishing: string, sendsImages: boolean, imageObstacle: string | null, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null }> };
 
-export type ConnectionViewFragment = { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } };
+export type ConnectionViewFragment = { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, limits: Array<{ field: string, max: number }>, platform: { id: string, label: string, publishing: string } };
 
-export type ConnectPlatformFragment = { provenBy: string, publishing: string, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null };
+export type ConnectPlatformFragment = { provenBy: string, publishing: string, sendsImages: boolean, imageObstacle: string | null, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null };
 
 export type ConnectFieldFragment = { name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null };
 
@@ -1043,7 +1043,7 @@ export type AddConnectionMutationVariables = Exact<{
 }>;
 
 
-export type AddConnectionMutation = { addConnection: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } } };
+export type AddConnectionMutation = { addConnection: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, limits: Array<{ field: string, max: number }>, platform: { id: string, label: string, publishing: string } } };
 
 export type StartConnectingMutationVariables = Exact<{
   input: StartConnectingInput;
@@ -1057,14 +1057,14 @@ export type FinishConnectingMutationVariables = Exact<{
 }>;
 
 
-export type FinishConnectingMutation = { finishConnecting: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } }> };
+export type FinishConnectingMutation = { finishConnecting: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, limits: Array<{ field: string, max: number }>, platform: { id: string, label: string, publishing: string } }> };
 
 export type DisconnectMutationVariables = Exact<{
   connectionId: string;
 }>;
 
 
-export type DisconnectMutation = { disconnect: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, platform: { id: string, label: string, publishing: string } } };
+export type DisconnectMutation = { disconnect: { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, limits: Array<{ field: string, max: number }>, platform: { id: string, label: string, publishing: string } } };
 
 export type CreditsQueryVariables = Exact<{
   workspaceId: string;
@@ -2140,6 +2140,10 @@ export const ConnectionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   health
   healthMessage
   checkedAt
+  limits {
+    field
+    max
+  }
   createdAt
   platform {
     ...PlatformName
@@ -2166,6 +2170,8 @@ export const ConnectPlatformFragmentDoc = /* @__PURE__ */ new TypedDocumentStrin
   ...PlatformName
   provenBy
   publishing
+  sendsImages
+  imageObstacle
   connectFields {
     ...ConnectField
   }
@@ -4020,6 +4026,10 @@ fragment ConnectionView on Connection {
   health
   healthMessage
   checkedAt
+  limits {
+    field
+    max
+  }
   createdAt
   platform {
     ...PlatformName
@@ -4029,6 +4039,8 @@ fragment ConnectPlatform on Platform {
   ...PlatformName
   provenBy
   publishing
+  sendsImages
+  imageObstacle
   connectFields {
     ...ConnectField
   }
@@ -4065,6 +4077,10 @@ fragment ConnectionView on Connection {
   health
   healthMessage
   checkedAt
+  limits {
+    field
+    max
+  }
   createdAt
   platform {
     ...PlatformName
@@ -4094,6 +4110,10 @@ fragment ConnectionView on Connection {
   health
   healthMessage
   checkedAt
+  limits {
+    field
+    max
+  }
   createdAt
   platform {
     ...PlatformName
@@ -4116,6 +4136,10 @@ fragment ConnectionView on Connection {
   health
   healthMessage
   checkedAt
+  limits {
+    field
+    max
+  }
   createdAt
   platform {
     ...PlatformName

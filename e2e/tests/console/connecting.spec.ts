@@ -22,12 +22,15 @@ test('an account is connected by signing in at the platform, and the code leaves
   await page.getByRole('button', { name: 'Sign in at Mastodon' }).click();
   await expect(page.getByText(/@harbour@127\.0\.0\.1:\d+ is connected\./)).toBeVisible();
   await expect(page).toHaveURL(/\/connections$/);
+  await expect(page.getByText('takes 5,000 characters')).toBeVisible();
   await page.goBack();
   expect(page.url()).not.toContain('4711');
 
   await page.goto('/connections');
   await page.getByRole('button', { name: /^X\b/ }).click();
   await expect(page.getByText('set X_CLIENT_ID and X_CLIENT_SECRET')).toBeVisible();
+  await page.getByRole('button', { name: /^Instagram/ }).click();
+  await expect(page.getByText('Pictures cannot go there yet. The operator has to set PUBLIC_URL')).toBeVisible();
   await page.getByRole('button', { name: /^Mastodon/ }).click();
   await page.getByRole('button', { name: 'Enter an access token instead' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toHaveAttribute('type', 'password');

@@ -4,6 +4,7 @@ import type { Connection } from '../connections/connection.entity.ts';
 import type { ConnectionView } from '../connections/connection-queries.ts';
 import { createEnum } from './create-enum.ts';
 import { NodeType } from './node.types.ts';
+import { PlatformRuleType } from './platform.types.ts';
 
 const ConnectionHealthEnum = createEnum<Connection['health']>('ConnectionHealth', 'Whether a connection can be used.', {
   healthy: 'It works.',
@@ -27,6 +28,11 @@ export class ConnectionType extends NodeType {
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'When the platform was last asked whether it still lets the service in.' })
   checkedAt!: Date | null;
+
+  @Field(() => [PlatformRuleType], {
+    description: "What its own server takes, in place of the platform's general limits; empty where it tells nothing.",
+  })
+  limits!: PlatformRuleType[];
 
   @Field(() => GraphQLDateTime, { description: 'When it was connected.' })
   createdAt!: Date;
@@ -90,6 +96,7 @@ export function toConnectionType(row: ConnectionView): ConnectionType {
     health: row.health,
     healthMessage: row.healthMessage ?? null,
     checkedAt: row.checkedAt ?? null,
+    limits: (row.limits ?? []).map((limit) => ({ ...limit, confidence: 'told' })),
     createdAt: row.createdAt,
     row,
   };

@@ -86,6 +86,12 @@ export class PlatformType {
   @Field(() => Boolean, { description: 'Whether pictures are sent there; elsewhere a post with one does not fit.' })
   sendsImages!: boolean;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why pictures cannot go there yet, and who can change that; null where they can, and where the platform takes none.',
+  })
+  imageObstacle!: string | null;
+
   @Field(() => [ConnectFieldType], { description: 'What a person enters to connect an account; empty where only `signIn` leads in.' })
   connectFields!: ConnectFieldType[];
 
@@ -100,7 +106,8 @@ export function toPlatformType(platform: Platform): PlatformType {
   const { id, label, duplicateClass, provenBy, publishing, takesImages, imageObstacle, rules, fields, oauth } = platform;
   const sendsImages = takesImages !== undefined && imageObstacle === undefined;
   return {
-    ...{ id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', sendsImages, rules: [...rules] },
+    ...{ id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
+    ...{ sendsImages, imageObstacle: imageObstacle ?? null },
     connectFields: fields.map(toConnectField),
     signIn: oauth && { fields: oauth.fields.map(toConnectField), missing: oauth.missing },
   };
@@ -111,7 +118,7 @@ function toConnectField({ isSecret, isOptional, initial, placeholder, ...field }
 }
 
 const NOTHING_KNOWN = {
-  ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false },
+  ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
   ...{ connectFields: [], signIn: null, rules: [] },
 };
 

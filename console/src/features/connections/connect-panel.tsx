@@ -18,16 +18,14 @@ interface Props {
 
 /** The ways into one platform: its own sign-in where it has one, and what can be entered here. */
 export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
-  const { signIn, connectFields, provenBy } = platform;
+  const { signIn, connectFields } = platform;
   const [wantsFields, setWantsFields] = useState(false);
   const hasBoth = signIn !== null && connectFields.length > 0;
   const showsFields = connectFields.length > 0 && (!hasBoth || wantsFields);
   return (
     <Panel title={again ? texts.reconnectTitle(again.handle, platform.label) : platform.label}>
       <div className={classes.ways}>
-        <p className={classes.dim}>
-          {platform.id === 'sandbox' ? texts.sandboxWhat : `${texts.provenBy[provenBy] ?? provenBy} ${again ? texts.sameAccount : ''}`}
-        </p>
+        <p className={classes.dim}>{aboutOf(platform, again !== null)}</p>
         {platform.id === 'sandbox' && <ConnectSandbox isAnother={hasSandbox} />}
         {signIn && !wantsFields && <SignInForm platform={platform} connectionId={again?.id ?? null} />}
         {showsFields && <SecretForm platform={platform} connectionId={again?.id ?? null} onConnected={onClose} />}
@@ -39,4 +37,11 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
       </div>
     </Panel>
   );
+}
+
+/** How publishing there was proved, whether pictures go along, and what reconnecting is about. */
+function aboutOf({ id, provenBy, sendsImages, imageObstacle }: ConnectPlatformFragment, isAgain: boolean): string {
+  if (id === 'sandbox') return texts.sandboxWhat;
+  const pictures = sendsImages ? texts.pictures : imageObstacle !== null && texts.picturesNotYet(imageObstacle);
+  return [texts.provenBy[provenBy] ?? provenBy, pictures, isAgain && texts.sameAccount].filter(Boolean).join(' ');
 }

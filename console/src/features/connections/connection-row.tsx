@@ -18,7 +18,8 @@ interface Props {
 }
 
 export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
-  const { id, handle, health, healthMessage, platform, createdAt, checkedAt } = connection;
+  const { id, handle, health, healthMessage, platform, createdAt, checkedAt, limits } = connection;
+  const characters = Math.min(...limits.filter(({ field }) => field === 'text').map(({ max }) => max));
   const queryClient = useQueryClient();
   const disconnect = useMutation({
     mutationFn: () => runDocument(DisconnectDocument, { connectionId: id }),
@@ -41,6 +42,7 @@ export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
               {texts.checked} <Moment at={checkedAt} />
             </span>
           )}
+          {Number.isFinite(characters) && <span>{texts.takes(characters)}</span>}
           {healthMessage && <span>{healthMessage}</span>}
         </span>
       </div>
