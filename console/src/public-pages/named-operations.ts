@@ -100,7 +100,9 @@ Content-Type: application/json
             "facets": [], "length": 57, "limit": 500, "unit": "graphemes"
           }
         ],
-        "link_card": null
+        "link_card": null,
+        "images": [],
+        "plain_names": []
       }
     }
   ],

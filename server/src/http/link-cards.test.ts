@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LinkCard } from '../links/link-card.entity.ts';
 import { useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { createTestLinkReader } from '../testing/link-reader.ts';
@@ -6,6 +7,7 @@ import { type PageServer, startPageServer } from '../testing/page-server.ts';
 import { noisyPicture } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import type { FixedClock } from '../testing/test-services.ts';
+import { purgeExpired } from './purge-expired.ts';
 
 const database = useTestDatabase();
 let site: PageServer;
@@ -164,4 +166,19 @@ it('what the page says is checked like everything that goes out', async () => {
   const job = (await api.send('GET', `/api/v1/publish-jobs/${draft.publish_job.job_id}`)).json();
   const safety = job.publishing_readiness.gates.find(({ gate }: { gate: string }) => gate === 'safety');
   expect(safety).toMatchObject({ status: 'block' });
+});
+
+it('a look that no draft has its card from is thrown away after a month', async () => {
+  givenPage('Kept');
+  const draft = await create();
+  const kept = await payloadOf(draft.draft_id);
+  link = `${link}-unused`;
+  givenPage('Only looked at');
+  await create({ publish_mode: 'draft_only' });
+  advance(31 * 24 * 60);
+  expect((await purgeExpired(api.services)).linkCards).toBeGreaterThan(0);
+  const left = await api.services.orm.em.fork().find(LinkCard, { workspaceId: api.home.workspaceId });
+  expect(left.map(({ title }) => title)).toContain('Kept');
+  expect(left.map(({ title }) => title)).not.toContain('Only looked at');
+  expect((await payloadOf(draft.draft_id)).payload_hash).toBe(kept.payload_hash);
 });

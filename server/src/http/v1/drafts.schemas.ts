@@ -33,7 +33,8 @@ const SourceText = Type.String({
   description: 'The source content, from which the words for each platform are made.',
 });
 const LINK_FORM = { format: 'http-url', maxLength: RULES.link.maxLength };
-const LINK_TEXT = 'A web address that belongs to the post; http or https.';
+const LINK_TEXT =
+  'A web address that belongs to the post; http or https. Where a platform takes the card of a link with the post, the page is read once, before anybody is asked.';
 const SCHEDULE_TEXT =
   "Publish at this time, not before; RFC 3339, not in the past and within a year. `next_slot` takes the workspace's next free posting slot; the answer says which.";
 const SCHEDULE_FORM = { format: 'date-time-or-next-slot', examples: ['2026-12-12T08:00:00Z', 'next_slot'] };
