@@ -18,6 +18,7 @@ it('a name alone means the defaults', () => {
     timeoutMs: 30_000,
     maxOutputTokens: 4000,
     prices: null,
+    dailyTokens: null,
   });
 });
 
@@ -32,6 +33,7 @@ it('every setting is read, and the key may stand in a file', () => {
     CAPTION_MODEL_TIMEOUT_SECONDS: '5',
     CAPTION_MODEL_MAX_TOKENS: '500',
     CAPTION_MODEL_PRICES: '0.25, 2.00',
+    CAPTION_MODEL_DAILY_TOKENS: '2000000',
   });
   expect(config).toEqual({
     provider: 'anthropic',
@@ -41,6 +43,7 @@ it('every setting is read, and the key may stand in a file', () => {
     timeoutMs: 5000,
     maxOutputTokens: 500,
     prices: { input: 0.25, output: 2 },
+    dailyTokens: 2_000_000,
   });
 });
 
@@ -52,6 +55,7 @@ it.each([
   ['CAPTION_MODEL_TIMEOUT_SECONDS', '0'],
   ['CAPTION_MODEL_MAX_TOKENS', 'many'],
   ['CAPTION_MODEL_PRICES', 'cheap'],
+  ['CAPTION_MODEL_DAILY_TOKENS', '0'],
 ])('a wrong %s is named', (name, value) => {
   expect(() => readCaptionModel({ CAPTION_MODEL: 'small', [name]: value })).toThrow(name);
 });

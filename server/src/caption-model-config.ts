@@ -17,6 +17,8 @@ export interface CaptionModelConfig {
   maxOutputTokens: number;
   /** US dollars for a million tokens; null when the operator has not said. */
   prices: { input: number; output: number } | null;
+  /** Of both kinds that a workspace may take within 24 hours; null for as many as it likes. */
+  dailyTokens: number | null;
 }
 
 const BASE_URLS = { 'openai-compatible': 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' } as const;
@@ -38,6 +40,7 @@ export function readCaptionModel(env: Environment): CaptionModelConfig | null {
     timeoutMs: readWhole(env, 'CAPTION_MODEL_TIMEOUT_SECONDS', 30, 300) * 1000,
     maxOutputTokens: readWhole(env, 'CAPTION_MODEL_MAX_TOKENS', 4000, 100_000),
     prices: readPrices(env.CAPTION_MODEL_PRICES),
+    dailyTokens: env.CAPTION_MODEL_DAILY_TOKENS ? readWhole(env, 'CAPTION_MODEL_DAILY_TOKENS', 0, 999_999_999) : null,
   };
 }
 
@@ -62,7 +65,7 @@ function readKey(env: Environment): string | null {
 function readWhole(env: Environment, name: string, otherwise: number, most: number): number {
   const text = env[name] || String(otherwise);
   const value = Number(text);
-  if (!/^\d{1,6}$/.test(text) || value < 1 || value > most)
+  if (!/^\d{1,9}$/.test(text) || value < 1 || value > most)
     throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
   return value;
 }

@@ -25,6 +25,7 @@ import { AuditHead } from './audit/audit-head.entity.ts';
 import { AuditLink } from './audit/audit-link.entity.ts';
 import { Caption } from './captions/caption.entity.ts';
 import { CaptionSet } from './captions/caption-set.entity.ts';
+import { ModelCall } from './captions/model-call.entity.ts';
 import { ConnectRequest } from './connections/connect-request.entity.ts';
 import { Connection } from './connections/connection.entity.ts';
 import { CreditAlert } from './credits/credit-alert.entity.ts';
@@ -80,6 +81,7 @@ export const ENTITIES = [
   Draft,
   CaptionSet,
   Caption,
+  ModelCall,
   Payload,
   Approval,
   ApprovalDecision,

@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'cnr'
   | 'drf'
   | 'cps'
+  | 'mdc'
   | 'cap'
   | 'pay'
   | 'apr'

@@ -12,6 +12,8 @@ export interface CaptionRequest {
   language: string | null;
   /** How the workspace wants to sound; nothing in particular when left out. */
   voice?: Voice;
+  /** The workspace has taken its day's worth of the model: the words come from the text. */
+  isBudgetSpent?: boolean;
 }
 
 /** The words for one platform; they fit its rules. */
@@ -42,6 +44,8 @@ export interface MadeCaption extends GeneratedCaption {
 export interface Generation {
   captions: MadeCaption[];
   notices: Notice[];
+  /** What the model took for all of it, also for words that were refused; null or left out where it was not asked. */
+  use?: ModelUse | null;
 }
 
 /** Turns source text into words for each platform by computing alone: no network, no model. */

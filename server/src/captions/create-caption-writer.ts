@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../caption-model-config.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
-import type { CaptionGenerator, CaptionRequest, CaptionWriter, MadeCaption } from './caption-generator.ts';
-import { type ModelOutcome, writeWithModel } from './model/write-with-model.ts';
+import type { CaptionGenerator, CaptionRequest, CaptionWriter, MadeCaption, ModelUse } from './caption-generator.ts';
+import { costOf, type ModelOutcome, writeWithModel } from './model/write-with-model.ts';
 
 export interface CaptionWriterParts {
   embedded: CaptionGenerator;
@@ -20,14 +20,16 @@ export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts
   return {
     compose,
     async write(request) {
-      const outcome = model && (await writeWithModel(model, request));
+      const outcome = model && !request.isBudgetSpent ? await writeWithModel(model, request) : null;
       if (outcome) logOutcome(log, outcome);
       const written = outcome?.captions ?? [];
       const missing = request.platforms.filter(({ id }) => !written.some(({ platform }) => platform === id));
       const composed = missing.length > 0 ? await compose({ ...request, platforms: missing }) : [];
       return {
         captions: [...written, ...composed],
+        use: model && outcome ? useOf(model, outcome) : null,
         notices: [
+          ...(model && request.isBudgetSpent ? [budgetNotice()] : []),
           ...fallbackNotices(
             outcome,
             missing.map(({ label }) => label),
@@ -37,6 +39,16 @@ export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts
       };
     },
   };
+}
+
+function useOf({ model, prices }: CaptionModelConfig, { inputTokens, outputTokens }: ModelOutcome): ModelUse {
+  return { model, inputTokens, outputTokens, costMicros: prices && costOf(prices, { inputTokens, outputTokens }) };
+}
+
+function budgetNotice(): Notice {
+  const message =
+    'This workspace has used up what it may take of the language model within 24 hours. The words were taken from your text instead.';
+  return { code: 'model_budget_spent', message };
 }
 
 /** A provider's own message may quote the key or the source, so only the kind of the failure is kept. */
@@ -60,16 +72,22 @@ function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[
     : [{ code: 'model_unavailable', message: `The language model gave no answer in time. ${instead}` }];
 }
 
-/** English is what the embedded generator knows best; whoever writes in another language is told. */
+/** English is what the embedded generator knows best, and it translates nothing; whoever wants another language is told. */
 function languageNotices({ sourceText, language }: CaptionRequest, isComposed: boolean): Notice[] {
-  const spoken = isComposed ? (language ?? detectLanguage(sourceText)) : null;
-  if (!spoken || /^en\b/i.test(spoken)) return [];
-  return [
-    {
-      code: 'language_basic',
-      message: `The text is in ${nameOf(spoken)}. Words for it are chosen by simpler rules than English ones; read them with care.`,
-    },
-  ];
+  if (!isComposed) return [];
+  const written = detectLanguage(sourceText);
+  if (language && written && baseOf(language) !== baseOf(written)) {
+    const message = `The text is in ${nameOf(written)} and stays so: only a language model could put it into ${nameOf(language)}.`;
+    return [{ code: 'language_not_followed', message }];
+  }
+  const spoken = language ?? written;
+  if (!spoken || baseOf(spoken) === 'en') return [];
+  const message = `The text is in ${nameOf(spoken)}. Words for it are chosen by simpler rules than English ones; read them with care.`;
+  return [{ code: 'language_basic', message }];
+}
+
+function baseOf(language: string): string {
+  return language.toLowerCase().split('-', 1)[0] ?? language;
 }
 
 function nameOf(language: string): string {

@@ -7,6 +7,7 @@ import type { CaptionRequest, MadeCaption } from './caption-generator.ts';
 import { generateCaptions } from './generate-captions.ts';
 
 const database = useTestDatabase();
+const WORKSPACE = 'wsp_01890000-0000-7000-8000-000000000000';
 
 /** A writer that answers for these platforms, and remembers what it was asked. */
 function contextWith(answer: (request: CaptionRequest) => MadeCaption[]) {
@@ -32,6 +33,7 @@ describe('generateCaptions', () => {
   it('asks once, for each platform once, and answers in their order', async () => {
     const { ctx, requests } = contextWith(({ platforms }) => platforms.map(({ id }) => wordsFor(id)).reverse());
     const { captions } = await generateCaptions(ctx, {
+      workspaceId: WORKSPACE,
       sourceText: 'Source.',
       platforms: ['bluesky', 'sandbox', 'bluesky'],
       tone: 'dry',
@@ -41,16 +43,25 @@ describe('generateCaptions', () => {
     expect(requests).toMatchObject([{ sourceText: 'Source.', link: null, tone: 'dry', language: null }]);
   });
 
+  it('says so where it cannot follow the tone that was asked for', async () => {
+    const { ctx } = contextWith(({ platforms }) => platforms.map(({ id }) => wordsFor(id)));
+    const input = { workspaceId: WORKSPACE, sourceText: 'Source.', platforms: ['sandbox'], voice: { ...PLAIN_VOICE, tone: 'warm' } };
+    expect((await generateCaptions(ctx, { ...input, tone: 'dry' })).notices).toMatchObject([{ code: 'tone_not_followed' }]);
+    expect((await generateCaptions(ctx, input)).notices).toEqual([]);
+  });
+
   it('refuses an unknown platform without asking', async () => {
     const { ctx, requests } = contextWith(() => []);
-    await expect(generateCaptions(ctx, { sourceText: 'Source.', platforms: ['myspace'], voice: PLAIN_VOICE })).rejects.toMatchObject({
+    await expect(
+      generateCaptions(ctx, { workspaceId: WORKSPACE, sourceText: 'Source.', platforms: ['myspace'], voice: PLAIN_VOICE }),
+    ).rejects.toMatchObject({
       code: 'unknown_platform',
     });
     expect(requests).toEqual([]);
   });
 
   it('takes it for a bug when the generator leaves a platform out or writes what cannot be kept', async () => {
-    const input = { sourceText: 'Source.', platforms: ['sandbox'], voice: PLAIN_VOICE };
+    const input = { workspaceId: WORKSPACE, sourceText: 'Source.', platforms: ['sandbox'], voice: PLAIN_VOICE };
     await expect(generateCaptions(contextWith(() => []).ctx, input)).rejects.toThrow('left out sandbox');
     await expect(generateCaptions(contextWith(() => [wordsFor('sandbox', 'a\0')]).ctx, input)).rejects.toThrow('NUL');
   });
@@ -58,7 +69,9 @@ describe('generateCaptions', () => {
   it('never runs inside a transaction', async () => {
     const { ctx } = contextWith(() => [wordsFor('sandbox')]);
     await expect(
-      inTransaction(ctx, (tx) => generateCaptions(tx, { sourceText: 'S', platforms: ['sandbox'], voice: PLAIN_VOICE })),
+      inTransaction(ctx, (tx) =>
+        generateCaptions(tx, { workspaceId: WORKSPACE, sourceText: 'S', platforms: ['sandbox'], voice: PLAIN_VOICE }),
+      ),
     ).rejects.toThrow('before the transaction');
   });
 });

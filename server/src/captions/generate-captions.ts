@@ -1,10 +1,13 @@
 import type { Voice } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
+import type { Notice } from '../drafts/notice.ts';
 import { textFault } from '../drafts/text-fault.ts';
 import type { Generation, MadeCaption } from './caption-generator.ts';
+import { isBudgetSpent, recordModelCall } from './model-budget.ts';
 
 export interface GenerateCaptionsInput {
+  workspaceId: string;
   sourceText: string;
   link?: string | null;
   /** Platform ids. */
@@ -17,22 +20,31 @@ export interface GenerateCaptionsInput {
 }
 
 /**
- * Words for each platform; nothing is written. It may ask a model over the network, so it must run
+ * Words for each platform; nothing is written but what the model took. It may ask it over the network, so it must run
  * outside a transaction. Throws `unknown_platform`.
  */
 export async function generateCaptions(ctx: Context, input: GenerateCaptionsInput): Promise<Generation> {
   if (ctx.em.isInTransaction()) throw new Error('Captions are generated before the transaction opens.');
   const platforms = knownPlatforms(ctx, [...new Set(input.platforms)]);
   if (platforms.length === 0) return { captions: [], notices: [] };
-  const { captions, notices } = await ctx.captions.write({
+  const { captions, notices, use } = await ctx.captions.write({
     sourceText: input.sourceText,
     link: input.link ?? null,
     platforms,
     tone: input.tone || input.voice.tone || null,
     language: input.language ?? null,
     voice: input.voice,
+    isBudgetSpent: await isBudgetSpent(ctx, input.workspaceId),
   });
-  return { captions: platforms.map(({ id }) => soundWords(id, captions)), notices };
+  if (use && use.inputTokens + use.outputTokens > 0) await recordModelCall(ctx, input.workspaceId, use);
+  return { captions: platforms.map(({ id }) => soundWords(id, captions)), notices: [...notices, ...toneNotices(input, captions)] };
+}
+
+/** A workspace's own tone is a standing wish; only who asks for one now is told. */
+function toneNotices({ tone }: GenerateCaptionsInput, captions: readonly MadeCaption[]): Notice[] {
+  if (!tone || captions.every(({ origin }) => origin === 'model')) return [];
+  const message = 'Words that are taken from your text keep its tone: only a language model could write them in another.';
+  return [{ code: 'tone_not_followed', message }];
 }
 
 function soundWords(id: string, captions: readonly MadeCaption[]): MadeCaption {

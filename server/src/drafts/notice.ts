@@ -5,7 +5,10 @@ export interface Notice {
     | 'persons_words_kept'
     | 'model_unavailable'
     | 'model_words_refused'
+    | 'model_budget_spent'
     | 'language_basic'
+    | 'language_not_followed'
+    | 'tone_not_followed'
     | 'link_card_missing'
     | 'mention_not_linked';
   message: string;

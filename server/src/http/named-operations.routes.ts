@@ -58,8 +58,10 @@ const describeOperation = defineOperation({
 const isForDraft = (body: CaptionsBody | TextBody): body is CaptionsBody => 'draft_id' in body;
 
 async function describeText(ctx: AgentContext, body: TextBody): Promise<Generation> {
-  const { voice } = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
+  const workspaceId = body.workspace_id ?? ctx.actor.workspaceId;
+  const { voice } = await requireWorkspace(ctx, workspaceId, 'write');
   return generateCaptions(ctx, {
+    workspaceId,
     voice,
     sourceText: body.source_text,
     link: body.link ?? null,

@@ -14,6 +14,8 @@ export interface NetworkRules {
   tagShape: 'word' | 'phrase' | 'alphanumeric';
   /** What a post must have besides its words. */
   requires: readonly ('title' | 'media' | 'tags')[];
+  /** A post with a phone number in it is rejected. */
+  refusesPhones?: true;
   /** Characters that are refused in text and title. */
   forbids?: string;
   /** What becomes clickable in a text. */

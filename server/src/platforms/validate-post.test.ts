@@ -18,6 +18,17 @@ const violationsOf = (id: string, post: Partial<Post>) =>
   validatePost(networkOf(id), { text: 'A fine title\n\nwith words below', tags: [], thread: [], link: null, ...post });
 const codesOf = (id: string, post: Partial<Post>) => violationsOf(id, post).map(({ code }) => code);
 
+describe('a phone number', () => {
+  it('is refused by Google Business Profile, and shown where it stands', () => {
+    const text = 'Call us at +45 32 12 34 56, or come by.';
+    expect(violationsOf('google_business', { text })).toMatchObject([
+      { code: 'phone_refused', field: 'text', span: { start: 11, end: 26 } },
+    ]);
+    expect(codesOf('facebook', { text })).toEqual([]);
+    expect(codesOf('google_business', { text: 'Open 10:00 to 18:00, 120,000 books, since 2021-11-21' })).toEqual([]);
+  });
+});
+
 describe('a text of exactly the limit passes, and one more is named', () => {
   it.each<[string, string, string, number, Partial<Post>]>([
     ['sandbox', 'é', '', 500, {}],

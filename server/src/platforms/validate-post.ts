@@ -1,5 +1,6 @@
 import { checkLinks } from './checks/check-links.ts';
 import { checkMedia } from './checks/check-media.ts';
+import { checkPhones } from './checks/check-phones.ts';
 import { checkTags } from './checks/check-tags.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import type { NetworkRules } from './network-rules.ts';
@@ -11,6 +12,7 @@ export function validatePost(network: NetworkRules, post: Post): Violation[] {
     ...checkTexts(network, post),
     ...checkTags(network, post),
     ...checkLinks(network, post),
+    ...checkPhones(network, post),
     ...checkMedia(network, post.media ?? []),
   ];
 }

@@ -42,7 +42,15 @@ export async function prepareWords(ctx: Context, wish: WordsWish): Promise<Gener
   const { tone = null, language = null } = wish;
   const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
   const { sourceText, link } = draft;
-  return generateCaptions(ctx, { sourceText, link: link ?? null, platforms: wantedPlatforms(draft, current, wish), tone, language, voice });
+  return generateCaptions(ctx, {
+    workspaceId: draft.workspaceId,
+    sourceText,
+    link: link ?? null,
+    platforms: wantedPlatforms(draft, current, wish),
+    tone,
+    language,
+    voice,
+  });
 }
 
 /**
@@ -62,7 +70,7 @@ export async function prepareChangedWords(ctx: Context, { draftId, changes, give
     return caption ? isRenewed && (caption.origin === 'extractive' || caption.origin === 'model') : ASKED_FOR.includes(draft.state);
   });
   const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
-  return generateCaptions(ctx, { sourceText, link, platforms, voice });
+  return generateCaptions(ctx, { workspaceId: draft.workspaceId, sourceText, link, platforms, voice });
 }
 
 /** The same for a draft that does not exist yet; nothing where it stays a draft. */
@@ -70,7 +78,8 @@ export async function prepareFirstWords(ctx: Context, input: CreateDraftInput): 
   if (!ctx.config.captionModel || (input.publishMode ?? 'draft_only') === 'draft_only') return NOTHING;
   const { voice } = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
-  return generateCaptions(ctx, { sourceText: input.sourceText, link: input.link ?? null, platforms: input.platforms, voice });
+  const { workspaceId, sourceText, platforms, link = null } = input;
+  return generateCaptions(ctx, { workspaceId, sourceText, link, platforms, voice });
 }
 
 function wantedPlatforms(draft: Draft, current: CurrentCaptions | null, { platforms, replace }: WordsWish): string[] {

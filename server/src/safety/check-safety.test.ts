@@ -86,11 +86,29 @@ describe('links', () => {
     'http://intranet/',
     'http://⑩.0.0.1/',
     'ftp://nas.lan/file',
+    'http://10.0.0.1.nip.io/',
+    'https://app-192-168-0-9.sslip.io/x',
+    'http://[fe80::1%25eth0]/',
   ])('blocks a link into a private network: %s', async (link) => {
     const text = `See ${link} for more`;
     expect(await findingsIn(text)).toMatchObject([{ check: 'private_link', severity: 'block' }]);
     expect(await excerptsOf(text)).toEqual([link]);
   });
+
+  it.each([
+    ['Our NAS is at 192.168.0.10:8080 now', '192.168.0.10'],
+    ['see wiki.corp.internal/page', 'wiki.corp.internal'],
+  ])('warns of a private host that is only named: %s', async (text, host) => {
+    expect(await findingsIn(text)).toMatchObject([{ check: 'private_link', severity: 'warn' }]);
+    expect(await excerptsOf(text)).toEqual([host]);
+  });
+
+  it.each(['Version 10.0.0.1 is out', 'ranges such as 10.0.0.0/8', 'think local.', 'example.org:8080', 'https://nip.io/'])(
+    'lets a mere number or a public host pass: %s',
+    async (text) => {
+      expect(await findingsIn(text)).toEqual([]);
+    },
+  );
 
   it.each(['http://localhost:4000/', 'http://127.0.0.1', 'http://[::1]:3000', 'http://app.localhost/', 'http://2130706433/'])(
     'warns of a link to the reader’s own machine: %s',
@@ -199,6 +217,16 @@ describe('all checks', () => {
     'a b ',
     'key=',
     'secretlint-',
+    'a.',
+    'a.local',
+    '1.1.',
+    'SK0a',
+    'EAAa',
+    'AAAA',
+    'password: ',
+    'token=a1',
+    'M1234567.a',
+    'tel. 0',
   ])('take time in proportion to the text: %s', async (piece) => {
     const start = performance.now();
     const settings = { ...PLAIN_SETTINGS, blockedTerms: ['a b', 'free money'], deniedHosts: ['b.a'] };

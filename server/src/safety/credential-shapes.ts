@@ -33,6 +33,44 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
   { name: 'a SendGrid key', shape: /(?<![\w.-])SG\.[\w-]{22}\.[\w-]{43}/g },
   { name: 'a Shopify token', shape: /\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g },
   { name: 'a DigitalOcean token', shape: /\bdo[opr]_v1_[0-9a-f]{64}/g },
+  { name: 'a Twilio key', shape: /(?<![0-9A-Za-z])SK[0-9a-f]{32}(?![0-9A-Za-z])/g },
+  { name: 'a Mailgun key', shape: /(?<![\w-])key-[0-9a-f]{32}(?![0-9a-f])/g },
+  { name: 'a Mailchimp key', shape: /(?<![0-9A-Za-z])[0-9a-f]{32}-us\d{1,2}(?!\d)/g },
+  { name: 'an Azure key', shape: /\bAccountKey=[A-Za-z0-9+/]{86}==|[?&]sig=[A-Za-z0-9%+/]{40,}/g },
+  { name: 'a Notion token', shape: /\bsecret_[0-9A-Za-z]{43}(?![0-9A-Za-z])|\bntn_[0-9A-Za-z]{40,}/g },
+  { name: 'an Airtable token', shape: /(?<![0-9A-Za-z])pat[0-9A-Za-z]{14}\.[0-9a-f]{64}/g },
+  { name: 'a Netlify token', shape: /\bnfp_[0-9A-Za-z]{36,}/g },
+  { name: 'a Heroku key', shape: /\bHRKU-[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/g },
+  { name: 'a Supabase token', shape: /\bsbp_[0-9a-f]{40}/g },
+  { name: 'a PlanetScale token', shape: /\bpscale_(?:tkn|pw|oauth)_[\w-]{32,}/g },
+  { name: 'a New Relic key', shape: /\bNRAK-[0-9A-Z]{27}/g },
+  { name: 'a Sentry token', shape: /\bsntry[su]_[\w+/=-]{40,}/g },
+  { name: 'a Square token', shape: /\bsq0(?:atp|csp)-[\w-]{22,}/g },
+  { name: 'a Discord bot token', shape: /(?<![\w-])[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/g },
+  { name: 'a Meta access token', shape: /(?<![0-9A-Za-z])EAA[0-9A-Za-z]{60,}/g },
+  { name: 'an X bearer token', shape: /(?<![0-9A-Za-z%])A{20}[0-9A-Za-z%]{40,}/g },
+  { name: 'a Bluesky app password', shape: /\bapp[ -]?password\W{1,5}[a-z0-9]{4}(?:-[a-z0-9]{4}){3}(?![\w-])/gi },
+  { name: 'a PayPal token', shape: /access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}/g },
+  { name: 'a Replicate token', shape: /\br8_[0-9A-Za-z]{37}/g },
+  { name: 'a Terraform token', shape: /(?<![0-9A-Za-z])[0-9A-Za-z]{14}\.atlasv1\.[\w-]{60,}/g },
+  { name: 'an age key', shape: /\bAGE-SECRET-KEY-1[0-9A-Z]{58}/g },
   { name: 'a JSON web token', shape: /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g },
   { name: 'a bearer token', shape: /\bBearer\s{1,5}(?=[A-Za-z._~+/-]{0,60}\d)[\w.~+/-]{24,}={0,2}/g },
+];
+
+/**
+ * Words that say that a secret follows. A guess, so it only warns: a long value behind "token", or
+ * one of letters with a digit behind "password".
+ */
+export const NAMED_SECRETS: readonly CredentialShape[] = [
+  {
+    name: 'a password',
+    shape:
+      /(?<![\p{L}\p{N}])(?:password|passwort|passwd|pwd|mot de passe|contraseña|lösenord|adgangskode)["']?\s{0,3}[=:]\s{0,3}["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
+  },
+  {
+    name: 'a key',
+    shape:
+      /(?<![\p{L}\p{N}])(?:api[_-]?key|apikey|secret(?:[_-]?(?:access[_-]?)?key)?|access[_-]?token|auth[_-]?token|client[_-]?secret|token)["']?\s{0,3}[=:]\s{0,3}["']?(?=[^\s"'&<>]{0,60}\d)[\w.~+/-]{16,200}={0,2}/giu,
+  },
 ];

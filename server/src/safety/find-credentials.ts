@@ -1,6 +1,6 @@
 import { lintSource } from '@secretlint/core';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
-import { CREDENTIAL_SHAPES } from './credential-shapes.ts';
+import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
 import type { TextFinding } from './safety-finding.ts';
 
 const PREFIX = /^.*-rule-/;
@@ -10,19 +10,45 @@ const RULES = rules
   .filter((rule) => !LEFT_OUT.includes(rule.meta.id.replace(PREFIX, '')))
   .map((rule) => ({ id: rule.meta.id, rule, options: {} }));
 
-/** Secrets by their shape: those that we name, and those that secretlint knows. Anything found blocks: a published secret cannot be taken back. */
+/**
+ * Secrets by their shape: those that we name, and those that secretlint knows. Anything found blocks,
+ * since a published secret cannot be taken back; what only stands behind a word such as "password" warns.
+ */
 export async function findCredentials(text: string): Promise<TextFinding[]> {
-  const named = CREDENTIAL_SHAPES.flatMap(({ name, shape }) =>
-    [...text.matchAll(shape)].map((match) => leak(name, match.index, match.index + match[0].length)),
-  );
+  const { seen, at } = withoutInvisible(text);
+  const named = shapesIn(seen, CREDENTIAL_SHAPES);
   const { messages } = await lintSource({
-    source: { content: text, filePath: 'post.txt', ext: '.txt', contentType: 'text' },
+    source: { content: seen, filePath: 'post.txt', ext: '.txt', contentType: 'text' },
     options: { config: { rules: RULES }, noPhysicFilePath: true },
   });
   // Not its message: that repeats the secret.
   const linted = messages.map(({ ruleId, range: [start, end] }) => leak(`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
-  const isNew = ({ span }: TextFinding) => named.every((other) => !overlaps(span, other.span));
-  return [...named, ...linted.filter(isNew)];
+  const sure = [...named, ...linted.filter(isBeside(named))];
+  const guessed = shapesIn(seen, NAMED_SECRETS).filter(isBeside(sure));
+  const findings = [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
+  return findings.map(({ span, ...finding }) => ({ ...finding, span: span && { start: at(span.start), end: at(span.end - 1) + 1 } }));
+}
+
+function shapesIn(text: string, shapes: readonly CredentialShape[]): TextFinding[] {
+  return shapes.flatMap(({ name, shape }) =>
+    [...text.matchAll(shape)].map((match) => leak(name, match.index, match.index + match[0].length)),
+  );
+}
+
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+
+/** The text as it is seen, and where each of its characters stands in the text as it is: nothing invisible splits a secret in two. */
+function withoutInvisible(text: string): { seen: string; at: (position: number) => number } {
+  const hidden = [...text.matchAll(INVISIBLE)].map(({ index }) => index);
+  if (hidden.length === 0) return { seen: text, at: (position) => position };
+  const places: number[] = [];
+  const gone = new Set(hidden);
+  for (let index = 0; index < text.length; index += 1) if (!gone.has(index)) places.push(index);
+  return { seen: text.replace(INVISIBLE, ''), at: (position) => places[position] ?? text.length };
+}
+
+function isBeside(others: readonly TextFinding[]): (finding: TextFinding) => boolean {
+  return ({ span }) => others.every((other) => !overlaps(span, other.span));
 }
 
 function leak(name: string, start: number, end: number): TextFinding {

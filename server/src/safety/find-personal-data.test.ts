@@ -12,6 +12,10 @@ describe('personal data', () => {
     ['card 5500-0000-0000-0004', '5500-0000-0000-0004', 'block'],
     ['pay to GB82 WEST 1234 5698 7654 32 soon', 'GB82 WEST 1234 5698 7654 32', 'warn'],
     ['IBAN DE89370400440532013000', 'DE89370400440532013000', 'warn'],
+    ['iban de89370400440532013000', 'de89370400440532013000', 'warn'],
+    ['SSN 123-45-6789.', '123-45-6789', 'warn'],
+    ['Reservations: 020 7946 0958, please', '020 7946 0958', 'warn'],
+    ['Tel. 040 1234567', '040 1234567', 'warn'],
   ])('in %j is %j', (text, excerpt, severity) => {
     expect(found(text)).toEqual([[severity, excerpt]]);
   });
@@ -25,6 +29,8 @@ describe('personal data', () => {
     '1111 1111 1111 1111 and 4111 1111 1111 1112 are no cards',
     'GB82 WEST 1234 5698 7654 33 is no account',
     '+1 2 3 and 123-456-7890 belong to nobody',
+    'npm install lantern@2.4.0 and write to engineering@example.org or status@example.org',
+    'Order #4111111111111111 is on its way; 2026-11-21 and 000-12-3456 are none',
   ])('is not in %j', (text) => {
     expect(found(text).filter(([, excerpt]) => !excerpt?.startsWith('git@'))).toEqual([]);
   });

@@ -1,27 +1,28 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { findPhones } from '../platforms/checks/find-phones.ts';
+import type { Span } from '../platforms/platform.ts';
 import type { TextFinding } from './safety-finding.ts';
 
 /** Every shape takes time in proportion to the text: its repeats are bounded, or begin only once in a run. */
-const EMAIL = /(?<![\p{L}\p{N}._%+@/-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}/gu;
-/** Written with its country, or as North America writes it. */
-const PHONE = /(?<![\p{L}\p{N}+.,-])(?:\+\d[\d ().-]{6,20}\d|(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4})(?![\p{L}\p{N}])/gu;
-const CARD = /(?<![\p{L}\p{N}.,-])[3-6](?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu;
-const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu;
+const EMAIL = /(?<![\p{L}\p{N}._%+@/-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,63}/gu;
+const CARD = /(?<![\p{L}\p{N}.,#-])[3-6](?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu;
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/giu;
+/** As the United States write a social security number. */
+const SSN = /(?<![\p{L}\p{N}-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}-])/gu;
 /** Addresses of an office, not of a person. */
 const OFFICE =
-  /^(?:info|hello|hi|contact|press|media|support|help|service|office|sales|team|mail|news|newsletter|jobs|careers|security|privacy|abuse|admin|postmaster|webmaster|noreply|no-reply|marketing|events?|tickets?|booking|kontakt|presse|redaktion|contacto|prensa)\b/i;
+  /^(?:info|hello|hi|contact|press|media|support|help|service|office|sales|team|mail|news|newsletter|jobs|careers|security|privacy|abuse|admin|postmaster|webmaster|noreply|no-reply|marketing|events?|tickets?|booking|engineering|status|billing|feedback|legal|orders?|enquiries|inquiries|kontakt|presse|redaktion|contacto|prensa)\b/i;
 const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
-const MOST_PHONES = 200;
 
 /** Addresses, numbers and accounts that belong to a person. A card number blocks; the rest may well be meant to be known. */
 export function findPersonalData(text: string): TextFinding[] {
   const spoken = withoutLinks(text);
   return [
     ...found(spoken, EMAIL, 'an e-mail address', (written) => !OFFICE.test(written)),
-    ...found(spoken, PHONE, 'a phone number', isPhone, MOST_PHONES),
-    ...found(spoken, CARD, 'a card number', isCard).map((finding) => ({ ...finding, severity: 'block' as const })),
-    ...found(spoken, IBAN, 'a bank account', (written) => isValidIBAN(electronicFormatIBAN(written) ?? '')),
+    ...findPhones(spoken).map((span) => finding('a phone number', span)),
+    ...found(spoken, CARD, 'a card number', isCard).map((card) => ({ ...card, severity: 'block' as const })),
+    ...found(spoken, SSN, 'a social security number', () => true),
+    ...found(spoken, IBAN, 'a bank account', (written) => isValidIBAN(electronicFormatIBAN(written.toUpperCase()) ?? '')),
   ];
 }
 
@@ -30,31 +31,14 @@ function withoutLinks(text: string): string {
   return text.replace(LINK, (written) => ' '.repeat(written.length));
 }
 
-function found(
-  text: string,
-  shape: RegExp,
-  name: string,
-  isMeant: (written: string) => boolean,
-  most = Number.POSITIVE_INFINITY,
-): TextFinding[] {
-  const findings: TextFinding[] = [];
-  let tried = 0;
-  for (const { 0: written, index } of text.matchAll(shape)) {
-    tried += 1;
-    if (tried > most) break;
-    if (!isMeant(written)) continue;
-    findings.push({
-      check: 'personal_data',
-      severity: 'warn',
-      message: `This looks like ${name}. Leave it in only if its owner wants it to be known.`,
-      span: { start: index, end: index + written.length },
-    });
-  }
-  return findings;
+function found(text: string, shape: RegExp, name: string, isMeant: (written: string) => boolean): TextFinding[] {
+  const meant = [...text.matchAll(shape)].filter(([written]) => isMeant(written));
+  return meant.map(({ 0: written, index }) => finding(name, { start: index, end: index + written.length }));
 }
 
-function isPhone(written: string): boolean {
-  return parsePhoneNumberFromString(written, 'US')?.isValid() ?? false;
+function finding(name: string, span: Span): TextFinding {
+  const message = `This looks like ${name}. Leave it in only if its owner wants it to be known.`;
+  return { check: 'personal_data', severity: 'warn', message, span };
 }
 
 /** Luhn's sum, as every card number has it. */

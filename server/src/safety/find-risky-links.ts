@@ -3,13 +3,29 @@ import type { TextFinding } from './safety-finding.ts';
 
 const URL_SHAPE = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s<>"'`{}|\\^]+/giu;
 
+/** An address with a port or a name inside a network, without "http://" before it: some networks make a link of it, and all of them show it. */
+const BARE =
+  /(?<![\p{L}\p{N}./:@_-])(?:(?:\d{1,3}\.){3}\d{1,3}(?=:\d{2,5})|[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:internal|local|lan|corp|intranet|home\.arpa)(?![\p{L}\p{N}.-]))/giu;
+
 /** Links that lead into somebody's own network or carry a password. Names are judged as written; nothing is looked up. */
 export function findRiskyLinks(text: string): TextFinding[] {
-  return [...text.matchAll(URL_SHAPE)].flatMap((match) => {
+  const links = [...text.matchAll(URL_SHAPE)].flatMap((match) => {
     const written = withoutTrailingPunctuation(match[0]);
-    const url = URL.canParse(written) ? new URL(written) : null;
+    // A zone ("%25eth0") belongs to one machine; no parser takes it for an address.
+    const parsed = written.replace(/%25\w+(?=\])/, '');
+    const url = URL.canParse(parsed) ? new URL(parsed) : null;
     return url ? judge(url, { start: match.index, end: match.index + written.length }) : [];
   });
+  return [
+    ...links,
+    ...[...text.matchAll(BARE)].flatMap(({ 0: host, index }) => judgeBare(host, { start: index, end: index + host.length })),
+  ];
+}
+
+function judgeBare(host: string, span: { start: number; end: number }): TextFinding[] {
+  if (hostReach(host) !== 'private') return [];
+  const message = `${host} is inside somebody's own network. Leave it out: it tells others what is there.`;
+  return [{ check: 'private_link', severity: 'warn', message, span }];
 }
 
 function judge(url: URL, span: { start: number; end: number }): TextFinding[] {

@@ -24,6 +24,9 @@ const OWN_MACHINE_BLOCKS = ['127.0.0.0/8', '0.0.0.0/8', '::1/128', '::/128'];
 /** Endings that never resolve outside somebody's own network (RFC 6762, RFC 8375, and ICANN's reservation of .internal). */
 const PRIVATE_ENDINGS = ['.local', '.internal', '.home.arpa', '.lan', '.home', '.corp', '.intranet', '.private', '.localdomain'];
 
+/** Names of public services that resolve to the address in them: "10-0-0-1.nip.io". */
+const ADDRESS_IN_NAME = /^(?:.*[.-])?(\d{1,3}(?:[.-]\d{1,3}){3})\.(?:nip|sslip|xip)\.io$/;
+
 const privateBlocks = blockList(PRIVATE_BLOCKS);
 const ownMachineBlocks = blockList(OWN_MACHINE_BLOCKS);
 
@@ -35,7 +38,8 @@ export function hostReach(hostname: string): HostReach {
   const host = hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(ADDRESS_IN_NAME, (_, address) => address.replaceAll('-', '.'));
   const family = isIPv4(host) ? 'ipv4' : isIPv6(host) ? 'ipv6' : null;
   if (family) {
     // A block list also finds an IPv4 address that is written as an IPv6 one (::ffff:10.0.0.1).

@@ -7,6 +7,7 @@ import { SignInStep } from '../access/second-factor/sign-in-step.entity.ts';
 import { TotpSecret } from '../access/second-factor/totp-secret.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
+import { ModelCall } from '../captions/model-call.entity.ts';
 import { ConnectRequest } from '../connections/connect-request.entity.ts';
 import type { Services } from '../context.ts';
 import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
@@ -68,6 +69,8 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(LinkCard, { id: newId('lnk'), accountId, workspaceId: workspace.id, ...look });
   const asked = { platform: 'bluesky', name: 'ada.example.org', externalId: null, askedAt: createdAt };
   em.create(Mention, { id: newId('mtn'), accountId, workspaceId: workspace.id, ...asked });
+  const use = { model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 };
+  em.create(ModelCall, { id: newId('mdc'), accountId, workspaceId: workspace.id, ...use, createdAt });
   em.create(Notice, { id: newId('ntc'), accountId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();
 }

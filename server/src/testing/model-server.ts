@@ -49,6 +49,7 @@ export async function startModelServer(): Promise<ModelServer> {
       timeoutMs: 10_000,
       maxOutputTokens: 2000,
       prices: { input: 0.5, output: 2 },
+      dailyTokens: null,
       ...changes,
     }),
     async stop() {

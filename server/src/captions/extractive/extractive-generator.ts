@@ -20,7 +20,7 @@ const PARTS_OF_LENGTH = { short: 1, medium: 4, full: 10 } as const;
 const COMFORT = { whole: { max: 3000, unit: 'code_points' }, summary: { max: 1300, unit: 'code_points' } } as const;
 const PLAIN_LINK = 'https://example.org/';
 /** What makes a platform refuse a text that is short enough. */
-const REFUSALS = ['character_refused', 'too_many_tags', 'too_many_links', 'too_many_mentions'];
+const REFUSALS = ['character_refused', 'too_many_tags', 'too_many_links', 'too_many_mentions', 'phone_refused'];
 /**
  * Words for each platform out of the source's own words: no model, no network, nothing invented.
  * The same source gives the same words. It does not change the tone.

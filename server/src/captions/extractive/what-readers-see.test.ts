@@ -158,6 +158,12 @@ describe('links and tags', () => {
   });
 });
 
+it('a phone number is left out where the network rejects posts with one', async () => {
+  const { text } = await write(corpus('event-programme'), 'google_business');
+  expect(text).not.toContain('+45');
+  expect(text).toContain('Bring your own lantern');
+});
+
 describe('few emoji', () => {
   it('are the first three, each once', async () => {
     const { text } = await write(corpus('emoji-words'));

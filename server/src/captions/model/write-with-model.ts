@@ -75,9 +75,16 @@ function withUse(
   const outputs = shareOut(outputTokens, lengths);
   return captions.map((caption, index) => {
     const use = { inputTokens: inputs[index] ?? 0, outputTokens: outputs[index] ?? 0 };
-    const costMicros = prices && Math.round(use.inputTokens * prices.input + use.outputTokens * prices.output);
-    return { ...caption, origin: 'model', modelUse: { model, ...use, costMicros } };
+    return { ...caption, origin: 'model', modelUse: { model, ...use, costMicros: prices && costOf(prices, use) } };
   });
+}
+
+/** In millionths of a US dollar, as prices are dollars for a million tokens. */
+export function costOf(
+  prices: NonNullable<CaptionModelConfig['prices']>,
+  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+): number {
+  return Math.round(inputTokens * prices.input + outputTokens * prices.output);
 }
 
 function shareOut(total: number, weights: readonly number[]): number[] {

@@ -18,6 +18,7 @@ import { PayloadRules } from './0020-payload-rules.ts';
 import { ToldLimits } from './0022-told-limits.ts';
 import { LinkCards } from './0024-link-cards.ts';
 import { Mentions } from './0025-mentions.ts';
+import { ModelCalls } from './0026-model-calls.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   { name: '0022-told-limits', class: ToldLimits },
   { name: '0024-link-cards', class: LinkCards },
   { name: '0025-mentions', class: Mentions },
+  { name: '0026-model-calls', class: ModelCalls },
 ];

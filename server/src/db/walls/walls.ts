@@ -98,6 +98,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   drafts: { may: CHANGE, sees: inWorkspace },
   caption_sets: { may: APPEND, sees: inAccountWith('caption_sets', 'draft_id', 'drafts') },
   captions: { may: APPEND, sees: withParent('captions', 'caption_set_id', 'caption_sets') },
+  model_calls: { may: APPEND, sees: inWorkspace },
   payloads: { may: APPEND, sees: inAccountWith('payloads', 'draft_id', 'drafts') },
   approvals: { may: CHANGE, sees: inWorkspace },
   approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },

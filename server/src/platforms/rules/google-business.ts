@@ -9,6 +9,8 @@ export const googleBusinessRules: NetworkRules = {
   tagsIn: 'none',
   tagShape: 'word',
   requires: [],
+  // docs.ayrshare.com Google Business Profile: "Google will reject all posts containing phone numbers".
+  refusesPhones: true,
   // The link of a post is its button; nothing in the text can be clicked on.
   syntax: PLAIN_TEXT,
   hasLinkCard: true,

@@ -3,7 +3,8 @@ import type { NetworkRules } from '../network-rules.ts';
 /** The characters that "little text" wants a backslash before; without one, the rest of the text is cut off silently. */
 export const LINKEDIN_RESERVED = '\\|{}@[]()<>#*_~';
 
-const LITTLE = 'learn.microsoft.com LinkedIn little text format; BrightBean counts an escape as two, Ayrshare names 3,000';
+const LITTLE =
+  'LinkedIn\'s own refusal ("exceeded the maximum allowed (3000 characters)", n8n issue 22899); learn.microsoft.com little text format: an escape counts as two for BrightBean, others do not say';
 
 export const linkedinRules: NetworkRules = {
   id: 'linkedin',
@@ -29,7 +30,7 @@ export const linkedinRules: NetworkRules = {
       field: 'images',
       max: 20,
       unit: 'items',
-      source: 'learn.microsoft.com LinkedIn MultiImage API',
+      source: 'learn.microsoft.com LinkedIn MultiImage API: 2 to 20; copies from before 2023 say 9',
       checkedOn: '2026-11-21',
       confidence: 'documented',
     },
@@ -45,9 +46,9 @@ export const linkedinRules: NetworkRules = {
       field: 'alt_text',
       max: 4086,
       unit: 'utf16',
-      source: 'learn.microsoft.com LinkedIn Posts API (altText)',
+      source: 'learn.microsoft.com LinkedIn Posts API (altText), as remembered: no copy of the page that says so was found again',
       checkedOn: '2026-11-21',
-      confidence: 'documented',
+      confidence: 'observed',
     },
   ],
 };

@@ -13,7 +13,8 @@ export const redditRules: NetworkRules = {
       field: 'text',
       max: 5000,
       unit: 'code_points',
-      source: 'Orshot: 40,000; Postiz: 10,000; Ayrshare and Upload-Post: 5,000',
+      source:
+        'reddit-archive/reddit r2/models/link.py (SELFTEXT_MAX_LENGTH) and Orshot: 40,000; Postiz: 10,000; Ayrshare and Upload-Post: 5,000',
       checkedOn: '2026-11-21',
       confidence: 'conflicting',
     },

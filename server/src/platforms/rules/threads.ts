@@ -1,6 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 
-const POSTS = { source: 'developers.facebook.com Threads API, Posts', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+const POSTS = { source: 'developers.facebook.com/documentation/threads/posts', checkedOn: '2026-11-21', confidence: 'documented' } as const;
 
 export const threadsRules: NetworkRules = {
   id: 'threads',

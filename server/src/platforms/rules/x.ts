@@ -2,6 +2,14 @@ import type { NetworkRules } from '../network-rules.ts';
 
 const DOCS = { checkedOn: '2026-11-21', confidence: 'documented' } as const;
 
+const MEDIA = { ...DOCS, source: 'github.com/xdevplatform/docs x-api/media/quickstart/best-practices.mdx' } as const;
+/** The stricter of the two, which every account may post. */
+const VIDEO = {
+  source:
+    'xdevplatform/docs best-practices.mdx: 20 minutes and 8 GB; docs.x.com media introduction and older copies: 140 seconds and 512 MB',
+  confidence: 'conflicting',
+} as const;
+
 export const xRules: NetworkRules = {
   id: 'x',
   label: 'X',
@@ -22,10 +30,17 @@ export const xRules: NetworkRules = {
       confidence: 'observed',
     },
     { field: 'images', max: 4, unit: 'items', ...DOCS, source: 'docs.x.com POST /2/tweets (media.media_ids)' },
-    { field: 'videos', max: 1, unit: 'items', ...DOCS, source: 'docs.x.com media best practices' },
-    { field: 'image_size', max: 5, unit: 'megabytes', ...DOCS, source: 'docs.x.com media best practices' },
-    { field: 'video_size', max: 512, unit: 'megabytes', ...DOCS, source: 'docs.x.com media best practices' },
-    { field: 'video_length', max: 140, unit: 'seconds', ...DOCS, source: 'docs.x.com media best practices' },
-    { field: 'alt_text', max: 1000, unit: 'code_points', ...DOCS, source: 'docs.x.com POST /2/media/metadata (alt_text)' },
+    { field: 'videos', max: 1, unit: 'items', ...MEDIA },
+    { field: 'image_size', max: 5, unit: 'megabytes', ...MEDIA },
+    { field: 'video_size', max: 512, unit: 'megabytes', ...MEDIA, ...VIDEO },
+    { field: 'video_length', max: 140, unit: 'seconds', ...MEDIA, ...VIDEO },
+    {
+      field: 'alt_text',
+      max: 1000,
+      unit: 'code_points',
+      source: 'crate twapi-v2 0.26.0 (media/metadata, maxLength) and Zernio alike; an old copy of the reference of X says 420',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
   ],
 };

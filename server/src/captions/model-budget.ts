@@ -1,0 +1,25 @@
+import { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../new-id.ts';
+import type { ModelUse } from './caption-generator.ts';
+import { ModelCall } from './model-call.entity.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const SUM_TOKENS = `
+  select coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens
+  from model_calls where workspace_id = ? and created_at > ?`;
+
+/** Whether a workspace has taken as much of the model within 24 hours as the operator lets it. Calls that are under way do not count yet. */
+export async function isBudgetSpent(ctx: Context, workspaceId: string): Promise<boolean> {
+  const most = ctx.config.captionModel?.dailyTokens ?? null;
+  if (most === null) return false;
+  const since = new Date(ctx.clock.now().getTime() - DAY_MS);
+  const [row] = await ctx.em.execute<{ tokens: string }[]>(SUM_TOKENS, [workspaceId, since]);
+  return Number(row?.tokens ?? 0) >= most;
+}
+
+/** Keeps what a request took. By itself, since what was used up stays used up whatever becomes of the request. */
+export async function recordModelCall(ctx: Context, workspaceId: string, use: ModelUse): Promise<void> {
+  const { accountId } = await ctx.em.findOneOrFail(Workspace, workspaceId);
+  await ctx.em.insert(ModelCall, { id: newId('mdc'), accountId, workspaceId, ...use, createdAt: ctx.clock.now() });
+}

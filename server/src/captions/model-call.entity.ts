@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+
+/** What one request took of the language model, whether or not its words were kept. Never changed. */
+export const ModelCall = defineEntity({
+  name: 'ModelCall',
+  tableName: 'model_calls',
+  indexes: [{ properties: ['workspaceId', 'createdAt'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
+    /** As the provider names it. */
+    model: p.text(),
+    inputTokens: p.integer().name('input_tokens'),
+    outputTokens: p.integer().name('output_tokens'),
+    /** Millionths of a US dollar; null when the operator has named no prices. */
+    costMicros: p.integer().name('cost_micros').nullable(),
+    createdAt: timestamp(),
+  },
+});
+export type ModelCall = InferEntity<typeof ModelCall>;
