@@ -1,5 +1,6 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Caption } from '../captions/caption.entity.ts';
+import type { ModelUse } from '../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { CaptionDraftInput } from '../publishing/caption-draft.ts';
@@ -11,6 +12,23 @@ const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote 
   model: 'Written by the configured language model.',
   person: 'A person of the account.',
 });
+
+@ObjectType('ModelUse', {
+  description: 'What the language model took for the words of one platform: its share of the calls that they came from.',
+})
+export class ModelUseType {
+  @Field(() => String, { description: 'As the provider names it.' })
+  model!: string;
+
+  @Field(() => Int, { description: 'Tokens that it read.' })
+  inputTokens!: number;
+
+  @Field(() => Int, { description: 'Tokens that it wrote.' })
+  outputTokens!: number;
+
+  @Field(() => Float, { nullable: true, description: 'In US dollars; null where the operator has named no prices.' })
+  costUsd!: number | null;
+}
 
 @ObjectType('Caption', { description: 'The words and tags for one platform, at the current revision of the draft.' })
 export class CaptionType {
@@ -31,6 +49,9 @@ export class CaptionType {
 
   @Field(() => CaptionOriginEnum, { description: 'Who wrote the words.' })
   origin!: CaptionOrigin;
+
+  @Field(() => ModelUseType, { nullable: true, description: 'What the language model took for them; null for words that cost nothing.' })
+  modelUse!: ModelUseType | null;
 }
 
 @InputType('WriteCaptionInput', { description: "A person's words for one platform of a draft." })
@@ -55,7 +76,12 @@ export class WriteCaptionInput {
 }
 
 export function toCaptionType(row: Caption): CaptionType {
-  return { id: row.id, platform: row.platform, text: row.text, tags: row.tags, thread: row.thread, origin: row.origin };
+  const { id, platform, text, tags, thread, origin, modelUse } = row;
+  return { id, platform, text, tags, thread, origin, modelUse: modelUse ? toModelUseType(modelUse) : null };
+}
+
+function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelUse): ModelUseType {
+  return { model, inputTokens, outputTokens, costUsd: costMicros === null ? null : costMicros / 1_000_000 };
 }
 
 /** One platform's words; those of the other platforms stay as they are. */

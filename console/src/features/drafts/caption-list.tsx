@@ -27,6 +27,7 @@ export function CaptionList({ draft }: { draft: DraftView }) {
             <span className={classes.line}>
               <PlatformMark id={caption.platform} />
               <span>{texts.origins[caption.origin]}</span>
+              {caption.modelUse && <span className={classes.note}>{texts.modelUse(caption.modelUse)}</span>}
             </span>
             <CopyWords text={[caption.text, ...caption.thread].join('\n\n')} />
           </div>

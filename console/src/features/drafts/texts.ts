@@ -1,6 +1,13 @@
 import { draftStates } from '../../components/states.ts';
 import type { CaptionOrigin, DraftState, PublishMode } from '../../gql/graphql.ts';
 
+interface ModelUse {
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd?: number | null | undefined;
+}
+
 export const texts = {
   title: 'Drafts',
   new: 'New draft',
@@ -36,6 +43,10 @@ export const texts = {
     MODEL: 'written by a language model',
     PERSON: 'written by a person',
   } satisfies Record<CaptionOrigin, string>,
+  modelUse: ({ model, inputTokens, outputTokens, costUsd }: ModelUse): string =>
+    [model, `${(inputTokens + outputTokens).toLocaleString('en')} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])].join(
+      ', ',
+    ),
   tags: 'Tags',
   thread: (index: number): string => `Post ${index + 2} of the thread`,
   edit: 'Edit',
