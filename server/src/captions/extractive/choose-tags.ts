@@ -1,4 +1,5 @@
 import { findFacets } from '../../platforms/facets.ts';
+import { countWord, type KnownWord } from './count-word.ts';
 import { isMeasure, VAGUE_WORDS } from './plain-words.ts';
 import type { RankedUnit } from './rank-units.ts';
 import type { Source } from './read-source.ts';
@@ -54,25 +55,13 @@ function ownTags({ paragraphs, tags }: Source): string[] {
   return [...written, ...tags];
 }
 
-interface Known {
-  /** Paragraphs and items that it stands in. */
-  blocks: Set<number>;
-  /** Whether it stands in the title or in a sentence, and not in a list alone. */
-  isSpoken: boolean;
-  count: number;
-  capitals: number;
-  /** How often it stands where a noun does, less how often where a verb does. */
-  nouns: number;
-  forms: Map<string, number>;
-}
-
 interface Phrase {
   blocks: Set<number>;
   words: Term[];
 }
 
 function findCandidates(source: Source, units: readonly RankedUnit[]): Candidate[] {
-  const words = new Map<string, Known>();
+  const words = new Map<string, KnownWord>();
   const phrases = new Map<string, Phrase>();
   const titleTerms = readTerms(source.title ?? '', source.language);
   const sentences = [{ block: -2, kind: 'sentence', text: source.title ?? '', terms: titleTerms }, ...units];
@@ -101,35 +90,9 @@ function findCandidates(source: Source, units: readonly RankedUnit[]): Candidate
     .sort((a, b) => b.score - a.score || (a.tag < b.tag ? -1 : 1));
 }
 
-// Before a noun, and before a verb.
-const BEFORE_NOUN =
-  /(?:^|[\s("“])(?:an?|the|this|that|these|those|our|your|my|their|its|his|her|every|each|no|some|any|more|most|many|of|for|with|\d[\d.,]*|two|three|four|five|\p{L}+['’]s)\s+(?:\p{L}+\s+)?$/iu;
-const BEFORE_VERB =
-  /(?:^|[\s("“])(?:to|i|we|you|they|he|she|it|who|which|will|can|could|would|should|must|may|might|do|does|did|not|never|please)\s+$/iu;
-const LOOK_BACK = 32;
-
-function countWord(words: Map<string, Known>, term: Term, block: number, { text, isSpoken }: { text: string; isSpoken: boolean }): void {
-  const known = words.get(term.stem) ?? {
-    blocks: new Set(),
-    isSpoken: false,
-    count: 0,
-    capitals: 0,
-    nouns: 0,
-    forms: new Map<string, number>(),
-  };
-  const before = text.slice(Math.max(0, term.start - LOOK_BACK), term.start);
-  known.nouns += BEFORE_VERB.test(before) ? -1 : BEFORE_NOUN.test(before) ? 1 : 0;
-  known.count += 1;
-  known.isSpoken ||= isSpoken;
-  known.blocks.add(block);
-  if (!term.isFirst && /^\p{Lu}/u.test(term.word)) known.capitals += 1;
-  known.forms.set(term.word, (known.forms.get(term.word) ?? 0) + (term.isFirst ? 0.5 : 1));
-  words.set(term.stem, known);
-}
-
 function scoreWord(
   stem: string,
-  { blocks, count, capitals, nouns, forms }: Known,
+  { blocks, count, capitals, nouns, forms }: KnownWord,
   titleStems: ReadonlySet<string>,
   language: string | null,
 ): Candidate {
@@ -173,7 +136,7 @@ function endOf(term: Term | undefined): number {
 }
 
 /** Two words of the title that the text comes back to, the second a noun: what it is about. */
-function isSubjectPhrase(stems: readonly string[], words: ReadonlyMap<string, Known>, titleStems: ReadonlySet<string>): boolean {
+function isSubjectPhrase(stems: readonly string[], words: ReadonlyMap<string, KnownWord>, titleStems: ReadonlySet<string>): boolean {
   if (stems.length !== 2 || !stems.every((stem) => titleStems.has(stem)) || DESCRIBING.test(stems[1] ?? '')) return false;
   const last = words.get(stems[1] ?? '');
   if (titleStems.size === 2) return (last?.nouns ?? 0) >= 0;
