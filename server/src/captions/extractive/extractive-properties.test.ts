@@ -61,7 +61,7 @@ describe('whatever the source', () => {
     );
   });
 
-  it('the same source gives the same words', async () => {
+  it('the same source gives the same words', { timeout: TIMEOUT_MS }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(readable, wild), async (source) => {
         expect(await write(source)).toEqual(await write(source));
@@ -81,14 +81,14 @@ describe('whatever the source', () => {
     );
   });
 
-  it('a tag is made of words that stand in the source side by side', async () => {
+  it('a tag is made of words that stand in the source side by side', { timeout: TIMEOUT_MS }, async () => {
     await fc.assert(
       fc.asyncProperty(readable, async (source) => {
         const letters = lettersOf(source).toLowerCase();
         const tags = (await write(source)).flatMap((caption) => caption.tags);
         expect(tags.filter((tag) => !letters.includes(lettersOf(tag).toLowerCase()))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 });
