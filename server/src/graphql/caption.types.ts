@@ -21,10 +21,10 @@ export class ModelUseType {
   model!: string;
 
   @Field(() => Int, { description: 'Tokens that it read.' })
-  inputTokens!: number;
+  read!: number;
 
   @Field(() => Int, { description: 'Tokens that it wrote.' })
-  outputTokens!: number;
+  written!: number;
 
   @Field(() => Float, { nullable: true, description: 'In US dollars; null where the operator has named no prices.' })
   costUsd!: number | null;
@@ -81,7 +81,7 @@ export function toCaptionType(row: Caption): CaptionType {
 }
 
 function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelUse): ModelUseType {
-  return { model, inputTokens, outputTokens, costUsd: costMicros === null ? null : costMicros / 1_000_000 };
+  return { model, read: inputTokens, written: outputTokens, costUsd: costMicros === null ? null : costMicros / 1_000_000 };
 }
 
 /** One platform's words; those of the other platforms stay as they are. */

@@ -3,8 +3,8 @@ import type { CaptionOrigin, DraftState, PublishMode } from '../../gql/graphql.t
 
 interface ModelUse {
   model: string;
-  inputTokens: number;
-  outputTokens: number;
+  read: number;
+  written: number;
   costUsd?: number | null | undefined;
 }
 
@@ -43,8 +43,8 @@ export const texts = {
     MODEL: 'written by a language model',
     PERSON: 'written by a person',
   } satisfies Record<CaptionOrigin, string>,
-  modelUse: ({ model, inputTokens, outputTokens, costUsd }: ModelUse): string =>
-    [model, `${(inputTokens + outputTokens).toLocaleString('en')} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])].join(
+  modelUse: ({ model, read, written, costUsd }: ModelUse): string =>
+    [model, `${(read + written).toLocaleString('en')} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])].join(
       ', ',
     ),
   tags: 'Tags',
