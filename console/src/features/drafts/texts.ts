@@ -44,9 +44,7 @@ export const texts = {
     PERSON: 'written by a person',
   } satisfies Record<CaptionOrigin, string>,
   modelUse: ({ model, read, written, costUsd }: ModelUse): string =>
-    [model, `${(read + written).toLocaleString('en')} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])].join(
-      ', ',
-    ),
+    [model, `${(read + written).toLocaleString('en')} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])].join(', '),
   tags: 'Tags',
   thread: (index: number): string => `Post ${index + 2} of the thread`,
   edit: 'Edit',
