@@ -21,7 +21,7 @@ const fetchAs = (address: string) => api.app.inject({ method: 'GET', url: addres
 async function givenAddress(upload?: Buffer) {
   const actor = await agentActor(api.services, api.home.workspace);
   const media = await givenPicture(api.services, actor, api.home.workspace, 'A boat.', upload);
-  const rendition = await api.services.orm.em.fork().findOneOrFail(Rendition, { mediaId: media.id });
+  const rendition = await api.services.orm.em.fork().findOneOrFail(Rendition, { mediaId: media.id }, { orderBy: { id: 'asc' } });
   const address = await imagesOfAccount(api.services, media.accountId).imageAddress(rendition.sha256);
   return { media, rendition, address };
 }
