@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LinkCard } from '../links/link-card.entity.ts';
+import { prepareLinkCard } from '../links/prepare-link-card.ts';
+import { agentActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { createTestLinkReader } from '../testing/link-reader.ts';
 import { type PageServer, startPageServer } from '../testing/page-server.ts';
 import { noisyPicture } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import type { FixedClock } from '../testing/test-services.ts';
+import { contextFor, type FixedClock } from '../testing/test-services.ts';
 import { purgeExpired } from './purge-expired.ts';
 
 const database = useTestDatabase();
@@ -154,6 +156,10 @@ it('nobody is called for a request that is refused', async () => {
   givenPage('Not for you');
   const other = await givenWorkspace(api.services);
   expect((await post('/api/v1/drafts', { ...draftOf(), workspace_id: other.workspaceId })).statusCode).toBe(404);
+  for (const odd of [`${link}\u0000`, `${link}\ud800`, `${link} `, `${link}?${'x'.repeat(2_048)}`])
+    expect([422, 400]).toContain((await post('/api/v1/drafts', draftOf({ link: odd }))).statusCode);
+  const input = { workspaceId: api.home.workspaceId, platforms: ['bluesky'], link: `${link}\u0000` };
+  expect(await prepareLinkCard(contextFor(api.services, await agentActor(api.services, api.home.workspace)), input)).toEqual([]);
   const { authorization } = await givenAgent(api.services, api.home.workspace, { scopes: ['read'] });
   expect((await post('/api/v1/drafts', draftOf(), { authorization })).statusCode).toBe(403);
   expect(looks()).toBe(0);

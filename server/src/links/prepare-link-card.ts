@@ -40,6 +40,8 @@ export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise
 
 /** Anything else is refused by the command that follows. */
 function isLookable(link: string | null | undefined): link is string {
+  // A parser of addresses takes them; the database does not keep all of them.
+  if (/[\s\p{C}]/u.test(link ?? '')) return false;
   return Boolean(link) && (link?.length ?? 0) <= FIELD_RULES.draft.link.maxLength && URL.canParse(link ?? '');
 }
 
