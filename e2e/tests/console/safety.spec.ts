@@ -21,8 +21,11 @@ test('an owner sets what the checks weigh, and others see it without changing it
   await expect(page.getByText('Enter a whole number from 1 to 365.')).toBeVisible();
   await page.getByLabel('Days in which the same text counts as a repetition').fill('7');
   await page.getByLabel('Blocked words and phrases').fill('best ever\n\n');
+  await page.getByRole('link', { name: 'Voice' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).last().click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
   await page.screenshot({ path: join(SHOTS, 'settings-safety-desktop.png'), fullPage: true });
 
   const stopped = await agent.submit('What the fuck: the best ever summer.', ['sandbox']);

@@ -37,6 +37,7 @@ export const texts = {
   mayNothing: 'look at everything, and change nothing',
   saved: 'Saved. It counts from now on.',
   notSaved: 'Not saved',
+  unsaved: 'Not saved yet',
   save: 'Save',
   remove: 'Remove',
   showCurrent: 'Show the settings as they are now',

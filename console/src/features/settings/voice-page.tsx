@@ -50,7 +50,7 @@ function VoiceForm({ settings }: { settings: Settings }) {
             />
           </Stack>
         </Panel>
-        <SaveBar isSaving={save.isPending} error={save.error} />
+        <SaveBar isSaving={save.isPending} isUnsaved={form.isDirty()} error={save.error} />
       </Stack>
     </form>
   );
