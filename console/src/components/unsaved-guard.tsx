@@ -32,7 +32,8 @@ export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
 function AskToLeave({ isOpen, onStay, onGo }: { isOpen: boolean; onStay: () => void; onGo: () => void }) {
   const { title, what, stay, go } = texts.unsaved;
   return (
-    <Modal opened={isOpen} onClose={onStay} title={title} size="sm" closeButtonProps={{ 'aria-label': stay }}>
+    // Not by Escape: the very press that closes what is below would close the question too.
+    <Modal opened={isOpen} onClose={onStay} closeOnEscape={false} title={title} size="sm" closeButtonProps={{ 'aria-label': stay }}>
       <Stack gap="md">
         <p>{what}</p>
         <Group justify="flex-end" gap="xs">
