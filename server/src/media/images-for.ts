@@ -10,15 +10,17 @@ export interface UsablePicture {
 }
 
 /**
- * The pictures of a post in the form that this platform takes: the largest of the right type that is
- * small enough, else the smallest there is.
+ * The pictures of a post in the form that this platform takes: themselves, or the largest form of the
+ * right type that is small enough, else the smallest there is.
  */
 export function imagesFor(platform: Platform, media: readonly UsablePicture[]): PostMedia[] {
   const most = mostImageBytes(platform) ?? Number.POSITIVE_INFINITY;
   return media.flatMap(({ media: picture, renditions }): PostMedia[] => {
-    const bySize = renditions.toSorted((a, b) => b.byteSize - a.byteSize);
-    const taken = bySize.filter(({ mimeType }) => platform.imageTypes?.includes(mimeType) ?? true);
-    const rendition = taken.find(({ byteSize }) => byteSize <= most) ?? taken.at(-1) ?? bySize.at(-1);
+    // The picture itself before any form of it, whatever has more bytes: a JPEG on white may be the larger file.
+    const [whole, ...forms] = renditions;
+    const best = [...(whole ? [whole] : []), ...forms.toSorted((a, b) => b.byteSize - a.byteSize)];
+    const taken = best.filter(({ mimeType }) => platform.imageTypes?.includes(mimeType) ?? true);
+    const rendition = taken.find(({ byteSize }) => byteSize <= most) ?? taken.at(-1) ?? best.at(-1);
     return rendition ? [asPostMedia(picture, rendition)] : [];
   });
 }
