@@ -14,11 +14,11 @@ const ANOTHER_IS_DONE_SECONDS = 5;
 
 /** Thrown where credentials cannot be renewed now, but perhaps later; where nobody knows when, ever more rarely. */
 export class RefreshPendingError extends Error {
-  constructor(
-    message: string,
-    readonly retryAfterSeconds: number | null = null,
-  ) {
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, retryAfterSeconds: number | null = null) {
     super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
