@@ -82,6 +82,7 @@ async function startWorkerProcess(url: string, running: Set<ChildProcess>): Prom
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.add(started);
-  await once(started.stdout, 'data');
+  const died = once(started, 'exit').then(() => Promise.reject(new Error('A worker process ended before it began.')));
+  await Promise.race([once(started.stdout, 'data'), died]);
   return started;
 }
