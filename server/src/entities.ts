@@ -47,7 +47,7 @@ import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
 import { PublishJob } from './publishing/publish-job.entity.ts';
 import { QuotaUse } from './publishing/quotas/quota-use.entity.ts';
-import { Settlement } from './publishing/settlement.entity.ts';
+import { Settlement } from './publishing/settling/settlement.entity.ts';
 import { SafetyLift } from './safety/safety-lift.entity.ts';
 import { SandboxPost } from './sandbox/sandbox-post.entity.ts';
 import { SandboxTry } from './sandbox/sandbox-try.entity.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Services } from '../context.ts';
 import { Draft } from '../drafts/draft.entity.ts';
-import { recordDecision } from '../publishing/record-decision.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenConnectionRow } from '../testing/content.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';

@@ -3,7 +3,7 @@ import { createAccount } from '../access/create-account.ts';
 import { setAccountState } from '../access/set-account-state.ts';
 import { PLANS } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, optionalText, textOf, UsageError } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
 

@@ -4,7 +4,7 @@ import { checkConnection } from '../connections/check-connection.ts';
 import { listConnections } from '../connections/connection-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Credentials } from '../platforms/platform.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, optionalText, textOf, UsageError } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
 

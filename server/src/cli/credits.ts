@@ -8,8 +8,8 @@ import { PRODUCTS } from '../credits/products.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
-import { verifyHolds } from '../publishing/verify-holds.ts';
+import { verifyHolds } from '../publishing/jobs/verify-holds.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, optionalWholeNumber, textOf, UsageError, wholeNumberOf } from './command.ts';
 
 const accountFlag = { account: { value: 'ID', isRequired: true, help: 'the account' } };

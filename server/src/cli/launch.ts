@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
 import { signLaunchStep } from '../launch/sign-launch-step.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, textOf } from './command.ts';
 
 const status: Command = {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts';
 import type { ServiceSwitch } from '../launch/service-switch.entity.ts';
 import { resumeService, stopService } from '../launch/stop-service.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, optionalText } from './command.ts';
 
 const stop: Command = {

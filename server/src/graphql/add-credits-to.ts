@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { addCredits } from '../credits/add-credits.ts';
 import { correctCredits } from '../credits/correct-credits.ts';
 import { DomainError } from '../errors.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import type { AddCreditsInput, CorrectCreditsInput, CreditsType } from './credits.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 

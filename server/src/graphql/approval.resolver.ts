@@ -5,7 +5,7 @@ import { loadApproval } from '../approvals/approval-queries.ts';
 import { termsOf } from '../approvals/approval-terms.ts';
 import { missingApprovers } from '../approvals/missing-approvers.ts';
 import { planDraws } from '../credits/plan-draws.ts';
-import type { JobExplanation } from '../publishing/explain-jobs.ts';
+import type { JobExplanation } from '../publishing/jobs/explain-jobs.ts';
 import { ApprovalDecisionType, ApprovalType, ApprovalViewerCanType, toApprovalDecisionType, toApprovalType } from './approval.types.ts';
 import { CostType } from './cost.types.ts';
 import { CreditDrawType } from './credits.types.ts';

@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { checkPeriod, listScheduledDrafts, timeCursorOf } from '../drafts/list-scheduled-drafts.ts';
 import { nextFreeSlot, slotsOf } from '../drafts/next-free-slot.ts';
 import { quietPeriods } from '../planning/quiet-until.ts';
-import { previewMove } from '../publishing/preview-move.ts';
+import { previewMove } from '../publishing/review/preview-move.ts';
 import { DraftMoveType, PeriodArgs, QuietPeriodType, ScheduledDraftsArgs, SlotTimeType } from './calendar.types.ts';
 import { DraftPageType, DraftType, toDraftType } from './draft.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';

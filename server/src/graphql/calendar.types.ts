@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import type { Slot } from '../drafts/next-free-slot.ts';
 import type { Period } from '../planning/quiet-until.ts';
-import type { MovePreview } from '../publishing/preview-move.ts';
+import type { MovePreview } from '../publishing/review/preview-move.ts';
 import { PageArgs } from './page.args.ts';
 
 const LONGEST = 'at most 100 days after it begins; anything else is refused as `bad_user_input`.';

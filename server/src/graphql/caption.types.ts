@@ -3,7 +3,7 @@ import type { Caption } from '../captions/caption.entity.ts';
 import type { ModelUse } from '../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
-import type { CaptionDraftInput } from '../publishing/caption-draft.ts';
+import type { CaptionDraftInput } from '../publishing/review/caption-draft.ts';
 import { createEnum } from './create-enum.ts';
 
 const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote the words.', {

@@ -4,7 +4,7 @@ import { checkConnection } from '../connections/check-connection.ts';
 import type { Connection } from '../connections/connection.entity.ts';
 import { DomainError } from '../errors.ts';
 import type { Credentials } from '../platforms/platform.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import type { AddConnectionInput } from './connection.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 

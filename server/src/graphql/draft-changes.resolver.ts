@@ -2,9 +2,9 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-gr
 import { listRevisions } from '../captions/caption-queries.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import { describeMedia } from '../media/describe-media.ts';
-import { changeDraft } from '../publishing/change-draft.ts';
-import { checkWords } from '../publishing/check-words.ts';
-import { prepareChangedContent } from '../publishing/prepare-content.ts';
+import { changeDraft } from '../publishing/review/change-draft.ts';
+import { checkWords } from '../publishing/review/check-words.ts';
+import { prepareChangedContent } from '../publishing/review/prepare-content.ts';
 import { AuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { CaptionSet } from '../captions/caption-set.entity.ts';
-import type { ChangeDraftInput as DraftChange } from '../publishing/change-draft.ts';
+import type { ChangeDraftInput as DraftChange } from '../publishing/review/change-draft.ts';
 import { NodeType } from './node.types.ts';
 import { createPageType } from './page.ts';
 import { ViolationType } from './payload.types.ts';

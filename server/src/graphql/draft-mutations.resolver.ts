@@ -1,11 +1,11 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import { describeMedia } from '../media/describe-media.ts';
-import { captionDraft } from '../publishing/caption-draft.ts';
-import { createAndSubmitDraft } from '../publishing/create-and-submit-draft.ts';
-import { discardDraft } from '../publishing/discard-draft.ts';
-import { prepareContent, prepareFirstContent } from '../publishing/prepare-content.ts';
-import { submitDraft } from '../publishing/submit-draft.ts';
+import { captionDraft } from '../publishing/review/caption-draft.ts';
+import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
+import { discardDraft } from '../publishing/review/discard-draft.ts';
+import { prepareContent, prepareFirstContent } from '../publishing/review/prepare-content.ts';
+import { submitDraft } from '../publishing/review/submit-draft.ts';
 import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
 import { CreateDraftInput, DraftType, toCreateDraftInput, toDraftType } from './draft.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { ContentEdits } from '../publishing/content-edits.ts';
-import type { EditPreview } from '../publishing/preview-edits.ts';
+import type { ContentEdits } from '../publishing/review/content-edits.ts';
+import type { EditPreview } from '../publishing/review/preview-edits.ts';
 import { type PayloadType, PayloadType as PayloadTypeClass, toPreparedPayloadType } from './payload.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from './safety-finding.types.ts';
 

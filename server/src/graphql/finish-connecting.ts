@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection.entity.ts';
 import { endOauth } from '../connections/end-oauth.ts';
 import { meantAccounts } from '../connections/meant-accounts.ts';
 import { takeConnectRequest } from '../connections/take-connect-request.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 
 /** Three steps: the request is taken and is gone, the platform is asked, the connections are kept. */

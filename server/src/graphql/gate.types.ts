@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Gate, GateName, GateStatus } from '../publishing/gates.ts';
-import type { Readiness, ReadinessState } from '../publishing/readiness.ts';
+import type { Readiness, ReadinessState } from '../publishing/jobs/readiness.ts';
 import { createEnum } from './create-enum.ts';
 
 const GateNameEnum = createEnum<GateName>('GateName', 'The conditions of live publishing, in the order in which they are always given.', {

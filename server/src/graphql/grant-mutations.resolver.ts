@@ -6,7 +6,7 @@ import { pauseGrant, resumeGrant } from '../access/pause-grant.ts';
 import { requestRotation } from '../access/request-rotation.ts';
 import { revokeGrant } from '../access/revoke-grant.ts';
 import type { Context } from '../context.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { GrantType, toGrantType } from './grant.types.ts';
 import { GrantViewerCanType, NarrowGrantInput, toNarrowInput } from './grant-mutations.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';

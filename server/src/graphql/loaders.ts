@@ -21,12 +21,12 @@ import { type MediaWithRenditions, mediaOf } from '../media/media-queries.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { currentPayloadsOf } from '../payloads/payload-queries.ts';
 import type { Attempt } from '../publishing/attempt.entity.ts';
-import { explainJobs } from '../publishing/explain-jobs.ts';
-import { type GrantUsage, usageOfGrants } from '../publishing/grant-usage.ts';
-import { approvalStatesOf, attemptsOf, jobIdsOf, jobsOf, jobsOfApprovals, publicationsOf } from '../publishing/job-queries.ts';
+import { explainJobs } from '../publishing/jobs/explain-jobs.ts';
+import { type GrantUsage, usageOfGrants } from '../publishing/jobs/grant-usage.ts';
+import { approvalStatesOf, attemptsOf, jobIdsOf, jobsOf, jobsOfApprovals, publicationsOf } from '../publishing/jobs/job-queries.ts';
 import type { Publication } from '../publishing/publication.entity.ts';
 import type { PublishJob } from '../publishing/publish-job.entity.ts';
-import { type NamedSettlement, settlementsOf } from '../publishing/settlement-queries.ts';
+import { type NamedSettlement, settlementsOf } from '../publishing/settling/settlement-queries.ts';
 import { batchById, batchByRow } from './batch.ts';
 
 export type Loaders = ReturnType<typeof createLoaders>;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Actor } from '../context.ts';
 import { holdCredit } from '../credits/hold-credit.ts';
-import { publicationsOf } from '../publishing/job-queries.ts';
+import { publicationsOf } from '../publishing/jobs/job-queries.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { actAs, agentActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';

@@ -4,7 +4,7 @@ import { setAccountState } from '../access/set-account-state.ts';
 import { DomainError } from '../errors.ts';
 import { signLaunchStep } from '../launch/sign-launch-step.ts';
 import { resumeService, stopService } from '../launch/stop-service.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import type { OperatorType } from './operator.types.ts';
 

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { cancelJob } from '../publishing/cancel-job.ts';
-import { loadJob } from '../publishing/job-queries.ts';
+import { cancelJob } from '../publishing/jobs/cancel-job.ts';
+import { loadJob } from '../publishing/jobs/job-queries.ts';
 import { jobActions } from '../publishing/publish-job.policy.ts';
-import { retryJob } from '../publishing/retry-job.ts';
+import { retryJob } from '../publishing/review/retry-job.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
 import { AuthorType } from './author.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';

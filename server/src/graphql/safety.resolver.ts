@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { changeSafetyPolicy } from '../access/change-safety-policy.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
-import { liftFinding } from '../publishing/lift-finding.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
+import { liftFinding } from '../publishing/review/lift-finding.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { withHttpStatus } from './http-status.ts';
 import { LiftFindingInput, SafetyLiftType } from './safety-finding.types.ts';

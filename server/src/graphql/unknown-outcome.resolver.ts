@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { loadJob } from '../publishing/job-queries.ts';
-import { lookAgain } from '../publishing/look-again.ts';
-import { settleUnknown } from '../publishing/settle-unknown.ts';
+import { loadJob } from '../publishing/jobs/job-queries.ts';
+import { lookAgain } from '../publishing/settling/look-again.ts';
+import { settleUnknown } from '../publishing/settling/settle-unknown.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 import { SettleUnknownInput } from './settlement.types.ts';

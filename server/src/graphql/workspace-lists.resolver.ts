@@ -3,7 +3,7 @@ import { listGrants } from '../access/grant-queries.ts';
 import { listApprovals } from '../approvals/list-approvals.ts';
 import { listConnections, listConnectionsEver } from '../connections/connection-queries.ts';
 import { listDrafts } from '../drafts/draft-queries.ts';
-import { listJobs } from '../publishing/job-queries.ts';
+import { listJobs } from '../publishing/jobs/job-queries.ts';
 import { listSandboxPosts } from '../sandbox/list-sandbox-posts.ts';
 import { ApprovalPageType, ApprovalsArgs, type ApprovalType, toApprovalType } from './approval.types.ts';
 import { ConnectionType, toConnectionType } from './connection.types.ts';

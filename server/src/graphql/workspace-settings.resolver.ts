@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { changeApprovalPolicy } from '../access/change-approval-policy.ts';
 import { changeWorkspace } from '../access/change-workspace.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { withHttpStatus } from './http-status.ts';
 import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';

@@ -6,7 +6,7 @@ import type { Deciders } from '../access/workspace-policies.ts';
 import { hasDecidingRole } from '../approvals/approval.policy.ts';
 import { MOST_COUNTED } from '../approvals/approval-queries.ts';
 import type { Context } from '../context.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { AccountType, toAccountType } from './account.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { readOrNull } from './read-or-null.ts';

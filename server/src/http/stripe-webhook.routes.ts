@@ -2,7 +2,7 @@ import type { Context, Services } from '../context.ts';
 import { applyPaymentEvent } from '../credits/payments/apply-payment-event.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { advanceWaitingJobs } from '../publishing/advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import type { HttpServer } from './http-server.ts';
 
 /** Where Stripe tells what became of a payment. Only what its signature proves is looked at; without Stripe there is nothing here. */

@@ -3,7 +3,7 @@ import type { Platform } from '../platforms/platform.ts';
 import { createEngine, type Engine, givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { expireLeases } from './expire-leases.ts';
+import { expireLeases } from './sending/expire-leases.ts';
 
 const database = useTestDatabase();
 

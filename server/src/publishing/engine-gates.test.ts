@@ -10,11 +10,11 @@ import { recordStatements } from '../testing/record-statements.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
-import { captionDraft } from './caption-draft.ts';
-import { changeDraft } from './change-draft.ts';
-import { explainJobs } from './explain-jobs.ts';
+import { explainJobs } from './jobs/explain-jobs.ts';
 import { precheckUsage } from './precheck-usage.ts';
 import type { PublishJob } from './publish-job.entity.ts';
+import { captionDraft } from './review/caption-draft.ts';
+import { changeDraft } from './review/change-draft.ts';
 import { sweep } from './sweep.ts';
 
 const database = useTestDatabase();

@@ -10,7 +10,7 @@ import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
-import { advanceWaitingJobs } from './advance-waiting-jobs.ts';
+import { advanceWaitingJobs } from './review/advance-waiting-jobs.ts';
 import { MAX_ATTEMPTS } from './sending/retry-delay.ts';
 
 const database = useTestDatabase();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GateName, GateStatus } from './gates/gate.ts';
 import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
 import { evaluateGates, GATE_NAMES } from './gates.ts';
-import { readinessFrom, waitsForTimeOnly } from './readiness.ts';
+import { readinessFrom, waitsForTimeOnly } from './jobs/readiness.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 

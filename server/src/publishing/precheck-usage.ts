@@ -12,13 +12,13 @@ import { findTargets } from '../payloads/find-targets.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
 import type { Gate } from './gates/gate.ts';
 import { evaluateGates } from './gates.ts';
-import { liveJobOf } from './live-job.ts';
-import { loadSnapshots } from './load-gate-snapshot.ts';
-import { readinessFrom } from './readiness.ts';
-import { resolveMode } from './resolve-mode.ts';
+import { liveJobOf } from './jobs/live-job.ts';
+import { readinessFrom } from './jobs/readiness.ts';
+import { resolveMode } from './review/resolve-mode.ts';
+import { authorFrom } from './review/submit-content.ts';
+import { loadSnapshots } from './snapshot/load-gate-snapshot.ts';
 import type { TargetPayload } from './snapshot/load-targets.ts';
 import { type Subject, subjectOfDraft, subjectOfJob } from './snapshot/subject.ts';
-import { authorFrom } from './submit-content.ts';
 
 export interface PrecheckInput {
   workspaceId: string;

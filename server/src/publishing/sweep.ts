@@ -2,13 +2,13 @@ import { expireApprovals } from '../approvals/expire-approvals.ts';
 import type { Services } from '../context.ts';
 import { grantDueAllowances } from '../credits/grant-due-allowances.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { advanceReadyJobs } from './advance-ready-jobs.ts';
-import { cancelPublications } from './cancel-publications.ts';
-import { expireLeases } from './expire-leases.ts';
-import { liveJobOf, publicationsIn } from './live-job.ts';
-import { moveJob } from './move-job.ts';
+import { advanceReadyJobs } from './jobs/advance-ready-jobs.ts';
+import { cancelPublications } from './jobs/cancel-publications.ts';
+import { liveJobOf, publicationsIn } from './jobs/live-job.ts';
+import { moveJob } from './jobs/move-job.ts';
 import { purgeQuotaUses } from './quotas/take-quota.ts';
-import { requeueOverdue } from './requeue-overdue.ts';
+import { expireLeases } from './sending/expire-leases.ts';
+import { requeueOverdue } from './sending/requeue-overdue.ts';
 import { systemContext } from './system-context.ts';
 
 export interface SweepReport {

@@ -11,8 +11,8 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import { newId } from '../new-id.ts';
 import { buildPayloads } from '../payloads/build-payloads.ts';
-import { createAndSubmitDraft } from '../publishing/create-and-submit-draft.ts';
 import type { PublishJob } from '../publishing/publish-job.entity.ts';
+import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
 import { actAs } from './actors.ts';
 
 /** A connected account, healthy unless told otherwise; its credentials open nothing. */

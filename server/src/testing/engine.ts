@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { createPlatforms } from '../platforms/registry.ts';
-import { expireLeases } from '../publishing/expire-leases.ts';
 import { Publication } from '../publishing/publication.entity.ts';
+import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';

@@ -65,3 +65,22 @@ it('imports point downwards only', () => {
   }
   expect(wrong.filter((line) => !WIRING.includes(line))).toEqual([]);
 });
+
+/** Inside publishing/. The files at its root are its nouns and its entries, and may be used and use as they need. */
+const PUBLISHING: string[][] = [['evidence'], ['review', 'settling'], ['sending'], ['jobs'], ['snapshot'], ['gates', 'quotas']];
+
+it('the same holds inside publishing: what is asked for, what is sent and what it stands on', () => {
+  const partOf = (file: string): string | undefined => /^publishing\/([^/]+)\//.exec(file)?.[1];
+  const levelOf = (part: string): number => PUBLISHING.findIndex((layer) => layer.includes(part));
+  const files = globSync('publishing/*/*.ts', { cwd: SOURCE }).filter((file) => !/\.(test|proof)\.ts$/.test(file));
+  const wrong: string[] = [];
+  for (const file of files) {
+    const from = partOf(file) ?? '';
+    if (levelOf(from) < 0) wrong.push(`${file} is in a folder without a layer`);
+    for (const target of importsOf(file)) {
+      const to = partOf(target);
+      if (to !== undefined && to !== from && levelOf(to) <= levelOf(from)) wrong.push(`${file} -> ${target}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});

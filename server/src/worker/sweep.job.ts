@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
-import { expireLeases } from '../publishing/expire-leases.ts';
+import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { sweep } from '../publishing/sweep.ts';
 import type { OutageLog } from './outage-log.ts';
 

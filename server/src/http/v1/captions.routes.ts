@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
-import { captionDraft } from '../../publishing/caption-draft.ts';
-import { prepareContent } from '../../publishing/prepare-content.ts';
+import { captionDraft } from '../../publishing/review/caption-draft.ts';
+import { prepareContent } from '../../publishing/review/prepare-content.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';

@@ -4,7 +4,7 @@ import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
-import type { CaptionDraftResult } from '../../publishing/caption-draft.ts';
+import type { CaptionDraftResult } from '../../publishing/review/caption-draft.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
 import { approvalUrl, approvalView } from './drafts.views.ts';
 import { linkTo } from './view-parts.ts';

@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
 import { buildPayloads } from '../../payloads/build-payloads.ts';
-import { prepareContent } from '../../publishing/prepare-content.ts';
+import { prepareContent } from '../../publishing/review/prepare-content.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';

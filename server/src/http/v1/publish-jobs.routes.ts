@@ -1,10 +1,10 @@
 import type { Services } from '../../context.ts';
-import { cancelJob } from '../../publishing/cancel-job.ts';
-import { createPublishJob } from '../../publishing/create-publish-job.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
-import { listJobs, loadJob } from '../../publishing/job-queries.ts';
-import { prepareContent } from '../../publishing/prepare-content.ts';
-import { retryJob } from '../../publishing/retry-job.ts';
+import { cancelJob } from '../../publishing/jobs/cancel-job.ts';
+import { listJobs, loadJob } from '../../publishing/jobs/job-queries.ts';
+import { createPublishJob } from '../../publishing/review/create-publish-job.ts';
+import { prepareContent } from '../../publishing/review/prepare-content.ts';
+import { retryJob } from '../../publishing/review/retry-job.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';

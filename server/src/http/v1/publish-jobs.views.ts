@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
-import { explainJobs } from '../../publishing/explain-jobs.ts';
-import { approvalStatesOf, attemptsOf, publicationsOf } from '../../publishing/job-queries.ts';
+import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
+import { approvalStatesOf, attemptsOf, publicationsOf } from '../../publishing/jobs/job-queries.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { jobActions } from '../../publishing/publish-job.policy.ts';

@@ -5,7 +5,7 @@ import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
-import { loadJob, publicationsOf } from '../job-queries.ts';
+import { loadJob, publicationsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidenceApproval, EvidenceFacts, EvidencePayload } from './evidence-document.ts';

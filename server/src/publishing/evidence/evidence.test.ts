@@ -6,7 +6,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { settleUnknown } from '../settle-unknown.ts';
+import { settleUnknown } from '../settling/settle-unknown.ts';
 import { buildEvidence } from './build-evidence.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence } from './evidence-document.ts';

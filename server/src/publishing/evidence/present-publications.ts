@@ -3,9 +3,9 @@ import { CreditEntry } from '../../credits/credit-entry.entity.ts';
 import type { CreditHold } from '../../credits/credit-hold.entity.ts';
 import { holdsOf } from '../../credits/credit-queries.ts';
 import type { Attempt } from '../attempt.entity.ts';
-import { attemptsOf } from '../job-queries.ts';
+import { attemptsOf } from '../jobs/job-queries.ts';
 import type { Publication } from '../publication.entity.ts';
-import { type NamedSettlement, settlementsOf } from '../settlement-queries.ts';
+import { type NamedSettlement, settlementsOf } from '../settling/settlement-queries.ts';
 import type { EvidenceAttempt, EvidencePublication } from './evidence-document.ts';
 
 /** Each publication with its tries, its end and its credit. */

@@ -3,10 +3,10 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import type { Finding, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
-import { publicationsIn } from '../live-job.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import { rollUpJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { rollUpJob } from '../roll-up-job.ts';
 import { type OutcomeSubject, publish, tryLater } from './apply-outcome.ts';
 import { CALL_MS } from './call-platform.ts';
 

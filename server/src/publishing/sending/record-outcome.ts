@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { Attempt } from '../attempt.entity.ts';
-import { publicationsIn } from '../live-job.ts';
-import { movePublication } from '../move-publication.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import { movePublication } from '../jobs/move-publication.ts';
+import { rollUpJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { rollUpJob } from '../roll-up-job.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import type { CallOutcome } from './call-platform.ts';
 

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { moveDraft } from '../../drafts/move-draft.ts';
-import { publicationsIn } from '../live-job.ts';
-import { moveJob } from '../move-job.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import { moveJob } from '../jobs/move-job.ts';
+import { rollUpJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { rollUpJob } from '../roll-up-job.ts';
 import { fail } from './apply-outcome.ts';
 
 /** Ends a publication whose stored payload is not what was approved. Nothing of it was sent. */

@@ -4,7 +4,7 @@ import { Membership } from '../../access/membership.entity.ts';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
 import type { AuthorSnapshot } from '../gates/gate-snapshot.ts';
-import { startOfMonth } from '../start-of-month.ts';
+import { startOfMonth } from './start-of-month.ts';
 import type { Subject } from './subject.ts';
 
 /** Who asked for each subject and what they may do now, by subject id. At the most five queries, however many. */

@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import { INTERFERENCES, raceSend } from '../../testing/proofs/gate-races.ts';
+import { prove } from '../../testing/prove.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const database = useTestDatabase();
+
+prove('P7', 'gates cannot be raced', async (count) => {
+  const lines: string[] = [];
+  for (const name of Object.keys(INTERFERENCES)) {
+    const { races, sent, held, after } = await raceSend(database, name, count(1_000, 10));
+    expect(after).toBe(0);
+    lines.push(
+      `${name} against the send, ${races} times: ${sent} were sent before it, ${held} not at all, ${after} intents committed after`,
+    );
+  }
+  return lines;
+});

@@ -1,0 +1,43 @@
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { DomainError } from '../../errors.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import { cancelPublications } from './cancel-publications.ts';
+import { loadJob } from './job-queries.ts';
+import { publicationsIn } from './live-job.ts';
+import { rollUpJob } from './roll-up-job.ts';
+
+/**
+ * Calls off what has not been sent yet; what is under way ends by itself and is not tried again, and
+ * what was sent stays sent. `invalid_state` when nothing is left to call off. Needs a transaction and `jobs:write`.
+ */
+export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob> {
+  assertTransaction(ctx);
+  const job = await loadJob(ctx, jobId);
+  requireScope(ctx, 'jobs:write');
+  await requireWorkspace(ctx, job.workspaceId, 'write');
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
+  const publications = await publicationsIn(ctx, job.id);
+  const cancelled = await cancelPublications(ctx, publications);
+  const isUnderWay = publications.some(({ state }) => state === 'leased' || state === 'sent' || state === 'unknown');
+  if (cancelled === 0 && (!isUnderWay || job.cancelledAt)) {
+    throw new DomainError('invalid_state', {
+      message: `The publish job is ${job.state}; nothing of it is left to cancel.`,
+      details: { from: job.state, to: 'cancelled' },
+    });
+  }
+  job.cancelledAt = ctx.clock.now();
+  await rollUpJob(ctx, job, draft, publications);
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: job.accountId,
+    action: 'publish_job.cancelled',
+    subjectId: job.id,
+    details: { draftId: draft.id, publications: cancelled },
+  });
+  return job;
+}

@@ -1,0 +1,105 @@
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { requireWorkspace } from '../../access/authorise.ts';
+import { Grant } from '../../access/grant.entity.ts';
+import { findApprovals } from '../../approvals/approval-queries.ts';
+import type { Context } from '../../context.ts';
+import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
+import { DomainError } from '../../errors.ts';
+import { Attempt } from '../attempt.entity.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import type { PublishJobState } from '../publish-job-states.ts';
+import { explainJobs } from './explain-jobs.ts';
+import type { Readiness } from './readiness.ts';
+
+/** A job the caller may read; a foreign one and an unknown one are the same `not_found`. */
+export async function loadJob(ctx: Context, jobId: string): Promise<PublishJob> {
+  const job = await ctx.em.findOne(PublishJob, jobId);
+  if (!job) throw new DomainError('not_found');
+  await requireWorkspace(ctx, job.workspaceId, 'read');
+  return job;
+}
+
+/** What is left out filters nothing. */
+export interface JobFilter {
+  state?: PublishJobState | null;
+  /** Jobs with a publication there. */
+  platform?: string | null;
+  /** Jobs that were asked for under any of the agent's grants. */
+  agentId?: string | null;
+}
+
+/** A workspace's jobs, newest first. */
+export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
+  await requireWorkspace(ctx, workspaceId, 'read');
+  const { state, platform, agentId } = request;
+  const where: FilterQuery<PublishJob> = {
+    workspaceId,
+    ...(state ? { state } : {}),
+    ...(platform
+      ? { [raw((job) => `exists (select from publications p where p.job_id = ${job}.id and p.platform = ?)`, [platform])]: true }
+      : {}),
+    ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
+  };
+  return findPage(ctx.em, PublishJob, where, { ...request, order: 'desc' });
+}
+
+async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): Promise<string[]> {
+  return (await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] })).map(({ id }) => id);
+}
+
+/** The newest job of each draft, by draft id. One query; the caller may see the drafts. */
+export async function jobsOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, PublishJob>> {
+  if (draftIds.length === 0) return new Map();
+  const jobs = await ctx.em
+    .createQueryBuilder(PublishJob)
+    .select('*')
+    .distinctOn('draftId')
+    .where({ draftId: { $in: [...new Set(draftIds)] } })
+    .orderBy({ draftId: 'asc', id: 'desc' })
+    .getResultList();
+  return new Map(jobs.map((job) => [job.draftId, job]));
+}
+
+/** The job that waits or waited for each approval, by approval id. */
+export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, PublishJob>> {
+  if (approvalIds.length === 0) return new Map();
+  const jobs = await ctx.em.find(PublishJob, { approvalId: { $in: [...new Set(approvalIds)] } }, { orderBy: { id: 'asc' } });
+  return new Map(jobs.flatMap((job) => (job.approvalId ? [[job.approvalId, job]] : [])));
+}
+
+/** The publications of each job in the order of their payloads, by job id. */
+export async function publicationsOf(ctx: Context, jobIds: readonly string[]): Promise<Map<string, Publication[]>> {
+  if (jobIds.length === 0) return new Map();
+  const publications = await ctx.em.find(Publication, { jobId: { $in: [...new Set(jobIds)] } }, { orderBy: { id: 'asc' } });
+  const byJob = Map.groupBy(publications, ({ jobId }) => jobId);
+  return new Map(jobIds.map((id) => [id, byJob.get(id) ?? []]));
+}
+
+/** The tries of each publication, oldest first, by publication id. */
+export async function attemptsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Attempt[]>> {
+  if (publicationIds.length === 0) return new Map();
+  const attempts = await ctx.em.find(Attempt, { publicationId: { $in: [...new Set(publicationIds)] } }, { orderBy: { number: 'asc' } });
+  const byPublication = Map.groupBy(attempts, ({ publicationId }) => publicationId);
+  return new Map(publicationIds.map((id) => [id, byPublication.get(id) ?? []]));
+}
+
+/** The job that each publication belongs to, by publication id. */
+export async function jobIdsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, string>> {
+  if (publicationIds.length === 0) return new Map();
+  const publications = await ctx.em.find(Publication, { id: { $in: [...new Set(publicationIds)] } });
+  return new Map(publications.map(({ id, jobId }) => [id, jobId]));
+}
+
+/** The state of each job's approval, by job id; `not_required` in mode `auto`. */
+export async function approvalStatesOf(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, string>> {
+  const ids = jobs.flatMap(({ approvalId }) => approvalId ?? []);
+  const approvals = ids.length === 0 ? new Map() : await findApprovals(ctx, ids);
+  return new Map(jobs.map(({ id, approvalId }) => [id, approvals.get(approvalId ?? '')?.state ?? 'not_required']));
+}
+
+/** The readiness of each job, by job id. Calls no provider. */
+export async function readinessOf(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, Readiness>> {
+  const explanations = await explainJobs(ctx, jobs);
+  return new Map([...explanations].map(([id, { readiness }]) => [id, readiness]));
+}

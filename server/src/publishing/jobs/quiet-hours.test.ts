@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { changeWorkspace } from '../../access/change-workspace.ts';
+import type { QuietWindow, Weekday } from '../../planning/week.ts';
+import { actAs } from '../../testing/actors.ts';
+import { createEngine, givenQueued } from '../../testing/engine.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
+import { advanceWaitingJobs } from '../review/advance-waiting-jobs.ts';
+import { requeueOverdue } from '../sending/requeue-overdue.ts';
+import { readinessOf } from './job-queries.ts';
+
+const database = useTestDatabase();
+const EVERY_DAY: Weekday[] = [1, 2, 3, 4, 5, 6, 7];
+const NIGHT: QuietWindow = { weekdays: EVERY_DAY, from: '22:00', to: '07:00' };
+const MORNING = new Date('2026-12-12T07:00:00Z');
+
+/** Half past ten in the evening, in Lisbon as in UTC. */
+async function arrange(quietHours: QuietWindow[] = [NIGHT]) {
+  const engine = createEngine(database);
+  engine.clock.set(new Date('2026-12-11T22:30:00Z'));
+  const stage = await givenStage(engine.services, { workspace: { timeZone: 'Europe/Lisbon', quietHours } });
+  const { jobId, publicationId } = await givenQueued(stage);
+  const scheduleOf = async () => {
+    const readiness = (await readinessOf(contextFor(engine.services), [await stage.jobOf(jobId)])).get(jobId);
+    return readiness?.gates.find(({ gate }) => gate === 'schedule');
+  };
+  const setQuietHours = (revision: number, windows: QuietWindow[]) =>
+    actAs(engine.services, stage.owner, async (tx) => {
+      await changeWorkspace(tx, { workspaceId: stage.workspaceId, revision, settings: { quietHours: windows } });
+      await advanceWaitingJobs(tx, stage.accountId);
+    });
+  return { ...engine, ...stage, jobId, publicationId, scheduleOf, setQuietHours };
+}
+
+it('holds an approved post until the morning, says so, and lets it go then', async () => {
+  const { jobId, publicationId, jobOf, scheduleOf, deliver, postsOf, clock } = await arrange();
+  expect(await jobOf(jobId)).toMatchObject({ state: 'ready', quietUntil: MORNING });
+  expect(await scheduleOf()).toMatchObject({
+    status: 'wait',
+    code: 'quiet_hours',
+    message: 'Quiet hours: nothing goes out before Saturday 12 December 2026, 07:00 (Europe/Lisbon).',
+  });
+  clock.set(new Date(MORNING.getTime() - 1));
+  await deliver(publicationId);
+  expect(await postsOf(publicationId)).toBe(0);
+  clock.set(MORNING);
+  expect(await deliver(publicationId)).toBe('published');
+});
+
+it('asks again in the transaction that sends: hours that begin between queueing and sending hold it', async () => {
+  const { jobId, publicationId, jobOf, deliver, postsOf, setQuietHours } = await arrange([]);
+  expect((await jobOf(jobId)).state).toBe('queued');
+  await setQuietHours(1, [NIGHT]);
+  await deliver(publicationId);
+  expect(await postsOf(publicationId)).toBe(0);
+  expect(await jobOf(jobId)).toMatchObject({ state: 'ready', quietUntil: MORNING });
+});
+
+it('lets what waits go as soon as the hours are lifted, and at the earlier end when they are shortened', async () => {
+  const { jobId, publicationId, jobOf, setQuietHours, deliver } = await arrange();
+  await setQuietHours(1, [{ ...NIGHT, to: '06:00' }]);
+  expect((await jobOf(jobId)).quietUntil).toEqual(new Date('2026-12-12T06:00:00Z'));
+  await setQuietHours(2, []);
+  expect(await jobOf(jobId)).toMatchObject({ state: 'queued', quietUntil: null });
+  expect(await deliver(publicationId)).toBe('published');
+});
+
+it('does not take what waits for the morning for lost, and does so once it is overdue', async () => {
+  const { services, clock } = await arrange();
+  clock.advance(3_600_000);
+  expect(await requeueOverdue(contextFor(services))).toBe(0);
+  clock.set(new Date(MORNING.getTime() + 60_000));
+  expect(await requeueOverdue(contextFor(services))).toBeGreaterThan(0);
+});

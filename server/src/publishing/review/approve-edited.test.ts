@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
+import { currentCaptions } from '../../captions/caption-queries.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
+import { contentHash } from '../../payloads/content-hash.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { digestRows } from '../../testing/api.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { jobsOf } from '../jobs/job-queries.ts';
+import { type ApproveEditedInput, approveEdited } from './approve-edited.ts';
+import { changeDraft } from './change-draft.ts';
+import type { ContentEdits } from './content-edits.ts';
+import { previewEdits } from './preview-edits.ts';
+
+const database = useTestDatabase();
+
+const words = (text: string): ContentEdits => ({ captions: [{ platform: 'sandbox', text, tags: [], thread: [] }] });
+
+async function arrange(options: Parameters<typeof givenStage>[1] = {}) {
+  const services = createTestServices(database);
+  const stage = await givenStage(services, options);
+  const { draft, approval, job } = await stage.submit();
+  if (!approval || !job) throw new Error('The draft was not submitted.');
+  const preview = (edits: ContentEdits, actor: Parameters<typeof actAs>[1] = stage.owner) =>
+    previewEdits(contextFor(services, actor), approval.id, edits);
+  const approve = async (
+    edits: ContentEdits,
+    input: Partial<ApproveEditedInput> = {},
+    actor: Parameters<typeof actAs>[1] = stage.owner,
+  ) => {
+    const editedHash = input.editedHash ?? (await preview(edits, actor)).contentHash;
+    return actAs(services, actor, (ctx) =>
+      approveEdited(ctx, { approvalId: approval.id, contentHash: approval.contentHash, edits, editedHash, ...input }),
+    );
+  };
+  const stateOf = async () => {
+    const em = services.orm.em.fork();
+    const [was, is] = await Promise.all([em.findOneOrFail(Approval, approval.id), em.findOneOrFail(Draft, draft.id)]);
+    return { approval: was.state, draft: is.state, revision: is.revision };
+  };
+  return { ...stage, draft, approval, job, preview, approve, stateOf };
+}
+
+const untouched = { approval: 'pending', draft: 'in_review', revision: 2 };
+
+it('writes a person’s revision, freezes it, asks anew and signs it, in one step', async () => {
+  const { approve, preview, approval, job, draft, owner, agent, services, stateOf, jobOf, publicationsOf } = await arrange();
+  const shown = await preview(words('Doors open at ten.'));
+  const signed = await approve(words('Doors open at ten.'), { comment: 'Ten, not nine.' });
+
+  expect(signed).toMatchObject({ state: 'approved', contentHash: shown.contentHash, draftId: draft.id });
+  expect(signed.id).not.toBe(approval.id);
+  expect(await stateOf()).toMatchObject({ approval: 'superseded', draft: 'approved' });
+  const ctx = contextFor(services);
+  expect(await ctx.em.find(ApprovalDecision, { approvalId: signed.id })).toMatchObject([
+    { userId: owner.userId, decision: 'approved', comment: 'Ten, not nine.', contentHash: shown.contentHash },
+  ]);
+  expect((await currentCaptions(ctx, draft.id))?.captions).toMatchObject([{ text: 'Doors open at ten.', origin: 'person' }]);
+  expect(await ctx.em.findOneOrFail(Draft, draft.id)).toMatchObject({ revisedByUserId: owner.userId, contentHash: shown.contentHash });
+  // The job goes on in the name of whoever asked.
+  const next = (await jobsOf(ctx, [draft.id])).get(draft.id);
+  expect([(await jobOf(job.id)).state, next?.state, next?.grantId]).toEqual(['cancelled', 'queued', agent.grantId]);
+  const publications = await publicationsOf(next?.id ?? '');
+  const payloads = await ctx.em.find(Payload, { id: { $in: publications.map(({ payloadId }) => payloadId) } });
+  expect(contentHash(payloads.map(({ platform, connectionId, body }) => ({ platform, connectionId: connectionId ?? null, body })))).toBe(
+    signed.contentHash,
+  );
+});
+
+it('shows what the edits would make, with faults and findings, and writes nothing', async () => {
+  const { preview, services, approval } = await arrange();
+  const before = await digestRows(services.orm);
+  const shown = await preview(words(`AWS key AKIAIOSFODNN7EXAMPLE ${'x'.repeat(600)}`));
+  expect(shown.contentHash).not.toBe(approval.contentHash);
+  expect(shown.payloads[0]?.violations.map(({ code }) => code)).toEqual(['text_too_long']);
+  expect(shown.findings.map(({ check }) => check)).toContain('leaked_credential');
+  expect((await preview({})).contentHash).toBe(approval.contentHash);
+  expect(await digestRows(services.orm)).toEqual(before);
+});
+
+it('changes time and targets too', async () => {
+  const { approve, services, draft, connect, jobOf } = await arrange();
+  const second = await connect('sandbox', { handle: 'lighthouse' });
+  const scheduledAt = new Date(services.clock.now().getTime() + 3_600_000);
+  const signed = await approve({ scheduledAt, connectionIds: [second.id] });
+  const ctx = contextFor(services);
+  expect(signed.state).toBe('approved');
+  expect(await ctx.em.findOneOrFail(Draft, draft.id)).toMatchObject({ state: 'scheduled', scheduledAt, connectionIds: [second.id] });
+  const next = (await jobsOf(ctx, [draft.id])).get(draft.id);
+  expect((await jobOf(next?.id ?? '')).scheduledAt).toEqual(scheduledAt);
+});
+
+it('signs what waits where the edits change nothing', async () => {
+  const { approve, approval, stateOf } = await arrange();
+  expect((await approve({ captions: [] })).id).toBe(approval.id);
+  expect(await stateOf()).toMatchObject({ approval: 'approved', revision: untouched.revision });
+});
+
+it('leaves everything as it was when the edits make something else than what was signed', async () => {
+  const { approve, approval, stateOf } = await arrange();
+  for (const editedHash of ['f'.repeat(64), approval.contentHash]) {
+    await expect(approve(words('Doors open at ten.'), { editedHash })).rejects.toMatchObject({ code: 'content_changed' });
+  }
+  expect(await stateOf()).toEqual(untouched);
+});
+
+it('is refused when the content is not what was seen', async () => {
+  const { approve, services, agent, draft, preview } = await arrange();
+  await expect(approve(words('Ten.'), { contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
+  const { contentHash: editedHash } = await preview(words('Ten.'));
+  await actAs(services, agent, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }),
+  );
+  await expect(approve(words('Ten.'), { editedHash })).rejects.toMatchObject({ code: 'content_changed' });
+});
+
+it('is refused where nobody may approve what they wrote last, and then nothing is written', async () => {
+  const { approve, stateOf } = await arrange({ workspace: { refusesSelfApproval: true } });
+  await expect(approve(words('Ten.'))).rejects.toMatchObject({ code: 'self_approval_refused' });
+  expect(await stateOf()).toEqual(untouched);
+  await expect(approve({})).resolves.toMatchObject({ state: 'approved' });
+});
+
+it('is one approval of two where two are asked for', async () => {
+  const { approve, services, accountId, stateOf } = await arrange({ workspace: { approvalsRequired: 2 } });
+  const signed = await approve(words('Doors open at ten.'));
+  expect(signed.state).toBe('pending');
+  expect(await stateOf()).toMatchObject({ approval: 'superseded', draft: 'in_review' });
+  const other = await userActor(services, accountId, 'approver');
+  const again = await actAs(services, other, (ctx) =>
+    approveEdited(ctx, { approvalId: signed.id, contentHash: signed.contentHash, edits: {}, editedHash: signed.contentHash }),
+  );
+  expect(again.state).toBe('approved');
+});
+
+it('refuses agents, viewers and strangers, to look at as to sign', async () => {
+  const { approve, preview, agent, services, accountId, approval } = await arrange();
+  const viewer = await userActor(services, accountId, 'viewer');
+  const stranger = (await arrange()).owner;
+  const editedHash = approval.contentHash;
+  for (const [actor, code] of [
+    [agent, 'insufficient_role'],
+    [viewer, 'insufficient_role'],
+    [stranger, 'not_found'],
+  ] as const) {
+    await expect(preview(words('Ten.'), actor)).rejects.toMatchObject({ code });
+    await expect(approve(words('Ten.'), { editedHash }, actor)).rejects.toMatchObject({ code });
+  }
+});
+
+it('refuses words that cannot be kept, a platform without words, and a time that is over', async () => {
+  const { approve, services } = await arrange();
+  await expect(approve(words(''))).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(approve({ platforms: ['sandbox', 'bluesky'] })).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(approve({ platforms: ['nowhere'] })).rejects.toMatchObject({ code: 'unknown_platform' });
+  const scheduledAt = new Date(services.clock.now().getTime() - 60_000);
+  await expect(approve({ scheduledAt })).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+it('takes one of many that come at once', async () => {
+  const { approve, services, accountId, draft } = await arrange();
+  const people = await Promise.all(Array.from({ length: 6 }, () => userActor(services, accountId, 'approver')));
+  const results = await Promise.allSettled(people.map((person, number) => approve(words(`Doors open at ${number}.`), {}, person)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await contextFor(services).em.count(Approval, { draftId: draft.id, state: 'approved' })).toBe(1);
+});

@@ -1,0 +1,75 @@
+import { requireWorkspace } from '../../access/authorise.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
+import { canDecide } from '../../approvals/approval.policy.ts';
+import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
+import { loadApproval } from '../../approvals/approval-queries.ts';
+import { writeCaptions } from '../../captions/write-captions.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { changeDraftSource } from '../../drafts/change-draft-source.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { DomainError } from '../../errors.ts';
+import { type ContentEdits, draftWithEdits } from './content-edits.ts';
+import { recordDecision } from './record-decision.ts';
+import { standingRequest } from './standing-request.ts';
+import { submitContent } from './submit-content.ts';
+import { withdrawDraft } from './withdraw-draft.ts';
+
+export interface ApproveEditedInput {
+  approvalId: string;
+  /** What the person saw before they edited it. */
+  contentHash: string;
+  edits: ContentEdits;
+  /** What the person signs: the hash that previewEdits() gave for these edits. */
+  editedHash: string;
+  comment?: string | null | undefined;
+}
+
+/**
+ * A person changes what waits and approves the result, in one step: a new revision in their name,
+ * frozen anew, asked for anew in the name of whoever asked, and signed. All of it or nothing. Refuses
+ * what decideApproval() refuses; `content_changed` when the content is not what was seen, or what the
+ * edits make of it is not what is signed; `self_approval_refused` where whoever wrote the last
+ * revision may not approve it, for now that is the person themselves. Needs a transaction.
+ */
+export async function approveEdited(ctx: Context, input: ApproveEditedInput): Promise<Approval> {
+  assertTransaction(ctx);
+  const { approvalId, contentHash, edits, editedHash, comment = null } = input;
+  const draft = await lockWhatWaits(ctx, approvalId, contentHash);
+  const standing = await standingRequest(ctx, draft);
+  if (!standing) throw new DomainError('content_changed');
+
+  if (!(await write(ctx, draft, edits))) {
+    return recordDecision(ctx, { approvalId, contentHash: editedHash, decision: 'approved', comment });
+  }
+  const { approval } = await submitContent(ctx, draft, { ...standing, mode: 'approval' });
+  if (approval?.contentHash !== editedHash) {
+    throw new DomainError('content_changed', { message: 'The edits make something else of the content than what was shown; look again.' });
+  }
+  return recordDecision(ctx, { approvalId: approval.id, contentHash: editedHash, decision: 'approved', comment });
+}
+
+/** The draft, locked, while exactly what was seen waits for a decision that this person may make. */
+async function lockWhatWaits(ctx: Context, approvalId: string, contentHash: string): Promise<Draft> {
+  const { draftId, workspaceId } = await loadApproval(ctx, approvalId, 'decide');
+  const draft = await lockDraft(ctx, draftId);
+  const approval = await ctx.em.refreshOrFail(await loadApproval(ctx, approvalId));
+  const workspace = await requireWorkspace(ctx, workspaceId, 'decide');
+  const decisions = await ctx.em.find(ApprovalDecision, { approvalId });
+  const { allowed, code, reason } = canDecide(ctx.actor, { workspace, approval, draft, decisions, now: ctx.clock.now() });
+  if (!allowed) throw new DomainError(code, { message: reason, details: { state: approval.state } });
+  if (contentHash !== approval.contentHash) throw new DomainError('content_changed');
+  return draft;
+}
+
+/** False when the edits change nothing: then what waits is approved as it is. */
+async function write(ctx: Context, draft: Draft, edits: ContentEdits): Promise<boolean> {
+  const { words } = await draftWithEdits(ctx, draft, edits);
+  const { captions: _captions, ...source } = edits;
+  const { isChanged: isSourceChanged } = await changeDraftSource(ctx, draft, source);
+  const written = words.length > 0 ? await writeCaptions(ctx, draft, words, 'person', { replace: true }) : null;
+  const isChanged = isSourceChanged || (written?.isChanged ?? false);
+  if (isChanged) await withdrawDraft(ctx, draft);
+  return isChanged;
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import type { Scope } from '../../context.ts';
+import { addCredits } from '../../credits/add-credits.ts';
+import { actAs, agentActor } from '../../testing/actors.ts';
+import { createEngine } from '../../testing/engine.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { captionDraft } from './caption-draft.ts';
+import { changeDraft } from './change-draft.ts';
+import { createPublishJob } from './create-publish-job.ts';
+import { recordDecision } from './record-decision.ts';
+
+const database = useTestDatabase();
+const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read'];
+
+/** An agent that may go without a person, in a workspace that allows it, with credits for it. */
+async function arrange() {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, { workspace: { allowsAuto: true }, scopes: [...SCOPES, 'publish:auto'] });
+  const { accountId, services, submit } = stage;
+  await actAs(services, { kind: 'operator' }, (ctx) => addCredits(ctx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
+  const { draft, job } = await submit({ publishMode: 'auto', approvalRequired: false });
+  const words = (text: string) => ({
+    workspaceId: stage.workspaceId,
+    draftId: draft.id,
+    captions: [{ platform: 'sandbox', text, tags: [], thread: [] }],
+  });
+  return { ...engine, ...stage, draft, jobId: job?.id ?? '', words };
+}
+
+it('publishes without a person, and spends an autoposting', async () => {
+  const { deliver, publicationsOf, jobId, jobOf, postsOf, ledger } = await arrange();
+  const [publication] = await publicationsOf(jobId);
+  expect(await deliver(publication?.id ?? '')).toBe('published');
+  expect([(await jobOf(jobId)).state, await postsOf(publication?.id ?? '')]).toEqual(['published', 1]);
+  expect(await ledger()).toMatchObject({ isConsistent: true, holds: 1 });
+});
+
+it('keeps going without a person when the same agent changes the words', async () => {
+  const { services, agent, words } = await arrange();
+  const changed = await actAs(services, agent, (ctx) => captionDraft(ctx, words('Doors open on Saturday.')));
+  expect([changed.job?.mode, changed.job?.state, changed.approval]).toEqual(['auto', 'queued', null]);
+});
+
+it('asks a person as soon as anyone changes it who may not go without one', async () => {
+  const { services, workspace, agent, words, draft, owner } = await arrange();
+  const other = await agentActor(services, workspace, { scopes: SCOPES });
+  const byAgent = await actAs(services, other, (ctx) => captionDraft(ctx, words('Doors open on Saturday.')));
+  expect([byAgent.job?.mode, byAgent.job?.state, byAgent.job?.grantId, byAgent.approval?.state]).toEqual([
+    'approval',
+    'blocked',
+    agent.grantId,
+    'pending',
+  ]);
+  const second = await arrange();
+  const byPerson = await actAs(second.services, second.owner, (ctx) =>
+    changeDraft(ctx, { draftId: second.draft.id, revision: second.draft.revision, changes: { sourceText: 'It opens on Saturday.' } }),
+  );
+  expect([byPerson.job?.mode, byPerson.approval?.state]).toEqual(['approval', 'pending']);
+  expect([owner.kind, draft.publishMode]).toEqual(['user', 'auto']);
+});
+
+it.each([{ approvalRequired: true }, { publishMode: 'approval_queue' as const }])(
+  'asks a person where the request wishes for one: %j',
+  async (wish) => {
+    const { services, agent, words, workspaceId, draft, jobId, jobOf } = await arrange();
+    const changed = await actAs(services, agent, (ctx) => captionDraft(ctx, { ...words('Doors open on Saturday.'), ...wish }));
+    expect([changed.job?.mode, changed.approval?.state]).toEqual(['approval', 'pending']);
+    expect((await jobOf(jobId)).state).toBe('cancelled');
+    const queued = await arrange();
+    const tightened = await actAs(queued.services, queued.agent, (ctx) =>
+      createPublishJob(ctx, { workspaceId: queued.workspaceId, draftId: queued.draft.id, ...wish }),
+    );
+    expect([tightened.job?.mode, tightened.approval?.state, (await queued.jobOf(queued.jobId)).state]).toEqual([
+      'approval',
+      'pending',
+      'cancelled',
+    ]);
+    expect([workspaceId, draft.id]).not.toContain(queued.draft.id);
+  },
+);
+
+it('asks a person again where one was asked before, whatever the request wishes', async () => {
+  const { services, agent, workspaceId, submit, owner } = await arrange();
+  const { draft, approval } = await submit({ publishMode: 'approval_queue' });
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'changes_requested' }),
+  );
+  const again = await actAs(services, agent, (ctx) =>
+    createPublishJob(ctx, { workspaceId, draftId: draft.id, publishMode: 'auto', approvalRequired: false }),
+  );
+  expect([again.job?.mode, again.job?.state, again.approval?.state]).toEqual(['approval', 'blocked', 'pending']);
+  expect(again.notices).toMatchObject([{ code: 'approval_still_required' }]);
+});
+
+it('stops when the workspace does not allow it any more', async () => {
+  const { services, workspaceId, deliver, publicationsOf, jobId, jobOf, postsOf } = await arrange();
+  await services.orm.em.fork().execute('update workspaces set allows_auto = false where id = ?', [workspaceId]);
+  const [publication] = await publicationsOf(jobId);
+  expect(await deliver(publication?.id ?? '')).toBeNull();
+  expect([(await jobOf(jobId)).state, await postsOf(publication?.id ?? '')]).toEqual(['blocked', 0]);
+});

@@ -1,0 +1,99 @@
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import type { Caption } from '../../captions/caption.entity.ts';
+import type { GeneratedCaption } from '../../captions/caption-generator.ts';
+import type { CaptionOrigin, CaptionSet } from '../../captions/caption-set.entity.ts';
+import { writeCaptions } from '../../captions/write-captions.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
+import { DomainError } from '../../errors.ts';
+import type { DraftResult } from './draft-result.ts';
+import { type Words, wordsFor } from './ensure-words.ts';
+import { loadDraftResult } from './load-draft-result.ts';
+import { standingRequest } from './standing-request.ts';
+import { submitContent } from './submit-content.ts';
+import { submitDraft } from './submit-draft.ts';
+import { withdrawDraft } from './withdraw-draft.ts';
+
+export interface CaptionDraftInput {
+  workspaceId: string;
+  draftId: string;
+  /** The caller's own words for some or all platforms; left out: words are generated. */
+  captions?: GeneratedCaption[] | undefined;
+  /** Generate for these platforms of the draft only; all when left out. */
+  platforms?: string[] | undefined;
+  /** Made before the transaction opened, with the caller's tone and language; what is missing comes from the embedded generator. */
+  words?: Words | undefined;
+  tone?: string | null | undefined;
+  language?: string | null | undefined;
+  /** Lets a generation overwrite a person's words too. */
+  replace?: boolean | undefined;
+  /** The revision the caller has seen; a newer one is `stale_revision`. */
+  revision?: number | undefined;
+  approvalRequired?: boolean | undefined;
+  publishMode?: PublishMode | undefined;
+}
+
+export interface CaptionDraftResult extends DraftResult {
+  captionSet: CaptionSet;
+  captions: Caption[];
+}
+
+/**
+ * Gives a draft new words. What was asked for or approved before is superseded and asked for again;
+ * with `approval_queue` or `auto` the draft is submitted once the words stand. Needs a transaction
+ * and `captions:write`.
+ */
+export async function captionDraft(ctx: Context, input: CaptionDraftInput): Promise<CaptionDraftResult> {
+  assertTransaction(ctx);
+  requireScope(ctx, 'captions:write');
+  const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
+  const draft = await loadDraft(ctx, input.draftId, 'write');
+  if (draft.workspaceId !== workspace.id) throw new DomainError('not_found');
+  const wish = {
+    ...(input.approvalRequired === undefined ? {} : { approvalRequired: input.approvalRequired }),
+    ...(input.publishMode === undefined ? {} : { publishMode: input.publishMode }),
+  };
+  const standing = await standingRequest(ctx, draft, wish.publishMode === 'draft_only' ? {} : wish);
+  const captions = input.captions ?? (await generated(ctx, draft, input));
+  const written = await writeCaptions(ctx, draft, captions, writerOf(ctx), {
+    ...(input.revision === undefined ? {} : { expectedRevision: input.revision }),
+    ...(input.replace === undefined ? {} : { replace: input.replace }),
+  });
+  if (written.isChanged) await withdrawDraft(ctx, draft);
+  const asked = resolveApprovalRequired(ctx.actor, workspace, wish);
+  const notices = [...written.notices, ...asked.notices];
+  const result = await goOn(ctx, draft, { isChanged: written.isChanged, standing, publishMode: asked.publishMode, words: input.words });
+  return { ...result, notices, captionSet: written.captionSet, captions: written.captions };
+}
+
+/** Submits where that is asked for, else asks again where something had been asked for. */
+async function goOn(
+  ctx: Context,
+  draft: Draft,
+  {
+    isChanged,
+    standing,
+    publishMode,
+    words,
+  }: { isChanged: boolean; standing: Awaited<ReturnType<typeof standingRequest>>; publishMode: PublishMode; words: Words | undefined },
+): Promise<Omit<DraftResult, 'notices'>> {
+  if (isChanged && standing) return submitContent(ctx, draft, { ...standing, words });
+  if (publishMode !== 'draft_only') return submitDraft(ctx, draft, { mode: publishMode, words });
+  return loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
+}
+
+async function generated(ctx: Context, draft: Draft, { platforms, words, tone, language }: CaptionDraftInput): Promise<Words> {
+  const wanted = platforms ?? draft.platforms;
+  const foreign = wanted.find((platform) => !draft.platforms.includes(platform));
+  if (foreign !== undefined)
+    throw new DomainError('bad_user_input', { message: `The draft is not for ${foreign}; it is for ${draft.platforms.join(', ')}.` });
+  return wordsFor(ctx, draft, wanted, words, { tone: tone ?? null, language: language ?? null });
+}
+
+function writerOf({ actor }: Context): CaptionOrigin {
+  return actor.kind === 'agent' ? 'agent' : 'person';
+}

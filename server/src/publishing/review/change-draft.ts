@@ -1,0 +1,73 @@
+import { requireScope } from '../../access/authorise.ts';
+import type { GeneratedCaption } from '../../captions/caption-generator.ts';
+import { currentCaptions } from '../../captions/caption-queries.ts';
+import { writeCaptions } from '../../captions/write-captions.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-source.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import type { DraftResult } from './draft-result.ts';
+import { type Words, wordsFor } from './ensure-words.ts';
+import { loadDraftResult } from './load-draft-result.ts';
+import { moveDraftTime } from './move-draft-time.ts';
+import { standingRequest } from './standing-request.ts';
+import { submitContent } from './submit-content.ts';
+import { withdrawDraft } from './withdraw-draft.ts';
+
+export interface ChangeDraftInput {
+  draftId: string;
+  /** The revision the caller has seen; a newer one is `stale_revision`. */
+  revision: number;
+  changes: DraftChange;
+  /** The caller's own words for some or all platforms. */
+  captions?: readonly GeneratedCaption[] | undefined;
+  /** Made before the transaction opened; what is missing comes from the embedded generator. */
+  words?: Words | undefined;
+}
+
+/**
+ * Changes a draft's source, targets, schedule or words. What was asked for or approved is superseded
+ * and asked for again, save where nothing but the time changes and the workspace's policy keeps it.
+ * `invalid_state` once anything was sent. Needs a transaction, `drafts:write`, and `captions:write` for words.
+ */
+export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promise<DraftResult> {
+  assertTransaction(ctx);
+  const draft = await loadDraft(ctx, input.draftId, 'write');
+  const moved = await moveOnly(ctx, draft, input);
+  if (moved) return loadDraftResult(ctx, moved, []);
+
+  const standing = await standingRequest(ctx, draft);
+  const { isChanged, isSourceChanged } = await changeDraftSource(ctx, draft, input.changes, input.revision);
+  const areWordsChanged = await writeGivenWords(ctx, draft, input.captions ?? []);
+  if (!isChanged && !areWordsChanged) return loadDraftResult(ctx, draft, []);
+  await withdrawDraft(ctx, draft);
+  if (isSourceChanged) await renewGeneratedWords(ctx, draft, input.words);
+  if (!standing) return loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
+  return { ...(await submitContent(ctx, draft, { ...standing, words: input.words })), notices: [] };
+}
+
+/** The draft at its new time, where nothing else changes and nobody has to be asked again; else null. */
+async function moveOnly(ctx: Context, draft: Draft, { changes, captions, revision }: ChangeDraftInput): Promise<Draft | null> {
+  const { scheduledAt, ...others } = changes;
+  const hasOthers = captions !== undefined || Object.values(others).some((value) => value !== undefined);
+  return scheduledAt === undefined || hasOthers ? null : moveDraftTime(ctx, draft, scheduledAt, revision);
+}
+
+async function writeGivenWords(ctx: Context, draft: Draft, captions: readonly GeneratedCaption[]): Promise<boolean> {
+  if (captions.length === 0) return false;
+  requireScope(ctx, 'captions:write');
+  return (await writeCaptions(ctx, draft, captions, ctx.actor.kind === 'agent' ? 'agent' : 'person')).isChanged;
+}
+
+/** Words that were generated from the old source are generated again; those that somebody wrote stay. */
+async function renewGeneratedWords(ctx: Context, draft: Draft, words: Words | undefined): Promise<void> {
+  const current = await currentCaptions(ctx, draft.id);
+  const platforms = (current?.captions ?? [])
+    .filter(({ origin, platform }) => ['extractive', 'model'].includes(origin) && draft.platforms.includes(platform))
+    .map(({ platform }) => platform);
+  if (platforms.length === 0) return;
+  const locked = await lockDraft(ctx, draft.id);
+  await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), 'extractive');
+}

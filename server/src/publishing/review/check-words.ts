@@ -1,0 +1,53 @@
+import type { GeneratedCaption } from '../../captions/caption-generator.ts';
+import type { Context } from '../../context.ts';
+import { knownPlatforms } from '../../drafts/known-platforms.ts';
+import { DomainError } from '../../errors.ts';
+import { draftCard } from '../../links/draft-card.ts';
+import { type DescribedPicture, describedMedia } from '../../media/describe-media.ts';
+import { knownMentions } from '../../mentions/known-mentions.ts';
+import { fitPost } from '../../payloads/fit-post.ts';
+import type { Preview, Violation } from '../../platforms/platform.ts';
+import { checkSafety } from '../../safety/check-safety.ts';
+import { readSafetySettings } from '../../safety/read-safety-settings.ts';
+import type { SafetyFinding } from '../../safety/safety-finding.ts';
+import { safetyPostsOf } from '../../safety/safety-queries.ts';
+
+export interface CheckedWords {
+  platform: string;
+  violations: Violation[];
+  preview: Preview;
+  findings: SafetyFinding[];
+}
+
+const MAX_WORDS = 50;
+
+/** What goes with the words on every platform. */
+export interface Around {
+  workspaceId: string;
+  link: string | null;
+  /** The card that the draft has. */
+  linkCardId: string | null;
+  pictures: readonly DescribedPicture[];
+}
+
+/** What words would come to on their platforms, by the rules that hold when they are saved and sent. Writes nothing. */
+export async function checkWords(ctx: Context, around: Around, words: readonly GeneratedCaption[]): Promise<CheckedWords[]> {
+  if (words.length > MAX_WORDS) throw new DomainError('bad_user_input', { message: `At most ${MAX_WORDS} platforms at once.` });
+  const { workspaceId, link } = around;
+  const settings = (await readSafetySettings(ctx, [workspaceId])).get(workspaceId);
+  const pictures = await describedMedia(ctx, workspaceId, around.pictures);
+  const card = await draftCard(ctx, around);
+  const posts = words.flatMap(({ platform: id, text, tags, thread }) => {
+    const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link };
+    return knownPlatforms(ctx, [id]).map((platform) => ({ platform, post }));
+  });
+  const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread] }));
+  const mentions = await knownMentions(ctx, workspaceId, said);
+  return Promise.all(
+    posts.map(async ({ platform, post }) => {
+      const { preview, violations } = fitPost(platform, post, { pictures, card, mentions });
+      const findings = await checkSafety(safetyPostsOf({ platform: platform.id, preview }), settings);
+      return { platform: platform.id, violations, preview, findings };
+    }),
+  );
+}

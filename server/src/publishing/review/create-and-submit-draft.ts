@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts';
+import type { DraftResult } from './draft-result.ts';
+import type { Words } from './ensure-words.ts';
+import { submitDraft } from './submit-draft.ts';
+
+/** Creates a draft and, with `approval_queue` or `auto`, submits it in the same step. Needs a transaction. */
+export async function createAndSubmitDraft(ctx: Context, input: CreateDraftInput, words?: Words): Promise<DraftResult> {
+  assertTransaction(ctx);
+  const { draft, notices } = await createDraft(ctx, input);
+  if (draft.publishMode === 'draft_only') return { draft, approval: null, job: null, notices };
+  const submitted = await submitDraft(ctx, draft, { mode: draft.publishMode, words });
+  return { ...submitted, notices };
+}

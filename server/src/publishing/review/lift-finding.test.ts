@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import type { Actor } from '../../context.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
+import { findingId } from '../../safety/safety-finding.ts';
+import { SafetyLift } from '../../safety/safety-lift.entity.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { explainJobs } from '../jobs/explain-jobs.ts';
+import { captionDraft } from './caption-draft.ts';
+import { liftFinding } from './lift-finding.ts';
+
+const database = useTestDatabase();
+let stage: Stage;
+let submitted: Awaited<ReturnType<Stage['submit']>>;
+
+beforeEach(async () => {
+  stage = await givenStage(createTestServices(database));
+  submitted = await stage.submit({ sourceText: 'The plan is at http://10.0.0.1/plan for all of us.' });
+});
+
+async function explain() {
+  const ctx = contextFor(stage.services);
+  const job = await stage.jobOf(submitted.job?.id ?? '');
+  const explanation = (await explainJobs(ctx, [job])).get(job.id);
+  const gate = explanation?.readiness.gates.find((candidate) => candidate.gate === 'safety');
+  return { job, gate, findings: explanation?.findings ?? [] };
+}
+
+async function lift(changes: Partial<Parameters<typeof liftFinding>[1]> = {}, actor: Actor = stage.owner) {
+  const [finding] = (await explain()).findings;
+  if (!finding) throw new Error('The safety checks find nothing.');
+  const input = { draftId: submitted.draft.id, contentHash: submitted.approval?.contentHash ?? '', findingId: findingId(finding) };
+  return actAs(stage.services, actor, (ctx) => liftFinding(ctx, { ...input, reason: 'It is the example of our manual.', ...changes }));
+}
+
+describe('a finding that stops a post', () => {
+  it('stops it although it is approved, until a person lifts it with a reason', async () => {
+    await stage.approve(submitted.approval);
+    expect(await explain()).toMatchObject({ gate: { status: 'block', code: 'private_link' }, job: { state: 'blocked' } });
+    await lift();
+    expect(await explain()).toMatchObject({
+      gate: { status: 'pass', code: 'safety_lifted', message: expect.stringContaining('example of our manual') },
+      job: { state: 'queued' },
+    });
+  });
+
+  it('is lifted on the record, once, in the name of the person', async () => {
+    const { lift: first, by } = await lift();
+    const somebodyElse = await userActor(stage.services, stage.accountId, 'approver');
+    const second = await lift({ reason: 'Another reason.' }, somebodyElse);
+    expect([second.lift.id, second.by]).toEqual([first.id, by]);
+    const { em } = contextFor(stage.services);
+    const entries = await em.find(AuditEntry, { action: 'safety.lifted', subjectId: submitted.draft.id });
+    expect(entries).toMatchObject([{ actorKind: 'user', details: { check: 'private_link', reason: 'It is the example of our manual.' } }]);
+    expect((await explain()).findings).toMatchObject([{ severity: 'block', lift: { by, reason: first.reason } }]);
+    await expect(em.nativeUpdate(SafetyLift, first.id, { reason: 'changed' })).rejects.toThrow('append-only');
+  });
+
+  it('approves nothing', async () => {
+    await lift();
+    expect((await explain()).job.state).toBe('blocked');
+  });
+
+  it('stops other content again, even with the same words in it', async () => {
+    await lift();
+    const changed = await actAs(stage.services, stage.owner, (ctx) =>
+      captionDraft(ctx, {
+        workspaceId: stage.workspaceId,
+        draftId: submitted.draft.id,
+        captions: [{ platform: 'sandbox', text: 'The plan is at http://10.0.0.1/plan for all of us!', tags: [], thread: [] }],
+      }),
+    );
+    submitted = { ...submitted, approval: changed.approval, job: changed.job };
+    expect((await explain()).gate).toMatchObject({ status: 'block', code: 'private_link' });
+  });
+});
+
+describe('lifting is refused', () => {
+  it('to agents, viewers and strangers', async () => {
+    await expect(lift({}, stage.agent)).rejects.toMatchObject({ code: 'insufficient_role' });
+    const viewer = await userActor(stage.services, stage.accountId, 'viewer');
+    await expect(lift({}, viewer)).rejects.toMatchObject({ code: 'insufficient_role' });
+    const { accountId } = await givenWorkspace(stage.services);
+    await expect(lift({}, await userActor(stage.services, accountId))).rejects.toMatchObject({ code: 'not_found' });
+    expect(await contextFor(stage.services).em.count(SafetyLift, { draftId: submitted.draft.id })).toBe(0);
+  });
+
+  it('for other content than was seen, for what is not found, and without a reason', async () => {
+    await expect(lift({ contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
+    await expect(lift({ findingId: 'f'.repeat(32) })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(lift({ reason: '  ' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(lift({ reason: 'x'.repeat(2_001) })).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('for a warning, which stops nothing', async () => {
+    submitted = await stage.submit({ sourceText: 'Open http://localhost:4000/ on your own machine.' });
+    await expect(lift()).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+});
+
+it('what a workspace never says stops a post from the moment it is set', async () => {
+  submitted = await stage.submit({ sourceText: 'Free money for everybody at the harbour.' });
+  expect((await explain()).gate).toMatchObject({ status: 'pass' });
+  const { em } = contextFor(stage.services);
+  await em.execute(`update workspaces set blocked_terms = '{free money}' where id = ?`, [stage.workspaceId]);
+  expect((await explain()).gate).toMatchObject({ status: 'block', code: 'blocked_term' });
+  await em.execute(`update workspaces set safety = ?::jsonb where id = ?`, [
+    JSON.stringify({ weights: { blocked_term: 'warn' }, repeatDays: 30, aiDisclosure: '#AI' }),
+    stage.workspaceId,
+  ]);
+  expect((await explain()).gate).toMatchObject({ status: 'pass', code: 'safe_with_warnings' });
+});
+
+it("an agent's words have to say so where the workspace wants it", async () => {
+  const { em } = contextFor(stage.services);
+  const policy = { weights: {}, repeatDays: 30, aiDisclosure: 'Written by AI' };
+  await em.execute(`update workspaces set safety = ?::jsonb where id = ?`, [JSON.stringify(policy), stage.workspaceId]);
+  const write = (text: string, actor: Actor) =>
+    actAs(stage.services, actor, (ctx) =>
+      captionDraft(ctx, {
+        workspaceId: stage.workspaceId,
+        draftId: submitted.draft.id,
+        captions: [{ platform: 'sandbox', text, tags: [], thread: [] }],
+      }),
+    );
+  const codeAfter = async (text: string, actor: Actor) => {
+    const { approval, job } = await write(text, actor);
+    submitted = { ...submitted, approval, job, draft: await em.fork().findOneOrFail(Draft, submitted.draft.id) };
+    return (await explain()).gate?.code;
+  };
+  expect(await codeAfter('Doors open at nine.', stage.agent)).toBe('undisclosed_ai');
+  expect(await codeAfter('Doors open at nine. Written by AI', stage.agent)).toBe('safe');
+  expect(await codeAfter('Doors open at ten.', stage.owner)).toBe('safe');
+});

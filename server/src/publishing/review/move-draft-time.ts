@@ -1,0 +1,56 @@
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import { findApprovals } from '../../approvals/approval-queries.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { moveDraft } from '../../drafts/move-draft.ts';
+import { advanceJob } from '../jobs/advance-job.ts';
+import { enqueuePending } from '../jobs/enqueue-pending.ts';
+import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { moveJob } from '../jobs/move-job.ts';
+import { refuseSent } from '../jobs/refuse-sent.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import { moveAsksAgain } from './move.policy.ts';
+
+/**
+ * Sets another time for a draft and keeps what was asked or approved, where the workspace's policy
+ * says so; the content is the same to the byte. Null where the move has to ask again, or where
+ * nothing is asked for: then it is a change like any other. Needs a transaction.
+ */
+export async function moveDraftTime(ctx: Context, draft: Draft, at: Date | null, revision: number): Promise<Draft | null> {
+  assertTransaction(ctx);
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  requireScope(ctx, 'drafts:write');
+  const locked = await lockDraft(ctx, draft.id, revision);
+  const job = await liveJobOf(ctx, locked.id);
+  const approval = job?.approvalId ? ((await findApprovals(ctx, [job.approvalId])).get(job.approvalId) ?? null) : null;
+  if (!job || moveAsksAgain(ctx.actor, { workspace, job, approval, at })) return null;
+  if (locked.scheduledAt?.getTime() === at?.getTime()) return locked;
+  await checkDraftFields(ctx, workspace.id, { scheduledAt: at });
+  refuseSent(job, await publicationsIn(ctx, job.id));
+
+  const from = locked.scheduledAt ?? null;
+  Object.assign(locked, { scheduledAt: at, revision: locked.revision + 1, updatedAt: ctx.clock.now() });
+  Object.assign(job, { scheduledAt: at, quietUntil: null });
+  await recordAudit(ctx, {
+    accountId: locked.accountId,
+    action: 'draft.moved',
+    subjectId: locked.id,
+    details: { from, to: at, approvalId: approval?.id ?? null, revision: locked.revision },
+  });
+  await retime(ctx, locked, job);
+  return locked;
+}
+
+/** An entry for the old time finds nothing to do; here is one for the new. */
+async function retime(ctx: Context, draft: Draft, job: PublishJob): Promise<void> {
+  if (job.state === 'queued') moveJob(ctx, job, 'ready');
+  await ctx.em.flush();
+  const { job: moved } = await advanceJob(ctx, job.id);
+  if (moved.state !== 'ready') return;
+  if (draft.state === 'approved') moveDraft(ctx, draft, 'scheduled');
+  await enqueuePending(ctx, moved);
+}

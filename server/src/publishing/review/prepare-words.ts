@@ -1,0 +1,89 @@
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import type { Generation } from '../../captions/caption-generator.ts';
+import { type CurrentCaptions, currentCaptions, platformsWithoutCaption } from '../../captions/caption-queries.ts';
+import { generateCaptions } from '../../captions/generate-captions.ts';
+import type { Context } from '../../context.ts';
+import type { DraftChange } from '../../drafts/change-draft-source.ts';
+import type { CreateDraftInput } from '../../drafts/create-draft.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+
+export interface WordsWish {
+  draftId: string;
+  /** Those without words when left out. */
+  platforms?: readonly string[] | undefined;
+  tone?: string | null | undefined;
+  language?: string | null | undefined;
+  /** Whether generated words may take the place of a person's. */
+  replace?: boolean | undefined;
+}
+
+export interface ChangeWish {
+  draftId: string;
+  /** What the draft is about to become. */
+  changes: DraftChange;
+  /** Platforms whose words come with the change. */
+  given?: readonly string[] | undefined;
+}
+
+/** States in which a changed draft is asked for again, with words for all of its platforms. */
+const ASKED_FOR: readonly Draft['state'][] = ['in_review', 'changes_requested', 'approved', 'scheduled'];
+const NOTHING: Generation = { captions: [], notices: [] };
+
+/**
+ * Asks the model for a draft's words before the transaction that will keep them, since no network
+ * call is made in one. Without a model there is nothing to wait for: words that nobody asked
+ * for by name are made where they are needed. Throws `not_found` and `insufficient_role` as the command after it would.
+ */
+export async function prepareWords(ctx: Context, wish: WordsWish): Promise<Generation> {
+  if (!ctx.config.captionModel && !wish.platforms) return NOTHING;
+  const draft = await loadDraft(ctx, wish.draftId, 'write');
+  const current = await currentCaptions(ctx, draft.id);
+  const { tone = null, language = null } = wish;
+  const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  const { sourceText, link } = draft;
+  return generateCaptions(ctx, {
+    workspaceId: draft.workspaceId,
+    sourceText,
+    link: link ?? null,
+    platforms: wantedPlatforms(draft, current, wish),
+    tone,
+    language,
+    voice,
+  });
+}
+
+/**
+ * The same for a draft that is about to change: words that a program made from the old text or link,
+ * and, where people are asked again, those of the platforms that join.
+ */
+export async function prepareChangedWords(ctx: Context, { draftId, changes, given = [] }: ChangeWish): Promise<Generation> {
+  if (!ctx.config.captionModel) return NOTHING;
+  const draft = await loadDraft(ctx, draftId, 'write');
+  const captions = (await currentCaptions(ctx, draft.id))?.captions ?? [];
+  const { sourceText = draft.sourceText, link = draft.link ?? null } = changes;
+  // Unknown ones are named by the command, with their place in the request.
+  const targets = (changes.platforms ?? draft.platforms).filter((id) => ctx.platforms.has(id) && !given.includes(id));
+  const isRenewed = changes.sourceText !== undefined || changes.link !== undefined;
+  const platforms = targets.filter((id) => {
+    const caption = captions.find(({ platform }) => platform === id);
+    return caption ? isRenewed && (caption.origin === 'extractive' || caption.origin === 'model') : ASKED_FOR.includes(draft.state);
+  });
+  const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  return generateCaptions(ctx, { workspaceId: draft.workspaceId, sourceText, link, platforms, voice });
+}
+
+/** The same for a draft that does not exist yet; nothing where it stays a draft. */
+export async function prepareFirstWords(ctx: Context, input: CreateDraftInput): Promise<Generation> {
+  if (!ctx.config.captionModel || (input.publishMode ?? 'draft_only') === 'draft_only') return NOTHING;
+  const { voice } = await requireWorkspace(ctx, input.workspaceId, 'write');
+  requireScope(ctx, 'jobs:write');
+  const { workspaceId, sourceText, platforms, link = null } = input;
+  return generateCaptions(ctx, { workspaceId, sourceText, link, platforms, voice });
+}
+
+function wantedPlatforms(draft: Draft, current: CurrentCaptions | null, { platforms, replace }: WordsWish): string[] {
+  if (!platforms) return platformsWithoutCaption(draft, current);
+  const persons = new Set((current?.captions ?? []).flatMap(({ origin, platform }) => (origin === 'person' ? [platform] : [])));
+  return platforms.filter((platform) => draft.platforms.includes(platform) && (replace || !persons.has(platform)));
+}

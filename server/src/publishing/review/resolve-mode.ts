@@ -1,0 +1,21 @@
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { latestApproval } from '../../approvals/approval-queries.ts';
+import type { Context } from '../../context.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
+
+/**
+ * Whether the draft goes out by itself. Where a person was asked about it once, a person is asked
+ * again, whatever the request says: else an agent could answer "no" or "not so" by going around it.
+ */
+export async function resolveMode(ctx: Context, workspace: Workspace, draft: Draft, wish: ApprovalWish): Promise<ResolvedApproval> {
+  const asked = resolveApprovalRequired(ctx.actor, workspace, wish);
+  if (asked.approvalRequired || !(await latestApproval(ctx, draft.id))) return asked;
+  return {
+    approvalRequired: true,
+    publishMode: asked.publishMode === 'auto' ? 'approval_queue' : asked.publishMode,
+    notices: [
+      { code: 'approval_still_required', message: 'A person still has to approve this: a person was asked about this draft before.' },
+    ],
+  };
+}

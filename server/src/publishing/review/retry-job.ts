@@ -1,0 +1,75 @@
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { currentCaptions } from '../../captions/caption-queries.ts';
+import { writeCaptions } from '../../captions/write-captions.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { createDraft } from '../../drafts/create-draft.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { DomainError } from '../../errors.ts';
+import { jobsOf, loadJob } from '../jobs/job-queries.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import { retriesOf } from '../jobs/safe-failures.ts';
+import type { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import type { DraftResult } from './draft-result.ts';
+import { submitDraft } from './submit-draft.ts';
+
+/**
+ * Asks again for what failed with the promise that nothing was published. Nothing is sent under the
+ * old approval: people decide afresh, and every gate is looked at afresh. Where all of a job failed,
+ * its draft is submitted again; where some of it is out, a draft of its own is made of the rest,
+ * and only once. `invalid_state` where nothing can safely be tried again. Needs a transaction,
+ * `jobs:write` and, for a draft of its own, `drafts:write`.
+ */
+export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult> {
+  assertTransaction(ctx);
+  const job = await loadJob(ctx, jobId);
+  requireScope(ctx, 'jobs:write');
+  await requireWorkspace(ctx, job.workspaceId, 'write');
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
+  const publications = await publicationsIn(ctx, job.id);
+  const retries = retriesOf(job, publications);
+  if (retries.length === 0 || !(await isLast(ctx, job))) {
+    throw new DomainError('invalid_state', {
+      message: `The publish job is ${job.state}; nothing of it can safely be tried again.`,
+      details: { from: job.state, to: 'blocked' },
+    });
+  }
+  const isWhole = retries.length === publications.length && draft.state === 'failed';
+  const again = isWhole ? draft : await draftOfRest(ctx, job, draft, retries);
+  const result = await submitDraft(ctx, again, { mode: 'approval_queue', approvalRequired: true });
+  await recordAudit(ctx, {
+    accountId: job.accountId,
+    action: 'publish_job.retried',
+    subjectId: job.id,
+    details: { draftId: again.id, publishJobId: result.job?.id ?? null, publications: retries.map(({ id }) => id) },
+  });
+  return result;
+}
+
+/** An older job's failure has been followed by another try already. */
+async function isLast(ctx: Context, job: PublishJob): Promise<boolean> {
+  return (await jobsOf(ctx, [job.draftId])).get(job.draftId)?.id === job.id;
+}
+
+/** The same words for the accounts that are missing. Its name makes a second one impossible. */
+async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries: readonly Publication[]): Promise<Draft> {
+  const platforms = [...new Set(retries.map(({ platform }) => platform))];
+  const made = await createDraft(ctx, {
+    workspaceId: job.workspaceId,
+    sourceText: draft.sourceText,
+    link: draft.link ?? null,
+    platforms,
+    connectionIds: retries.flatMap(({ connectionId }) => connectionId ?? []),
+    publishMode: 'approval_queue',
+    externalId: `retry-of-${job.id}`,
+  });
+  const words = (await currentCaptions(ctx, draft.id))?.captions.filter(({ platform }) => platforms.includes(platform)) ?? [];
+  const captions = words.map(({ platform, text, tags, thread }) => ({ platform, text, tags, thread }));
+  await writeCaptions(ctx, made.draft, captions, ctx.actor.kind === 'user' ? 'person' : 'agent');
+  return loadDraft(ctx, made.draft.id, 'write');
+}

@@ -1,0 +1,63 @@
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import { findApprovals } from '../../approvals/approval-queries.ts';
+import { currentCaptions } from '../../captions/caption-queries.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { preparePayloads } from '../../payloads/prepare-payloads.ts';
+import { liveJobOf } from '../jobs/live-job.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import type { DraftResult } from './draft-result.ts';
+import type { Words } from './ensure-words.ts';
+import { resolveMode } from './resolve-mode.ts';
+import { authorFrom, submitContent } from './submit-content.ts';
+import { withdrawDraft } from './withdraw-draft.ts';
+
+export interface SubmitOptions {
+  /** Left out: as the draft was made; `draft_only` counts as `approval_queue`. */
+  mode?: 'approval_queue' | 'auto' | undefined;
+  approvalRequired?: boolean | undefined;
+  /** Generated before the transaction opened; needed where a model generates. */
+  words?: Words | undefined;
+  /** Keep a live job even where asking again would ask for something else. */
+  keepsLiveJob?: boolean | undefined;
+}
+
+/**
+ * Freezes what would go out and asks for a decision on it; in mode `auto` queues it as soon as the
+ * gates pass. A draft that waits already is asked for again only where its targets have changed, its
+ * approval has run out, or a person is wanted where none was. Needs a transaction and `jobs:write`.
+ */
+export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOptions = {}): Promise<DraftResult> {
+  assertTransaction(ctx);
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  requireScope(ctx, 'jobs:write');
+  const locked = await lockDraft(ctx, draft.id);
+  const publishMode = options.mode ?? (locked.publishMode === 'auto' ? 'auto' : 'approval_queue');
+  const asked = await resolveMode(ctx, workspace, locked, {
+    publishMode,
+    ...(options.approvalRequired === undefined ? {} : { approvalRequired: options.approvalRequired }),
+  });
+
+  const live = await liveJobOf(ctx, locked.id);
+  const isTightened = live?.mode === 'auto' && (options.mode === 'approval_queue' || options.approvalRequired === true);
+  if (live && !isTightened && !(await isOutdated(ctx, locked, live, options.keepsLiveJob ?? false))) {
+    const approvals = await findApprovals(ctx, live.approvalId ? [live.approvalId] : []);
+    return { draft: locked, approval: approvals.get(live.approvalId ?? '') ?? null, job: live, notices: asked.notices };
+  }
+  if (live) await withdrawDraft(ctx, locked);
+  const mode = asked.publishMode === 'auto' && !asked.approvalRequired ? 'auto' : 'approval';
+  const submitted = await submitContent(ctx, locked, { mode, author: authorFrom(ctx), words: options.words });
+  return { ...submitted, notices: asked.notices };
+}
+
+/** Whether a waiting job leads nowhere any more: its approval has run out, or the draft would go elsewhere today. */
+async function isOutdated(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJob: boolean): Promise<boolean> {
+  if (job.state !== 'blocked' && job.state !== 'ready') return false;
+  const approval = job.approvalId ? (await findApprovals(ctx, [job.approvalId])).get(job.approvalId) : undefined;
+  if (approval && approval.expiresAt <= ctx.clock.now()) return true;
+  if (keepsLiveJob || draft.state === 'publishing') return false;
+  const captions = await currentCaptions(ctx, draft.id);
+  return (await preparePayloads(ctx, draft, captions?.captions ?? [])).contentHash !== job.contentHash;
+}

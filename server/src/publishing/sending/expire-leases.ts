@@ -1,0 +1,57 @@
+import type { Context, Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { movePublication } from '../jobs/move-publication.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { systemContext } from '../system-context.ts';
+
+const AT_ONCE = 200;
+/** A worker that is only slow may still be sending: before the platform is asked, its call has to have ended. */
+const SETTLE_MS = 10_000;
+
+/**
+ * Takes over from workers that went silent. Where nothing had left, the publication is free again;
+ * where bytes may have left, the outcome is unknown and the platform is asked. Answers how many.
+ */
+export async function expireLeases(services: Services): Promise<number> {
+  const ctx = systemContext(services);
+  const silent = await ctx.em.find(
+    Publication,
+    { state: { $in: ['leased', 'sent'] }, leasedUntil: { $lte: services.clock.now() } },
+    { orderBy: { leasedUntil: 'asc' }, limit: AT_ONCE },
+  );
+  let expired = 0;
+  for (const { id, lease } of silent) {
+    if (await inTransaction(ctx, (tx) => expireLease(tx, id, lease))) expired += 1;
+  }
+  return expired;
+}
+
+async function expireLease(ctx: Context, publicationId: string, lease: number): Promise<boolean> {
+  const { jobId } = await ctx.em.findOneOrFail(Publication, publicationId);
+  const job = await ctx.em.findOneOrFail(PublishJob, jobId);
+  await lockDraft(ctx, job.draftId);
+  // Locked and read again: its worker may have ended it, or marked it as sent, a moment ago.
+  await ctx.em.execute('select id from publications where id = ? for update', [publicationId]);
+  const publication = await ctx.em.findOneOrFail(Publication, publicationId, { refresh: true });
+  const now = ctx.clock.now();
+  if (publication.lease !== lease || !publication.leasedUntil || publication.leasedUntil > now) return false;
+  if (publication.state !== 'leased' && publication.state !== 'sent') return false;
+
+  publication.leasedUntil = null;
+  if (publication.state === 'leased') {
+    movePublication(publication, 'pending');
+    await ctx.queue.enqueue(ctx.em, publicationId);
+  } else {
+    movePublication(publication, 'unknown');
+    publication.failureCode = 'unknown';
+    publication.failureMessage = 'The worker went silent while it was sending.';
+    const isIdempotent = ctx.platforms.get(publication.platform)?.duplicateClass === 'idempotent';
+    publication.nextAttemptAt = new Date(now.getTime() + (isIdempotent ? 0 : SETTLE_MS));
+    await ctx.queue.enqueue(ctx.em, publicationId, publication.nextAttemptAt);
+  }
+  await ctx.em.flush();
+  ctx.log.warn({ publicationId, state: publication.state }, 'a lease has run out');
+  return true;
+}

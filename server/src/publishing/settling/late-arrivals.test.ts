@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Platform } from '../../platforms/platform.ts';
+import { createEngine, givenQueued } from '../../testing/engine.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const database = useTestDatabase();
+
+async function arrange(changed: (sandbox: Platform) => Partial<Platform>) {
+  const engine = createEngine(database, changed);
+  const stage = await givenStage(engine.services);
+  const queued = await givenQueued(stage);
+  const publication = async () => (await stage.publicationsOf(queued.jobId))[0];
+  return { ...engine, ...stage, ...queued, publication };
+}
+
+it('sends nothing again while the first call may still arrive, though the platform says that it is not there', async () => {
+  let arrive: () => Promise<unknown> = () => Promise.resolve();
+  let calls = 0;
+  const arranged = await arrange((sandbox) => ({
+    settlesWithinSeconds: 30,
+    async publish(payload, credentials, intent, hooks) {
+      calls += 1;
+      await hooks.onSending();
+      // Held up on its way: it makes its post long after it was given up.
+      arrive = () => sandbox.publish(payload, credentials, intent, { ...hooks, onSending: async () => {} });
+      return { kind: 'unknown', message: 'No answer in time.' };
+    },
+  }));
+  const { deliver, clock, publicationId, publication, postsOf } = arranged;
+  expect(await deliver(publicationId)).toBe('unknown');
+  clock.advance(5_000);
+  expect(await deliver(publicationId)).toBe('unknown');
+  clock.advance(20_000);
+  await arrive();
+  clock.set((await publication())?.nextAttemptAt ?? clock.now());
+  expect(await deliver(publicationId)).toBe('published');
+  expect([calls, await postsOf(publicationId)]).toEqual([1, 1]);
+});
+
+it('asks after what the platform has accepted, and never sends it again', async () => {
+  let calls = 0;
+  let isThere = false;
+  const { deliver, clock, publicationId, publication } = await arrange(() => ({
+    async publish(_payload, _credentials, _intent, hooks) {
+      calls += 1;
+      await hooks.onSending();
+      return { kind: 'pending', message: 'The container is being made.' };
+    },
+    find: async () => (isThere ? { kind: 'found', providerId: 'post-1', url: null } : { kind: 'absent' }),
+  }));
+  expect(await deliver(publicationId)).toBe('unknown');
+  expect(await publication()).toMatchObject({ failureCode: 'pending', failureMessage: 'The container is being made.' });
+  clock.advance(3_600_000);
+  expect(await deliver(publicationId)).toBe('unknown');
+  isThere = true;
+  clock.advance(24 * 3_600_000);
+  expect(await deliver(publicationId)).toBe('published');
+  expect([calls, (await publication())?.providerId]).toEqual([1, 'post-1']);
+});
+
+it('remembers what the platform told on the way, so that it can be asked by that', async () => {
+  const asked: unknown[] = [];
+  const { deliver, clock, publicationId } = await arrange(() => ({
+    async publish(_payload, _credentials, _intent, hooks) {
+      await hooks.onSending({ container: '17' });
+      return { kind: 'unknown', message: 'No answer in time.' };
+    },
+    async find(_payload, _credentials, intent) {
+      asked.push(intent.keys);
+      return { kind: 'found', providerId: '17', url: null };
+    },
+  }));
+  await deliver(publicationId);
+  clock.advance(2_000);
+  expect(await deliver(publicationId)).toBe('published');
+  expect(asked).toEqual([{ container: '17' }]);
+});
+
+it.each(['idempotent', 'blind'] as const)(
+  'completes what stands in part only where that cannot make a second post: %s',
+  async (duplicateClass) => {
+    let calls = 0;
+    const { deliver, clock, publicationId, settle, ledger } = await arrange(() => ({
+      duplicateClass,
+      async publish(_payload, _credentials, _intent, hooks) {
+        calls += 1;
+        await hooks.onSending();
+        return calls === 1 ? { kind: 'unknown', message: '1 of 2 posts stand.' } : { kind: 'published', providerId: 'post-1', url: null };
+      },
+      find: async () => ({ kind: 'partial', message: '1 of 2 posts stand.' }),
+    }));
+    expect(await deliver(publicationId)).toBe('unknown');
+    clock.advance(2_000);
+    const expected = duplicateClass === 'idempotent' ? ['published', 2] : ['unknown', 1];
+    expect([await deliver(publicationId), calls]).toEqual(expected);
+    expect([(await settle(publicationId)).state, calls]).toEqual(expected);
+    expect((await ledger()).problems).toEqual([]);
+  },
+);

@@ -1,0 +1,44 @@
+import { Connection } from '../../connections/connection.entity.ts';
+import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import type { Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import type { Finding } from '../../platforms/platform.ts';
+import { Publication } from '../publication.entity.ts';
+import type { PublicationState } from '../publication-states.ts';
+import { CALL_MS } from '../sending/call-platform.ts';
+import { completePart } from '../sending/complete-part.ts';
+import { persistently } from '../sending/persistently.ts';
+import { recordFinding } from '../sending/record-finding.ts';
+import { systemContext } from '../system-context.ts';
+
+/**
+ * Asks the platform what became of an intent whose outcome is not known, and records its word.
+ * Sends nothing, save the rest of what stands in part. Answers the state after it; null when there was nothing to ask.
+ */
+export async function reconcilePublication(services: Services, publicationId: string): Promise<PublicationState | null> {
+  const em = services.orm.em.fork();
+  const publication = await em.findOne(Publication, publicationId);
+  if (publication?.state !== 'unknown') return null;
+  const payload = await em.findOneOrFail(Payload, publication.payloadId);
+  const connection = await em.findOneOrFail(Connection, publication.connectionId ?? '');
+  const asked = await ask(services, publication, payload, connection);
+  const finding = asked.kind === 'partial' ? await completePart(services, { publication, payload, connection }, asked.message) : asked;
+  const { lease } = publication;
+  return persistently(services, () => inTransaction(systemContext(services), (tx) => recordFinding(tx, { publicationId, lease }, finding)));
+}
+
+async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<Finding> {
+  const platform = services.platforms.get(publication.platform);
+  if (!platform || !publication.intent) return { kind: 'unsure', message: 'There is nothing to ask the platform for.' };
+  try {
+    return await platform.find(
+      payload.body,
+      await freshCredentials(services, connection.id, AbortSignal.timeout(CALL_MS)),
+      publication.intent,
+    );
+  } catch (error) {
+    services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be asked');
+    return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,72 @@
+import { requireWorkspace } from '../../access/authorise.ts';
+import { requirePerson } from '../../access/require-person.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import { loadPublication } from '../jobs/load-publication.ts';
+import { rollUpJob } from '../jobs/roll-up-job.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import { fail, publish } from '../sending/apply-outcome.ts';
+import { checkSettlement, type SettlementWords } from './check-settlement.ts';
+import { Settlement } from './settlement.entity.ts';
+
+export interface SettleUnknownInput extends SettlementWords {
+  publicationId: string;
+}
+
+/**
+ * A person who has looked says what became of a publication that nobody knows of: the credit is
+ * spent or given back, once. Whoever comes second, another person or the platform's own late word,
+ * finds it settled (`invalid_state`). Owners and approvers only, with a reason; agents never. Needs
+ * a transaction.
+ */
+export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Promise<PublishJob> {
+  assertTransaction(ctx);
+  const { job } = await loadPublication(ctx, input.publicationId);
+  await requireWorkspace(ctx, job.workspaceId, 'decide');
+  const person = requirePerson(ctx);
+  checkSettlement(input);
+
+  // The same lock as every outcome takes: what is read from here on does not change any more.
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
+  const publications = await publicationsIn(ctx, job.id);
+  const publication = publications.find(({ id }) => id === input.publicationId);
+  if (publication?.state !== 'unknown') throw notUnknown(publication?.state ?? 'gone');
+
+  const reason = input.reason.trim();
+  const link = input.link || null;
+  const subject = { publication, job, draft };
+  if (input.verdict === 'published') await publish(ctx, subject, { providerId: input.providerId || (link ?? ''), url: link });
+  else await fail(ctx, subject, 'settled_absent', `${person.name} has looked, and it is not there: ${reason}`);
+  ctx.em.create(Settlement, {
+    id: newId('stl'),
+    accountId: job.accountId,
+    publicationId: publication.id,
+    userId: person.userId,
+    verdict: input.verdict,
+    reason,
+    evidenceUrl: link,
+    createdAt: ctx.clock.now(),
+  });
+  await ctx.em.flush();
+  await rollUpJob(ctx, job, draft, publications);
+  await recordAudit(ctx, {
+    accountId: job.accountId,
+    action: 'publication.settled',
+    subjectId: publication.id,
+    details: { jobId: job.id, verdict: input.verdict, reason, evidenceUrl: link, providerId: input.providerId || null },
+  });
+  return job;
+}
+
+export function notUnknown(state: string): DomainError {
+  return new DomainError('invalid_state', {
+    message: `What became of the publication is known: it is ${state}. Only an unknown outcome can be settled or asked about.`,
+    details: { from: state },
+  });
+}

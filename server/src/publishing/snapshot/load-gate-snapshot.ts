@@ -1,0 +1,81 @@
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Context } from '../../context.ts';
+import { readServiceState } from '../../launch/launch-queries.ts';
+import type { GateSnapshot } from '../gates/gate-snapshot.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import { loadApprovals } from './load-approvals.ts';
+import { loadAuthors } from './load-authors.ts';
+import { loadCredits } from './load-credits.ts';
+import { loadStandings } from './load-standings.ts';
+import { loadTargets, type TargetPayload } from './load-targets.ts';
+import { lockSubjects } from './lock-subjects.ts';
+import { type Subject, subjectOfJob } from './subject.ts';
+
+export interface SnapshotOptions {
+  /** Lock every row that is read, so that nothing of it changes before the transaction ends. */
+  lock?: boolean;
+}
+
+/** The snapshot of every job, by job id. A constant number of queries, however many; none to a provider. */
+export async function loadGateSnapshots(
+  ctx: Context,
+  jobs: readonly PublishJob[],
+  options: SnapshotOptions = {},
+): Promise<Map<string, GateSnapshot>> {
+  const subjects = jobs.map(subjectOfJob);
+  if (options.lock) await lockSubjects(ctx, subjects);
+  return loadSnapshots(ctx, subjects);
+}
+
+/** The same for anything the gates can be asked about, by subject id. */
+export async function loadSnapshots(
+  ctx: Context,
+  subjects: readonly Subject[],
+  prepared?: ReadonlyMap<string, readonly TargetPayload[]>,
+): Promise<Map<string, GateSnapshot>> {
+  if (subjects.length === 0) return new Map();
+  // What this transaction has changed in memory only is not seen by the statements below.
+  await ctx.em.flush();
+  const standings = await loadStandings(ctx, subjects);
+  const workspaceIds = [...new Set(subjects.map(({ workspaceId }) => workspaceId))];
+  const workspaces = byId(await ctx.em.find(Workspace, { id: { $in: workspaceIds } }, { refresh: true }));
+  const service = await readServiceState(ctx.em);
+  const authors = await loadAuthors(ctx, subjects);
+  const approvals = await loadApprovals(ctx, subjects, workspaces);
+  const targets = await loadTargets(ctx, subjects, { workspaces, prepared });
+  const credits = await loadCredits(ctx, subjects, new Map([...targets].map(([id, { targets: list }]) => [id, list.length])));
+
+  return new Map(
+    subjects.map((subject): [string, GateSnapshot] => [
+      subject.id,
+      {
+        now: ctx.clock.now(),
+        unsignedSteps: service.unsignedSteps,
+        serviceStop: service.stop,
+        accountState: found(standings, subject.draftId).accountState,
+        mode: subject.mode,
+        workspaceAllowsAuto: found(workspaces, subject.workspaceId).allowsAuto,
+        isWorkspacePaused: found(workspaces, subject.workspaceId).pausedAt != null,
+        author: found(authors, subject.id),
+        approval: approvals.get(subject.id) ?? null,
+        contentHash: found(standings, subject.draftId).contentHash,
+        sendingHash: subject.sendingHash,
+        ...found(targets, subject.id),
+        credits: found(credits, subject.id),
+        scheduledAt: subject.scheduledAt,
+        timeZone: found(workspaces, subject.workspaceId).timeZone,
+        quietHours: found(workspaces, subject.workspaceId).quietHours,
+      },
+    ]),
+  );
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function found<T>(map: ReadonlyMap<string, T>, id: string): T {
+  const value = map.get(id);
+  if (value === undefined) throw new Error(`${id} is missing from a gate snapshot.`);
+  return value;
+}
