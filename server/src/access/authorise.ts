@@ -13,6 +13,14 @@ const ROLES_FOR: Record<Need, readonly Role[]> = {
   manage: ['owner'],
 };
 
+/** Scopes of which a caller needs one to change anything of a draft. */
+const WRITING: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
+
+/** False for an agent whose grant only reads: what it asks to change, the command refuses in its own words. */
+export function mayWriteDrafts({ actor }: Pick<Context, 'actor'>): boolean {
+  return actor.kind !== 'agent' || WRITING.some((scope) => actor.scopes.includes(scope));
+}
+
 /** An agent's grant has to carry the scope; people are judged by their role instead. */
 export function requireScope(ctx: Context, scope: Scope): void {
   const { actor } = ctx;

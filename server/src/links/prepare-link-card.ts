@@ -1,6 +1,6 @@
-import { requireWorkspace } from '../access/authorise.ts';
+import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Context, Scope } from '../context.ts';
+import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { FIELD_RULES } from '../field-rules.ts';
@@ -17,7 +17,6 @@ export interface LinkCardWish extends LinkOwner {
 /** How long a look counts. What was missing may be there soon, above all while somebody mends the page. */
 const CARD_LASTS_MS = 24 * 3_600_000;
 const FAULT_LASTS_MS = 5 * 60_000;
-const WRITES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
 
 /**
  * Looks at the page behind a link, where a platform takes a card from us and no look of late is
@@ -25,11 +24,10 @@ const WRITES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:wr
  * call is made in one. Whatever is wrong with the page is a notice and never a refusal.
  */
 export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise<Notice[]> {
-  const { links, actor } = ctx;
+  const { links } = ctx;
   const { link, platforms, workspaceId } = wish;
   if (!links || !isLookable(link) || !platforms.some((id) => ctx.platforms.get(id)?.carriesLinkCard)) return [];
-  // The command that follows refuses these in its own words.
-  if (actor.kind === 'agent' && !WRITES.some((scope) => actor.scopes.includes(scope))) return [];
+  if (!mayWriteDrafts(ctx)) return [];
   const workspace = await requireWorkspace(ctx, workspaceId, 'write');
   const known = await findLinkCard(ctx, wish);
   if (known && isCurrent(ctx, known, wish)) return noticesOf(known);

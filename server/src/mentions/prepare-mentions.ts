@@ -1,7 +1,7 @@
-import { requireWorkspace } from '../access/authorise.ts';
+import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import type { Context, Scope } from '../context.ts';
+import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { newId } from '../new-id.ts';
@@ -20,7 +20,6 @@ const PATIENCE_MS = 3_000;
 /** An account may change hands, or come to be. */
 const FOUND_LASTS_MS = 24 * 3_600_000;
 const ABSENT_LASTS_MS = 5 * 60_000;
-const WRITES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write'];
 
 /** A name that the platform has to be asked about, through the server that the workspace's account lives on. */
 interface Question {
@@ -42,10 +41,7 @@ export async function prepareMentions(ctx: Context, { workspaceId, platforms, te
     const platform = ctx.platforms.get(id);
     return platform ? namesIn({ platform, texts }).map((name) => ({ platform, name })) : [];
   });
-  const { actor } = ctx;
-  // The command that follows refuses this in its own words.
-  const isRefused = actor.kind === 'agent' && !WRITES.some((scope) => actor.scopes.includes(scope));
-  if (named.length === 0 || isRefused) return [];
+  if (named.length === 0 || !mayWriteDrafts(ctx)) return [];
   const workspace = await requireWorkspace(ctx, workspaceId, 'write');
   const questions = await withServers(ctx, workspaceId, named);
   const known = await freshAnswers(ctx, workspaceId, questions);
