@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { searchWords } from '../db/search-query.ts';
 import { Approval } from './approval.entity.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
-import { searchWords } from './search-query.ts';
 
 /** So many are sorted; where more match, the queue is walked through in its order, and the next one is never far. */
 const FEW = 2_000;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Actor, Services } from '../context.ts';
 import type { Page } from '../db/keyset-page.ts';
+import { searchQuery, searchWords } from '../db/search-query.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';
@@ -13,7 +14,6 @@ import type { ApprovalFilter } from './approval-filter.ts';
 import { countPendingOf, MOST_COUNTED } from './approval-queries.ts';
 import { findFew } from './find-few.ts';
 import { approvalsPage, listApprovals } from './list-approvals.ts';
-import { searchQuery, searchWords } from './search-query.ts';
 
 const HOUR_MS = 3_600_000;
 const database = useTestDatabase();

@@ -2,10 +2,10 @@ import type { EntityManager, QueryBuilder } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { cutPage, type Page, type PageRequest, pageLimit, readCursor } from '../db/keyset-page.ts';
+import { searchQuery, searchWords } from '../db/search-query.ts';
 import { Approval } from './approval.entity.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
 import { findFew } from './find-few.ts';
-import { searchQuery, searchWords } from './search-query.ts';
 
 /** A workspace's approvals as asked for, page by page; who waits longest comes first unless sorted otherwise. */
 export async function listApprovals(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {

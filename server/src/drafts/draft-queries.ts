@@ -3,6 +3,7 @@ import { requireWorkspace } from '../access/authorise.ts';
 import { Grant } from '../access/grant.entity.ts';
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { searchQuery, searchWords } from '../db/search-query.ts';
 import { DomainError } from '../errors.ts';
 import { Draft } from './draft.entity.ts';
 import type { DraftState } from './draft-states.ts';
@@ -44,7 +45,7 @@ export async function listDrafts(ctx: Context, workspaceId: string, request: Pag
 
 async function conditionsOf(ctx: Context, workspaceId: string, filter: DraftFilter): Promise<FilterQuery<Draft>[]> {
   const { states, platform, agentId, isScheduled, search } = filter;
-  const query = search ? prefixQuery(search) : null;
+  const query = search ? searchQuery(searchWords(search)) : '';
   const grants = agentId ? await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] }) : [];
   return [
     ...(states && states.length > 0 ? [{ state: { $in: [...states] } }] : []),
@@ -53,12 +54,4 @@ async function conditionsOf(ctx: Context, workspaceId: string, filter: DraftFilt
     ...(isScheduled == null ? [] : [{ scheduledAt: isScheduled ? { $ne: null } : null }]),
     ...(query ? [{ [raw(`to_tsvector('simple', left(source_text, 20000)) @@ to_tsquery('simple', ?)`, [query])]: [] }] : []),
   ] as FilterQuery<Draft>[];
-}
-
-const MAX_SEARCH_WORDS = 8;
-
-/** "harb fest" finds "the harbour festival". Null where there is no word to look for. */
-function prefixQuery(search: string): string | null {
-  const words = search.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_SEARCH_WORDS) ?? [];
-  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ');
 }
