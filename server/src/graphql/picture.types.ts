@@ -1,23 +1,12 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { DescribedPicture } from '../media/describe-media.ts';
 import type { MediaWithRenditions } from '../media/media-queries.ts';
+import { PreviewImageType } from './preview.types.ts';
 
 @ObjectType('Picture', { description: 'A picture of a draft, as it was handed in.' })
-export class PictureType {
+export class PictureType extends PreviewImageType {
   @Field(() => ID, { description: '`med_…`.' })
   id!: string;
-
-  @Field(() => String, { description: 'Path on this service, for whoever may see the workspace.' })
-  url!: string;
-
-  @Field(() => String, { description: 'What it shows, for people who cannot see it; empty where nobody wrote it.' })
-  altText!: string;
-
-  @Field(() => Int, { description: 'In pixels.' })
-  width!: number;
-
-  @Field(() => Int, { description: 'In pixels.' })
-  height!: number;
 }
 
 @InputType('PictureInput', { description: 'A picture as a post is to have it.' })
