@@ -1,10 +1,10 @@
-// npm test: everything that has to hold, in one command. Ends with "N passed, N failed".
+// npm test: everything that has to hold, in one command. Ends with "N passed, N failed, N skipped".
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BIOME, ensureBuilt, ensureInstalled, NODE, ROOT, run, TSC } from './toolchain.mjs';
 
 const RESULTS = join(ROOT, 'test-results');
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, skipped: 0 };
 
 await ensureInstalled();
 rmSync(RESULTS, { recursive: true, force: true });
@@ -19,7 +19,7 @@ for (const part of ['server', 'console']) await suite(part, vitest);
 await ensureBuilt('console');
 await suite('e2e', playwright);
 
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /** One check counts as one test. */
@@ -35,10 +35,14 @@ async function suite(name, runner) {
   const started = Date.now();
   const file = join(RESULTS, `${name}.json`);
   const code = await runner(name, file);
-  const { passed, failed } = existsSync(file) ? readCounts(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  const counts = existsSync(file) ? readCounts(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: [] };
+  const { passed, failed, skipped } = counts;
   total.passed += passed;
   total.failed += code !== 0 && failed === 0 ? 1 : failed;
-  report(`${name}: ${passed} passed, ${failed} failed`, code === 0 && failed === 0, started);
+  total.skipped += skipped.length;
+  report(`${name}: ${passed} passed, ${failed} failed, ${skipped.length} skipped`, code === 0 && failed === 0, started);
+  // What did not run is named: a machine without its means must not look like one where it passes.
+  for (const test of skipped) process.stdout.write(`  skipped: ${test}\n`);
 }
 
 function vitest(name, file) {
@@ -53,8 +57,20 @@ function playwright(name, file) {
 
 /** Vitest and Playwright name their counts differently. */
 function readCounts(report) {
-  if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+  if (report.stats) {
+    const { expected, unexpected, flaky } = report.stats;
+    return { passed: expected, failed: unexpected + flaky, skipped: skippedSpecs(report.suites) };
+  }
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status)).map(({ fullName }) => fullName);
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+}
+
+function skippedSpecs(suites = []) {
+  return suites.flatMap(({ file, specs = [], suites: inner }) => [
+    ...specs.filter(({ tests }) => tests.every(({ status }) => status === 'skipped')).map(({ title }) => `${file}: ${title}`),
+    ...skippedSpecs(inner),
+  ]);
 }
 
 function report(name, ok, started) {
