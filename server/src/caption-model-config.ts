@@ -45,7 +45,7 @@ export function readCaptionModel(env: Environment): CaptionModelConfig | null {
 }
 
 function readBaseUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = URL.parse(value);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
     throw new Error('CAPTION_MODEL_URL must be a web address such as https://api.openai.com/v1, without a password in it.');
   return value.replace(/\/+$/, '');

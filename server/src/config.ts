@@ -96,14 +96,14 @@ function readPort(value: string): number {
 
 function readDatabaseUrl(value: string | undefined): string | null {
   if (!value) return null;
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.parse(value))
     throw new Error('DATABASE_URL must be a URL that begins with postgres:// or postgresql://.');
   return value;
 }
 
 function readPublicUrl(value: string | undefined, port: number): string {
   if (!value) return `http://localhost:${port}`;
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = URL.parse(value);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
     throw new Error(`PUBLIC_URL must be an origin such as https://posts.example.org, not "${value}".`);
   }
@@ -115,7 +115,7 @@ function readMail(smtpUrl: string | undefined, from: string | undefined): MailCo
   if (!smtpUrl && !from) return null;
   if (!smtpUrl) throw new Error('MAIL_FROM needs SMTP_URL, for instance smtp://user:password@mail.example.org:587.');
   if (!from) throw new Error('SMTP_URL needs MAIL_FROM, for instance "Countersign <posts@example.org>".');
-  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null;
+  const url = URL.parse(smtpUrl);
   const isPlain = url && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
   if (!isPlain || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
     throw new Error('SMTP_URL must be smtp:// or smtps:// with a host, such as smtp://user:password@mail.example.org:587.');
@@ -132,7 +132,7 @@ function readStripe(env: Environment): StripeConfig | null {
     throw new Error('STRIPE_SECRET_KEY must be a secret or restricted key, sk_… or rk_….');
   if (!webhookSecret || !/^whsec_\S+$/.test(webhookSecret))
     throw new Error('STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint /api/stripe/webhook, whsec_….');
-  const url = apiUrl && URL.canParse(apiUrl) ? new URL(apiUrl) : null;
+  const url = apiUrl ? URL.parse(apiUrl) : null;
   if (apiUrl && (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/'))
     throw new Error('STRIPE_API_URL must be an origin such as https://api.stripe.com; leave it out for Stripe itself.');
   return { secretKey, webhookSecret, apiUrl: url?.origin ?? null };

@@ -38,5 +38,5 @@ export const FIELD_RULES = {
 } as const;
 
 export function isWebAddress(text: string): boolean {
-  return !/\s/u.test(text) && URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  return !/\s/u.test(text) && URL.parse(text) !== null && ['http:', 'https:'].includes(new URL(text).protocol);
 }

@@ -13,7 +13,7 @@ type Environment = Record<string, string | undefined>;
 export function readMediaBucket(env: Environment): MediaBucketConfig | null {
   const bucketUrl = env.MEDIA_BUCKET_URL?.replace(/\/+$/, '');
   if (!bucketUrl) return null;
-  const url = URL.canParse(bucketUrl) ? new URL(bucketUrl) : null;
+  const url = URL.parse(bucketUrl);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
     throw new Error(
       'MEDIA_BUCKET_URL must be a web address with the bucket in it, such as https://s3.eu-central-1.amazonaws.com/my-bucket.',

@@ -39,5 +39,5 @@ export function LinkCard({ card, network }: { card: Card; network: string }) {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return URL.parse(url)?.host ?? url;
 }

@@ -59,6 +59,6 @@ function termFault(term: string): string | null {
 }
 
 function hostFault(host: string): string | null {
-  const isHost = URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host.trim().toLowerCase();
+  const isHost = URL.parse(`http://${host}`)?.hostname === host.trim().toLowerCase();
   return isHost ? null : 'must be the name of a host such as example.org, without https:// and without a path.';
 }

@@ -26,6 +26,6 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   addFormats.default(ajv, ['date-time']);
   const isDateTime = ajv.compile({ type: 'string', format: 'date-time' });
   ajv.addFormat('date-time-or-next-slot', (text) => text === 'next_slot' || isDateTime(text));
-  ajv.addFormat('http-url', (text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+  ajv.addFormat('http-url', (text) => /^https?:\/\//i.test(text) && URL.parse(text) !== null);
   return ajv;
 }

@@ -40,7 +40,7 @@ export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise
 function isLookable(link: string | null | undefined): link is string {
   // A parser of addresses takes them; the database does not keep all of them.
   if (/[\s\p{C}]/u.test(link ?? '')) return false;
-  return Boolean(link) && (link?.length ?? 0) <= FIELD_RULES.draft.link.maxLength && URL.canParse(link ?? '');
+  return Boolean(link) && (link?.length ?? 0) <= FIELD_RULES.draft.link.maxLength && URL.parse(link ?? '') !== null;
 }
 
 function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardWish): boolean {

@@ -73,7 +73,7 @@ function collect(html: string): Map<string, string> {
 
 function addressOf(link: string | undefined, base: URL): string[] {
   const written = link?.trim();
-  if (!written || !URL.canParse(written, base.href)) return [];
+  if (!written || !URL.parse(written, base.href)) return [];
   const { href, protocol } = new URL(written, base.href);
   return protocol === 'https:' || protocol === 'http:' ? [href] : [];
 }

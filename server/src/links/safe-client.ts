@@ -95,7 +95,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
 }
 
 function readUrl(link: string, base?: URL): URL {
-  if (!URL.canParse(link, base?.href)) throw new LinkFault('The page leads to something that is no address.');
+  if (!URL.parse(link, base?.href)) throw new LinkFault('The page leads to something that is no address.');
   return new URL(link, base?.href);
 }
 

@@ -30,6 +30,11 @@ describe('finding what can be clicked', () => {
     expect(findFacets('https://bücher.example/ü')[0]?.target).toBe('https://xn--bcher-kva.example/%C3%BC');
   });
 
+  it('still does so in a service that has looked at thousands of links', () => {
+    const targets = new Set(Array.from({ length: 20_000 }, () => findFacets('https://bücher.example/ü')[0]?.target));
+    expect([...targets]).toEqual(['https://xn--bcher-kva.example/%C3%BC']);
+  });
+
   it('never overlaps and stays in order, whatever the text', () => {
     const piece = fc.oneof(
       fc.constantFrom('https://', 'a.b/', '#', '@', ' ', '(', ')', '.', '日', '👩‍👧', '\ud83c'),

@@ -53,7 +53,7 @@ function findLinks(text: string): Facet[] {
   const links: Facet[] = [];
   for (const match of text.matchAll(LINK)) {
     const written = trimLink(match[0]);
-    if (!URL.canParse(written)) continue;
+    if (!URL.parse(written)) continue;
     const url = new URL(written);
     if (!url.hostname) continue;
     const isAscii = /^[!-~]+$/.test(written);

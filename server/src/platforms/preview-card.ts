@@ -4,7 +4,7 @@ import { previewImage } from './preview-image.ts';
 
 /** The card under a post; null where the network shows none, as with pictures. */
 export function previewCard(network: NetworkRules, { link, media, card }: Post): PreviewCard | null {
-  if (!network.hasLinkCard || link === null || !URL.canParse(link) || media?.length) return null;
+  if (!network.hasLinkCard || link === null || !URL.parse(link) || media?.length) return null;
   const plain = { url: link, title: new URL(link).host };
   if (!network.carriesLinkCard) return { ...plain, isMadeByNetwork: true };
   if (!card) return plain;

@@ -12,7 +12,7 @@ export function isLoopback(url: URL): boolean {
 
 /** Where a platform wants a file put: secrets may travel there only as they may anywhere. Throws ApiFault. */
 export function readUploadAddress(label: string, value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = URL.parse(value);
   if (url && isSafeAddress(url)) return url;
   throw new ApiFault({
     kind: 'unavailable',
@@ -24,7 +24,7 @@ export function readUploadAddress(label: string, value: string): URL {
 /** The origin of a server that a person named, with or without "https://" before it. */
 export function readServerOrigin(value: string, field: string, example: string): string {
   const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
-  const url = URL.canParse(written) ? new URL(written) : null;
+  const url = URL.parse(written);
   if (!url?.hostname || url.username || url.search || url.hash || url.pathname !== '/') {
     throw new ConnectError(`"${field}" must be the address of a server, for instance "${example}".`);
   }

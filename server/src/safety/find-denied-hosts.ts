@@ -32,5 +32,5 @@ function deniedPart(host: string, denied: ReadonlySet<string>): string | null {
 
 /** As the network writes it, so that "MÜNCHEN.example" is "xn--mnchen-3ya.example". */
 function canonicalHost(host: string): string {
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host.toLowerCase();
+  return URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase();
 }

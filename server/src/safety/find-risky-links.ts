@@ -13,7 +13,7 @@ export function findRiskyLinks(text: string): TextFinding[] {
     const written = withoutTrailingPunctuation(match[0]);
     // A zone ("%25eth0") belongs to one machine; no parser takes it for an address.
     const parsed = written.replace(/%25\w+(?=\])/, '');
-    const url = URL.canParse(parsed) ? new URL(parsed) : null;
+    const url = URL.parse(parsed);
     return url ? judge(url, { start: match.index, end: match.index + written.length }) : [];
   });
   return [

@@ -15,7 +15,7 @@ export function readClientName(text: string): string | null {
 
 /** A program's home page; null where it is none. */
 export function readClientUri(text: string): string | null {
-  if (text.length > MOST_URI || !/^https?:\/\/[^/?#@\\\s]+(?:[/?#]|$)/i.test(text) || !URL.canParse(text)) return null;
+  if (text.length > MOST_URI || !/^https?:\/\/[^/?#@\\\s]+(?:[/?#]|$)/i.test(text) || !URL.parse(text)) return null;
   // As the browser would read it, with the host in ASCII.
   return new URL(text).href;
 }

@@ -13,7 +13,7 @@ const RESERVED = ['code', 'state', 'iss', 'error', 'error_description', 'error_u
 export function redirectUriFault(uri: string): string | null {
   if (uri.length > MOST_LENGTH) return `must not be longer than ${MOST_LENGTH} characters.`;
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\#<>"]/.test(uri)) return 'must be an ASCII URL without a fragment.';
-  if (!(HTTPS.test(uri) || LOOPBACK.test(uri)) || !URL.canParse(uri)) return 'must be https, or http on 127.0.0.1, [::1] or localhost.';
+  if (!(HTTPS.test(uri) || LOOPBACK.test(uri)) || !URL.parse(uri)) return 'must be https, or http on 127.0.0.1, [::1] or localhost.';
   const { searchParams } = new URL(uri);
   const reserved = RESERVED.find((name) => searchParams.has(name));
   return reserved ? `must not hold the parameter ${reserved}.` : null;

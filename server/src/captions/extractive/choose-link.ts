@@ -59,7 +59,7 @@ export function chooseLink(source: Source): string | null {
 function countHosts(urls: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const url of urls) {
-    const host = URL.canParse(url) ? new URL(url).host : '';
+    const host = URL.parse(url)?.host ?? '';
     counts.set(host, (counts.get(host) ?? 0) + 1);
   }
   return counts;

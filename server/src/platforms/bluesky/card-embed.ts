@@ -7,7 +7,7 @@ import { imageBlob } from './image-embed.ts';
  * fetches nothing by itself. Of a page that nobody could look at it has the address alone.
  */
 export function cardEmbed({ link, card }: Post): JsonObject | null {
-  if (link === null || !URL.canParse(link)) return null;
+  if (link === null || !URL.parse(link)) return null;
   const thumb = card?.image && imageBlob(card.image);
   const external = {
     uri: storableText(link),

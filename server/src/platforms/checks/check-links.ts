@@ -15,7 +15,7 @@ export function checkLinks(network: NetworkRules, { text, thread, link }: Post):
 
 function checkLink(network: NetworkRules, link: string | null): Violation[] {
   if (link === null) return [];
-  if (!/^https?:\/\/[^\s]+$/i.test(link) || !URL.canParse(link)) {
+  if (!/^https?:\/\/[^\s]+$/i.test(link) || !URL.parse(link)) {
     const message = 'The link is not a whole address that begins with https:// or http://.';
     return [{ code: 'link_invalid', field: 'link', message, remedy: 'Give the full address, without spaces around it.' }];
   }

@@ -24,7 +24,7 @@ function articleOf({ link, card }: Post): JsonObject {
   if (link === null) return {};
   const article = {
     source: storableText(link),
-    title: storableText(card?.title ?? (URL.canParse(link) ? new URL(link).host : 'Link')),
+    title: storableText(card?.title ?? URL.parse(link)?.host ?? 'Link'),
     ...(card?.description && { description: storableText(card.description) }),
   };
   return { content: { article }, ...signedImages(card?.image ? [card.image] : []) };

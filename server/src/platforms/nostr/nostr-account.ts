@@ -42,7 +42,7 @@ function readRelays(value: string): string[] {
 }
 
 function readRelay(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = URL.parse(address);
   if (!url || !/^wss?:$/.test(url.protocol) || url.username || url.hash || !isSafeAddress(url)) {
     throw new ConnectError(`"relays" must be addresses that begin with wss://, for instance "wss://nos.lol", not "${address}".`);
   }

@@ -65,7 +65,7 @@ async function identify({ account, api }: Call): Promise<ConnectedAccount> {
 
 function readSite(value: string): string {
   const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
-  const url = URL.canParse(written) ? new URL(written) : null;
+  const url = URL.parse(written);
   if (!url?.hostname || url.username || url.search || url.hash) {
     throw new ConnectError('"site" must be the address of the site, for instance "https://example.org".');
   }

@@ -31,7 +31,7 @@ export function checkSettlement({ verdict, reason, link, providerId }: Settlemen
 
 /** It is shown as something to click on, so nothing but the web will do. */
 function isWebAddress(text: string): boolean {
-  if (text.length > MOST_LINK || /\s/u.test(text) || !URL.canParse(text)) return false;
+  if (text.length > MOST_LINK || /\s/u.test(text) || !URL.parse(text)) return false;
   const { protocol, username } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && username === '';
 }

@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '..');
+
+/** What must not be called, and why. */
+const FORBIDDEN: Record<string, string> = {
+  'URL\\.canParse\\(': 'Node answers false for letters such as "ü" once the call is hot (22.23): URL.parse() tells the truth.',
+};
+
+it.each(Object.entries(FORBIDDEN))('nothing calls %s', (pattern, why) => {
+  const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !/\.(test|proof)\.ts$/.test(file));
+  const callers = files.filter((file) => new RegExp(pattern).test(readFileSync(join(SOURCE, file), 'utf8')));
+  expect(callers, why).toEqual([]);
+});
