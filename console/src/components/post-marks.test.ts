@@ -26,6 +26,7 @@ const finding: FindingViewFragment = {
   message: 'A key?',
   platform: 'bluesky',
   field: 'thread/1',
+  place: 'in post 3 of the thread',
   start: 3,
   end: 9,
   lift: null,

@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { placeInWords } from '../payloads/outgoing-texts.ts';
 import { findingId, type SafetyFinding } from '../safety/safety-finding.ts';
 import { createEnum } from './create-enum.ts';
 
@@ -37,8 +38,15 @@ export class SafetyFindingType {
   @Field(() => String, { nullable: true, description: 'The platform whose words it is about.' })
   platform!: string | null;
 
-  @Field(() => String, { nullable: true, description: '`text`, `title`, `tags`, `link` or `thread/0`.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      '`text`, `title`, `tags`, `thread/0`, `images/0` (the description of a picture), `link`, `link_card/title`, `link_card/description`, `link_card/site_name` or `link_card/image`.',
+  })
   field!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The same in words, for instance "in the description of picture 2".' })
+  place!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Where the cause begins, in UTF-16 units of the field.' })
   start!: number | null;
@@ -70,6 +78,7 @@ export function toSafetyFindingType(found: SafetyFinding): SafetyFindingType {
   return {
     ...finding,
     id: findingId(found),
+    place: placeInWords(found.field),
     start: span?.start ?? null,
     end: span?.end ?? null,
     lift: lift ? { by: lift.by, reason: lift.reason, at: lift.createdAt } : null,

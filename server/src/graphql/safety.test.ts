@@ -3,6 +3,7 @@ import { agentActor } from '../testing/actors.ts';
 import { givenSubmittedDraft } from '../testing/content.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { makeFresh, type Person, usePeople } from '../testing/people.ts';
+import { givenPicture } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const POLICY = `mutation ($input: ChangeSafetyPolicyInput!) {
@@ -10,7 +11,7 @@ const POLICY = `mutation ($input: ChangeSafetyPolicyInput!) {
 }`;
 const LIFT = 'mutation ($input: LiftFindingInput!) { liftFinding(input: $input) { by reason at } }';
 const APPROVAL = `query ($id: ID!) {
-  approval(id: $id) { gates { gate status code } findings { id check severity start end lift { by reason } } }
+  approval(id: $id) { gates { gate status code } findings { id check severity field place start end lift { by reason } } }
 }`;
 
 interface Seen {
@@ -49,6 +50,25 @@ describe('liftFinding', () => {
     const { findings, gates } = await read(approval.id);
     expect(findings).toMatchObject([{ check: 'private_link', severity: 'BLOCK', start: 4, lift: { reason: 'A test address.' } }]);
     expect(gates.find(({ gate }) => gate === 'SAFETY')).toMatchObject({ status: 'PASS', code: 'safety_lifted' });
+  });
+});
+
+describe('the description of a picture', () => {
+  it.each([
+    ['leaked_credential', `A screenshot with AKIA${'IOSFODNN7EXAMPLE'.replace(/[01789]/g, '2')}`],
+    ['personal_data', 'The card 4111 1111 1111 1111 on a table'],
+    ['denied_host', 'A poster that says spam.example.org'],
+    ['blocked_term', 'The best ever summer'],
+  ])('is read like the text: %s', async (check, altText) => {
+    await makeFresh(owner);
+    await change({ blockedTerms: ['best ever'], deniedHosts: ['spam.example.org'] });
+    const agent = await agentActor(stage.services, home.workspace);
+    const first = await givenPicture(stage.services, agent, home.workspace, 'A boat.');
+    const second = await givenPicture(stage.services, agent, home.workspace, altText);
+    const { approval } = await givenSubmittedDraft(stage.services, agent, home.workspace, { mediaIds: [first.id, second.id] });
+    const { findings, gates } = await read(approval.id);
+    expect(findings).toMatchObject([{ check, severity: 'BLOCK', field: 'images/1', place: 'in the description of picture 2' }]);
+    expect(gates.find(({ gate }) => gate === 'SAFETY')).toMatchObject({ status: 'BLOCK', code: check });
   });
 });
 

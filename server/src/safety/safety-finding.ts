@@ -5,7 +5,7 @@ import type { Span } from '../platforms/platform.ts';
 /** One text that would go out. */
 export interface SafetyPost {
   platform: string | null;
-  /** `text`, `title`, `tags`, `thread/0` or `link`. */
+  /** As `outgoingTexts()` names places: `text`, `title`, `tags`, `thread/0`, `images/0`, `link` or `link_card/title`. */
   field: string;
   text: string;
 }

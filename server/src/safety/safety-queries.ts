@@ -2,7 +2,7 @@ import { User } from '../access/user.entity.ts';
 import { currentCaptionsOf } from '../captions/caption-queries.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Context } from '../context.ts';
-import type { Preview } from '../platforms/platform.ts';
+import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { checkSafety } from './check-safety.ts';
 import { type Destination, findRepeatedTexts } from './find-repeated-texts.ts';
 import { findUndisclosedAi } from './find-undisclosed-ai.ts';
@@ -12,12 +12,11 @@ import { SafetyLift } from './safety-lift.entity.ts';
 import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
 
 /** What the checks need of a payload, frozen or only prepared. */
-export interface CheckedPayload {
+export interface CheckedPayload extends WordedPayload {
   draftId: string;
   platform: string;
   connectionId?: string | null;
   textHash: string;
-  preview: Preview;
 }
 
 /** The payloads that go out together. */
@@ -69,32 +68,15 @@ async function findingsIn(
     const origin = origins.get(payload.draftId)?.get(payload.platform) ?? null;
     return [
       ...repeatFindings(payload, settings, repeated),
-      ...findUndisclosedAi(payload.platform, [...texts, tagLine(payload.preview)], origin, settings.aiDisclosure),
+      ...findUndisclosedAi(payload.platform, [...texts, tagLine(payload.preview.tags ?? [])], origin, settings.aiDisclosure),
     ];
   });
   return withoutDoubles([...(await checkSafety(payloads.flatMap(safetyPostsOf), settings)), ...weighFindings(fromQueries, settings)]);
 }
 
-/** Every text of a payload as a reader or a search would see it. */
-export function safetyPostsOf({ platform, preview }: Pick<CheckedPayload, 'platform' | 'preview'>): SafetyPost[] {
-  const { title, parts, tags, linkCard } = preview;
-  return [
-    ...(title === undefined ? [] : [{ platform, field: 'title', text: title }]),
-    ...parts.map((part, index) => ({ platform, field: index === 0 ? 'text' : `thread/${index - 1}`, text: part.text })),
-    ...(tags === undefined ? [] : [{ platform, field: 'tags', text: tagLine(preview) }]),
-    ...(linkCard ? [{ platform, field: 'link', text: linkCard.url }] : []),
-    ...cardTexts(linkCard).map((text) => ({ platform, field: 'link_card', text })),
-  ];
-}
-
-/** Somebody else's words, but under the workspace's name; what a network makes by itself is not known. */
-function cardTexts(card: Preview['linkCard']): string[] {
-  if (!card || card.isMadeByNetwork) return [];
-  return [card.title, card.description, card.siteName].flatMap((text) => text ?? []);
-}
-
-function tagLine({ tags = [] }: Preview): string {
-  return tags.map((tag) => `#${tag}`).join(' ');
+/** Every text of a payload, for the checks. */
+export function safetyPostsOf({ platform, ...payload }: Pick<CheckedPayload, 'platform' | 'preview' | 'post'>): SafetyPost[] {
+  return outgoingTexts(payload).map((outgoing) => ({ platform, ...outgoing }));
 }
 
 function destinationOf({ draftId, connectionId, textHash }: CheckedPayload, { repeatDays }: SafetySettings): Destination | null {

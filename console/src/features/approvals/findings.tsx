@@ -41,7 +41,7 @@ interface FindingProps {
 }
 
 function Finding({ group, approval, isLifting, onLift }: FindingProps) {
-  const { message, platforms, isBlocking, open, lifts } = group;
+  const { message, platforms, places, isBlocking, open, lifts } = group;
   const item = useRef<HTMLLIElement>(null);
   const tone = open.length > 0 ? 'bad' : isBlocking ? 'good' : 'wait';
   const close = (): void => {
@@ -57,11 +57,12 @@ function Finding({ group, approval, isLifting, onLift }: FindingProps) {
           {open.length > 0 && <b>{texts.lift.stops} </b>}
           {message}
         </p>
-        {platforms.length > 0 && (
+        {platforms.length + places.length > 0 && (
           <p className={classes.where}>
             {platforms.map((platform) => (
               <PlatformMark key={platform} id={platform} />
             ))}
+            {places.length > 0 && <span>{places.join(', ')}</span>}
           </p>
         )}
         {lifts.map((lift) => (

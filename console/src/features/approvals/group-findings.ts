@@ -6,6 +6,8 @@ export interface FindingGroup {
   message: string;
   isBlocking: boolean;
   platforms: readonly string[];
+  /** Where it stands, in words; empty where it is the text alone, in which it is marked. */
+  places: readonly string[];
   /** Those that stop the post as it stands. */
   open: readonly Finding[];
   /** What people said who let it go out. */
@@ -22,6 +24,7 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
         key,
         message: own[0]?.message ?? '',
         isBlocking: own.some(({ severity }) => severity === 'BLOCK'),
+        places: own.every(({ field }) => field === 'text') ? [] : [...new Set(own.flatMap(({ place }) => place ?? []))],
         platforms: [...new Set(own.flatMap(({ platform }) => platform ?? []))],
         open: own.filter(({ severity, lift }) => severity === 'BLOCK' && !lift),
         lifts: [...lifts.values()],

@@ -1,4 +1,5 @@
-import { isBlocking } from '../../safety/safety-finding.ts';
+import { placeInWords } from '../../payloads/outgoing-texts.ts';
+import { isBlocking, type SafetyFinding } from '../../safety/safety-finding.ts';
 import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 
@@ -10,7 +11,7 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
     return block(
       first.check,
-      `${first.message}${others}`,
+      `${first.message}${placeOf(first)}${others}`,
       'Change the text, then submit the draft again; or an owner or approver lifts it, with a reason.',
       first.platform ?? undefined,
     );
@@ -18,7 +19,14 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
   const lifted = findings.find(({ lift }) => lift !== undefined);
   if (lifted?.lift) return pass('safety_lifted', `A person let this go out: ${lifted.lift.reason}`);
   const [warning] = findings;
-  if (warning)
-    return pass('safe_with_warnings', findings.length === 1 ? warning.message : `${warning.message} (and ${findings.length - 1} more)`);
+  if (warning) {
+    const others = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`;
+    return pass('safe_with_warnings', `${warning.message}${placeOf(warning)}${others}`);
+  }
   return pass('safe', 'The safety checks found nothing.');
+}
+
+/** Nobody looks for it anywhere but in the text, unless told. */
+function placeOf({ field }: SafetyFinding): string {
+  return field === 'text' ? '' : ` It is ${placeInWords(field)}.`;
 }

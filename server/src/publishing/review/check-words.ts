@@ -44,9 +44,9 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread] }));
   const mentions = await knownMentions(ctx, workspaceId, said);
   return Promise.all(
-    posts.map(async ({ platform, post }) => {
-      const { preview, violations } = fitPost(platform, post, { pictures, card, mentions });
-      const findings = await checkSafety(safetyPostsOf({ platform: platform.id, preview }), settings);
+    posts.map(async ({ platform, post: words }) => {
+      const { post, preview, violations } = fitPost(platform, words, { pictures, card, mentions });
+      const findings = await checkSafety(safetyPostsOf({ platform: platform.id, preview, post }), settings);
       return { platform: platform.id, violations, preview, findings };
     }),
   );

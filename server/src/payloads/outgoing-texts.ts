@@ -1,0 +1,72 @@
+import type { Post, Preview, PreviewCard } from '../platforms/platform.ts';
+
+/** One text that goes out with a post, and where it stands. */
+export interface OutgoingText {
+  /** `text`, `title`, `tags`, `link`, `thread/0`, `images/0`, `link_card/title`; see `placeInWords()`. */
+  field: string;
+  text: string;
+}
+
+/** A payload, frozen or only prepared, as far as its words go. */
+export interface WordedPayload {
+  preview: Preview;
+  /** Left out or null where only the preview is known. */
+  post?: Post | null;
+}
+
+/**
+ * Every text that readers, their programs or a search get with a payload, in the order of the post: the
+ * one list that the safety checks go over. What a platform adds to its payload gets its line here; a test
+ * plants something in every field of a post and looks for it in what each platform builds.
+ */
+export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] {
+  const { title, parts, tags, images = [], linkCard } = preview;
+  const link = post?.link ?? linkCard?.url;
+  return [
+    ...given('title', title),
+    ...parts.map(({ text }, index) => ({ field: index === 0 ? 'text' : `thread/${index - 1}`, text })),
+    ...given('tags', tagLine(tags ?? post?.tags ?? [])),
+    ...images.flatMap(({ altText }, index) => given(`images/${index}`, altText)),
+    ...given('link', link),
+    ...cardTexts(linkCard),
+  ];
+}
+
+/** Somebody else's words, but under the workspace's name; what a network makes by itself is not known. */
+function cardTexts(card: PreviewCard | null): OutgoingText[] {
+  if (!card || card.isMadeByNetwork) return [];
+  return [
+    // Of a page that nobody could look at, the title is the host of the link.
+    ...(card.url.includes(card.title) ? [] : given('link_card/title', card.title)),
+    ...given('link_card/description', card.description),
+    ...given('link_card/site_name', card.siteName),
+    ...given('link_card/image', card.image?.altText),
+  ];
+}
+
+function given(field: string, text: string | undefined): OutgoingText[] {
+  return text ? [{ field, text }] : [];
+}
+
+export function tagLine(tags: readonly string[]): string {
+  return tags.map((tag) => `#${tag}`).join(' ');
+}
+
+const PLACES: Record<string, string> = {
+  text: 'in the text',
+  title: 'in the title',
+  tags: 'in the tags',
+  link: 'in the link',
+  'link_card/title': 'in the title of the link’s card',
+  'link_card/description': 'in the description of the link’s card',
+  'link_card/site_name': 'in the name of the site on the link’s card',
+  'link_card/image': 'in the description of the picture on the link’s card',
+};
+
+/** Where a text stands, as a person says it: "in the description of picture 2". */
+export function placeInWords(field: string): string {
+  const [list, index] = field.split('/');
+  if (list === 'images') return `in the description of picture ${Number(index) + 1}`;
+  if (list === 'thread') return `in post ${Number(index) + 2} of the thread`;
+  return PLACES[field] ?? `in ${field.replaceAll(/[_/]/g, ' ')}`;
+}
