@@ -10,6 +10,7 @@ import type { Actor, Context, Services } from './context.ts';
 import type { Payments } from './credits/payments/payments.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
+import { SERVICE_LIMITS } from './db/time-limits.ts';
 import { createChangeFeed } from './events/change-feed.ts';
 import { createLinkReader, type LinkReader } from './links/link-reader.ts';
 import { resolveHost } from './links/resolve-host.ts';
@@ -40,7 +41,7 @@ export interface App {
 export async function createApp(config: Config): Promise<App> {
   const log = createLog(config);
   const database = await openDatabase(config, log);
-  const orm = createOrm({ url: database.url, applicationName: `countersign ${config.role}` });
+  const orm = createOrm({ url: database.url, applicationName: `countersign ${config.role}`, limits: SERVICE_LIMITS });
   try {
     await migrateDatabase(orm, () => installQueue(database.url));
     const queue = createQueue({ url: database.url, role: config.role, log });

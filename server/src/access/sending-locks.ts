@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
 
 /** Stands for the whole service beside the ids of accounts, workspaces and grants. */
@@ -20,5 +21,7 @@ export async function lockAsSender(ctx: Context, ids: readonly string[]): Promis
 /** For a command that stops senders: waits for those that are committing an intent; later ones see what it has changed. */
 export async function lockAgainstSenders(ctx: Context, id: string): Promise<void> {
   assertTransaction(ctx);
+  // A stop has to get its turn, also behind a sender that froze and is shut out only after its silence.
+  await ctx.em.execute(untilCommit({ ...SERVICE_LIMITS, lock: SERVICE_LIMITS.statement }));
   await ctx.em.execute(`select pg_advisory_xact_lock(${LOCK}) from unnest(?::text[]) id`, [toArray([id])]);
 }

@@ -27,6 +27,14 @@ export function isPoolExhausted(error: unknown): boolean {
   return error instanceof Error && (error.message.includes(POOL_EXHAUSTED) || isPoolExhausted(error.cause));
 }
 
+/** 55P03: a lock was not free in time. 57014: a statement took longer than it may. 25P03: a transaction was silent for too long. */
+const TIME_LIMIT_CODES = new Set(['55P03', '57014', '25P03']);
+
+/** Whether one of the time limits ended it: the database is well, and the same once more may go through. */
+export function isOutOfTime(error: unknown): boolean {
+  return error instanceof Error && (TIME_LIMIT_CODES.has((error as { code?: string }).code ?? '') || isOutOfTime(error.cause));
+}
+
 /**
  * Whether the database could not be reached or went away, as against a statement that it refused.
  * MikroORM wraps the driver's error, and Node gathers the tries of several addresses, so causes

@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { MIGRATION_LIMITS, untilCommit } from './time-limits.ts';
 import { raiseWalls } from './walls/raise-walls.ts';
 
 /** Any fixed number: whoever holds this advisory lock may change the schema. */
@@ -10,9 +11,11 @@ const MIGRATION_LOCK = 4_210_977;
  */
 export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise<void>): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
+    // However long the first one takes.
+    await em.execute(untilCommit({ ...MIGRATION_LIMITS, lock: 0 }));
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    // The migrator uses a connection of its own, so that each migration commits by itself.
-    await orm.migrator.up();
+    await em.execute(untilCommit(MIGRATION_LIMITS));
+    await orm.migrator.up({ transaction: em.getTransactionContext() });
     await installQueue();
     await raiseWalls(em as EntityManager);
   });

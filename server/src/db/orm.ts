@@ -4,6 +4,7 @@ import { ENTITIES } from '../entities.ts';
 import { REQUESTS_AT_ONCE } from './admission.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { releaseLostConnections } from './release-lost-connections.ts';
+import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 
 export interface OrmOptions {
   url: string;
@@ -11,6 +12,8 @@ export interface OrmOptions {
   poolSize?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
+  /** What its connections may take; without any they may take for ever. */
+  limits?: TimeLimits;
 }
 
 /** Beside those of requests: for who is asking, for the worker's sends and leases, for what is swept. */
@@ -27,6 +30,7 @@ export function createOrm(options: OrmOptions): MikroORM {
     driverOptions: {
       application_name: options.applicationName ?? 'countersign',
       connectionTimeoutMillis: 10_000,
+      ...(options.limits && { options: asConnectionOptions(options.limits) }),
       onPoolCreated: releaseLostConnections,
     },
     // The queue keeps its own tables beside ours, and the policies stand in walls.ts.

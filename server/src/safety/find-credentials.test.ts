@@ -54,3 +54,10 @@ it.each([
 ])('%s is no secret', async (text) => {
   expect(await found(text)).toEqual([]);
 });
+
+it('keeps nothing of the texts that it has seen', async () => {
+  const kept = () => performance.getEntries().length;
+  const before = kept();
+  for (let number = 0; number < 20; number += 1) await findCredentials(`Harbour news number ${number}.`);
+  expect(kept()).toBe(before);
+});

@@ -1,7 +1,11 @@
 import { lintSource } from '@secretlint/core';
+import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
 import type { TextFinding } from './safety-finding.ts';
+
+// It marks every rule on every text, and keeps the marks for as long as the process lives.
+secretLintProfiler.setEnabled(false);
 
 const PREFIX = /^.*-rule-/;
 /** What lets a text switch the others off, and what find-risky-links.ts finds with a better word for it. */

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import type { OutageLog } from './outage-log.ts';
 
@@ -12,7 +12,21 @@ export async function publishJob(services: Services, publicationId: string, sign
     const state = await workOnPublication(services, publicationId, { signal });
     if (state) services.log.info({ publicationId, state }, 'publication');
   } catch (error) {
-    if (isDatabaseUnavailable(error)) outage.report(error);
+    if (isOutOfTime(error)) await lookAgainSoon(services, publicationId);
+    else if (isDatabaseUnavailable(error)) outage.report(error);
     else services.log.error({ err: error, publicationId }, 'work on a publication failed');
   }
+}
+
+/** Somebody holds what it takes, perhaps a worker that froze: it costs this publication a moment, and no place. */
+const AGAIN_MS = 1_000;
+
+async function lookAgainSoon({ orm, queue, log }: Services, publicationId: string): Promise<void> {
+  log.debug({ publicationId }, 'a publication is held by somebody else; looking again soon');
+  const again = new Date(Date.now() + AGAIN_MS);
+  // Where not even that is possible, the sweep finds it.
+  await orm.em
+    .fork()
+    .transactional((em) => queue.enqueue(em, publicationId, again))
+    .catch((error: unknown) => log.debug({ err: error, publicationId }, 'a publication could not be put on the queue again'));
 }

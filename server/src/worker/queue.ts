@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../config.ts';
 import type { MailQueue, PublishQueue } from '../context.ts';
+import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
 import { createOutageLog } from './outage-log.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
@@ -35,6 +36,7 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'countersign-queue',
+    options: asConnectionOptions(SERVICE_LIMITS),
     max: takes ? 4 : 1,
     createSchema: false,
     migrate: false,

@@ -1,4 +1,5 @@
 import type { Context, Services } from '../../context.ts';
+import { isOutOfTime } from '../../db/database-faults.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { movePublication } from '../jobs/move-publication.ts';
@@ -23,7 +24,12 @@ export async function expireLeases(services: Services): Promise<number> {
   );
   let expired = 0;
   for (const { id, lease } of silent) {
-    if (await inTransaction(ctx, (tx) => expireLease(tx, id, lease))) expired += 1;
+    const isExpired = await inTransaction(ctx, (tx) => expireLease(tx, id, lease)).catch((error: unknown) => {
+      // What somebody else holds must not keep the others from being taken over; the next time it is tried again.
+      if (!isOutOfTime(error)) throw error;
+      return false;
+    });
+    if (isExpired) expired += 1;
   }
   return expired;
 }

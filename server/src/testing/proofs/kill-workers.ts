@@ -75,7 +75,7 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
   }
 }
 
-async function startWorkerProcess(url: string, running: Set<ChildProcess>): Promise<ChildProcess> {
+export async function startWorkerProcess(url: string, running: Set<ChildProcess>): Promise<ChildProcess> {
   const MASTER_KEY = testConfig({ url } as TestDatabase).masterKey.toString('base64');
   const started = spawn(process.execPath, [join(import.meta.dirname, '../run-worker.ts')], {
     env: { ...process.env, DATABASE_URL: url, ROLE: 'worker', MASTER_KEY, LOG_LEVEL: 'error' },

@@ -1,0 +1,38 @@
+/** How long one connection may take, in milliseconds; 0 is for ever. PostgreSQL keeps to them by itself. */
+export interface TimeLimits {
+  /** For one statement. */
+  statement: number;
+  /** For one lock that somebody else holds. */
+  lock: number;
+  /** For the pause between two statements of a transaction: whoever is silent for longer is shut out, and its locks are free. */
+  silence: number;
+}
+
+/**
+ * Of requests and workers. A process that was frozen inside a transaction holds up the others for as long as its
+ * silence may last; those of its own that wait for a lock give up before that, so that they do not get it one after the other.
+ */
+export const SERVICE_LIMITS: TimeLimits = { statement: 15_000, lock: 2_000, silence: 3_000 };
+
+/** Of what changes the schema: it may take long, but whoever wants a table whose lock it waits for waits with it. */
+export const MIGRATION_LIMITS: TimeLimits = { statement: 0, lock: 30_000, silence: 0 };
+
+const namesOf = ({ statement, lock, silence }: TimeLimits): [string, number][] => [
+  ['statement_timeout', statement],
+  ['lock_timeout', lock],
+  ['idle_in_transaction_session_timeout', silence],
+];
+
+/** The limits as the server takes them when a connection begins. */
+export function asConnectionOptions(limits: TimeLimits): string {
+  return namesOf(limits)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** The statement that sets other limits until the transaction ends. */
+export function untilCommit(limits: TimeLimits): string {
+  return `select ${namesOf(limits)
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    .join(', ')}`;
+}
