@@ -1,13 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
+/** These replace modules, which the other files of their process would get too. */
+const REPLACING_MODULES = ['src/testing/matrix/first-wall-off.test.ts'];
+
 export default defineConfig({
   // type-graphql loads graphql as CommonJS; without this the tests would get a second copy as ESM.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    projects: [
+      // Loading the service takes longer than most files' tests, so the files of a worker share what is loaded.
+      {
+        extends: true,
+        test: { name: 'shared', include: ['src/**/*.test.ts'], exclude: REPLACING_MODULES, isolate: false, globalSetup: [] },
+      },
+      { extends: true, test: { name: 'alone', include: REPLACING_MODULES, globalSetup: [] } },
+    ],
   },
 });
