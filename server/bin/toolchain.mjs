@@ -2,7 +2,7 @@
 // before anything is installed and on whatever Node the machine has (18 or newer).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,8 @@ const PNPM = 'pnpm@10.34.9';
 /** The pinned runtime, whatever Node started us. The real file, not the shim: signals then reach it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 export const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+/** Takes the server's types off; `--watch` goes on with what changes. */
+export const SERVER_BUILD = join(ROOT, 'server', 'bin', 'build.mjs');
 export const BIOME = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
 /**
@@ -60,10 +62,9 @@ function installEnvironment() {
 
 const PARTS = {
   server: {
-    sources: ['server/src', 'server/tsconfig.json', 'pnpm-lock.yaml'],
+    sources: ['server/src', 'server/bin/build.mjs', 'pnpm-lock.yaml'],
     async build() {
-      dropStale(join(ROOT, 'server', 'dist'), join(ROOT, 'server', 'src'));
-      await runOrExit('build the server', NODE, [TSC, '-p', 'server'], { quiet: true });
+      await runOrExit('build the server', NODE, [SERVER_BUILD], { quiet: true });
     },
   },
   console: {
@@ -94,15 +95,6 @@ export async function ensureBuilt(...names) {
     await PARTS[name].build();
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, wanted);
-  }
-}
-
-/** Removes what was built from a source that is gone. The rest stays: the compiler writes only what has changed. */
-function dropStale(built, sources) {
-  if (!existsSync(built)) return;
-  for (const file of readdirSync(built, { recursive: true })) {
-    const isGone = /\.js(\.map)?$/.test(file) && !existsSync(join(sources, file.replace(/\.js(\.map)?$/, '.ts')));
-    if (isGone) rmSync(join(built, file));
   }
 }
 

@@ -1,7 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { cli, runCli, secretFile, startServer, temporaryFolder } from '../../support/server.ts';
+import { cli, ROOT, runCli, secretFile, startServer, temporaryFolder } from '../../support/server.ts';
 import { test } from '../../support/watched-test.ts';
 
 test('a first start prints a one-time link, and a second start finds everything as it was', async () => {
@@ -15,6 +15,12 @@ test('a first start prints a one-time link, and a second start finds everything 
   expect(await second.stop('SIGINT')).toBe(0);
   expect(existsSync(join(folder.path, 'postgres', 'postmaster.pid'))).toBe(false);
   await folder.remove();
+});
+
+test('what runs was built without a test and without what tests share', () => {
+  const built = globSync('**/*.js', { cwd: join(ROOT, 'server', 'dist') });
+  expect(built).toContain('main.js');
+  expect(built.filter((file) => /\.(test|proof)\.js$|^testing\//.test(file))).toEqual([]);
 });
 
 test('two instances live side by side, and kill -9 of one loses nothing', async () => {
