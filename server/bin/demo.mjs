@@ -93,19 +93,19 @@ function readOptions() {
   }
 }
 
-/** Reads the job until it has ended, and says each time what it waits for. */
+/** Reads the job until it has ended, follows it where another takes its place, and says each time what it waits for. */
 async function waitForEnd(first) {
   const deadline = Date.now() + Number(options.minutes) * 60_000;
   let current = first;
   let said = '';
-  while (!ENDED.includes(current.state)) {
+  while (!ENDED.includes(current.state) || current.superseded_by) {
     const waitsFor = current.publishing_readiness.gates.filter((gate) => gate.status !== 'pass').map((gate) => gate.message);
     const line = `${current.state}, approval ${current.approval_state}${waitsFor.length ? `: ${waitsFor.join(' ')}` : ''}`;
     if (line !== said) say(line);
     said = line;
     if (Date.now() > deadline) stop(`Nobody decided within ${options.minutes} minutes; the job stays as it is.`);
     await pause(POLL_MS);
-    current = await call('GET', `/v1/publish-jobs/${current.job_id}`);
+    current = await call('GET', `/v1/publish-jobs/${current.superseded_by ?? current.job_id}`);
   }
   return current;
 }

@@ -46,6 +46,7 @@ import { Payload } from './payloads/payload.entity.ts';
 import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
 import { PublishJob } from './publishing/publish-job.entity.ts';
+import { PublishJobRevision } from './publishing/publish-job-revision.entity.ts';
 import { QuotaUse } from './publishing/quotas/quota-use.entity.ts';
 import { Settlement } from './publishing/settling/settlement.entity.ts';
 import { SafetyLift } from './safety/safety-lift.entity.ts';
@@ -86,6 +87,7 @@ export const ENTITIES = [
   Approval,
   ApprovalDecision,
   PublishJob,
+  PublishJobRevision,
   Publication,
   Attempt,
   Settlement,

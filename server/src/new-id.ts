@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'apr'
   | 'dec'
   | 'job'
+  | 'rvn'
   | 'pub'
   | 'att'
   | 'ent'

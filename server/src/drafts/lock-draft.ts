@@ -4,6 +4,10 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { Draft } from './draft.entity.ts';
 
+declare const LOCKED: unique symbol;
+/** A draft that this transaction has locked: until it ends nobody else changes it. Only lockDraft() makes one. */
+export type LockedDraft = Draft & { readonly [LOCKED]: true };
+
 /** What each transaction has locked: until it ends nobody else changes it, so that once is enough. */
 const lockedBy = new WeakMap<EntityManager, Set<string>>();
 
@@ -12,7 +16,7 @@ const lockedBy = new WeakMap<EntityManager, Set<string>>();
  * `stale_revision` when it has another. Locks are taken in one order everywhere, so that no two
  * commands wait for each other: draft, approval, job, publication.
  */
-export async function lockDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<Draft> {
+export async function lockDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<LockedDraft> {
   assertTransaction(ctx);
   // What was changed in memory is written first: the refresh would lose it.
   await ctx.em.flush();
@@ -28,5 +32,5 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
       details: { revision: draft.revision, expected_revision: expectedRevision },
     });
   }
-  return draft;
+  return draft as LockedDraft;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Draft } from './draft.entity.ts';
+import type { LockedDraft } from './lock-draft.ts';
 import { moveDraft } from './move-draft.ts';
 
 /**
@@ -7,7 +7,7 @@ import { moveDraft } from './move-draft.ts';
  * whatever review it was in and has no content hash until its payloads are built. Throws
  * `invalid_state` from publishing on. The caller flushes.
  */
-export function reviseDraft(ctx: Context, draft: Draft): void {
+export function reviseDraft(ctx: Context, draft: LockedDraft): void {
   moveDraft(ctx, draft, 'draft');
   draft.revision += 1;
   draft.contentHash = null;

@@ -39,6 +39,7 @@ const OPEN: GateSnapshot = {
   workspaceAllowsAuto: false,
   isWorkspacePaused: false,
   author: AGENT,
+  end: null,
   approval: { state: 'approved', isExpired: false, contentHash: 'h1', approvalsRequired: 1, approvalsGiven: 1 },
   contentHash: 'h1',
   sendingHash: 'h1',

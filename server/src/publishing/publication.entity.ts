@@ -11,9 +11,13 @@ import { PublishJob } from './publish-job.entity.ts';
 export const Publication = defineEntity({
   name: 'Publication',
   tableName: 'publications',
-  uniques: [{ properties: ['jobId', 'payloadId'] }],
   indexes: [
+    { properties: ['jobId', 'payloadId'] },
     { properties: ['payloadId'] },
+    {
+      name: 'publications_one_current_unique',
+      expression: 'create unique index publications_one_current_unique on publications (job_id, payload_id) where superseded_at is null',
+    },
     {
       name: 'publications_in_flight_index',
       expression: "create index publications_in_flight_index on publications (leased_until) where state in ('leased', 'sent', 'unknown')",
@@ -42,6 +46,8 @@ export const Publication = defineEntity({
     failureCode: p.text().nullable(),
     failureMessage: p.text().nullable(),
     createdAt: timestamp(),
+    /** Since when a newer revision of the job has publications in its place; then it is `cancelled`. */
+    supersededAt: timestamp().nullable(),
     publishedAt: timestamp().nullable(),
   },
 });

@@ -9,8 +9,14 @@ import { Draft } from '../drafts/draft.entity.ts';
 import { PUBLISH_JOB_STATES } from './publish-job-states.ts';
 
 export const JOB_MODES = ['approval', 'auto'] as const;
+/** Why a job was called off: a person or agent took it back or put the draft away, somebody said no, or nobody decided in time. */
+export const JOB_ENDINGS = ['withdrawn', 'archived', 'rejected', 'expired'] as const;
+export type JobEnding = (typeof JOB_ENDINGS)[number];
 
-/** The queued task for a draft, with one publication for each payload. A draft has one live job at the most. */
+/**
+ * The queued task for a draft, with one publication for each payload. A draft has one live job at the
+ * most, and that lives through every revision of its content until it ends.
+ */
 export const PublishJob = defineEntity({
   name: 'PublishJob',
   tableName: 'publish_jobs',
@@ -40,14 +46,20 @@ export const PublishJob = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     /** `approval` draws publication credits, `auto` autoposting credits. */
     mode: p.enum(JOB_MODES),
-    /** The content that goes out, and nothing else does. */
+    /** The content that goes out, and nothing else does: that of the newest revision. */
     contentHash: p.text(),
+    /** How often its content was asked for; the revisions are rows of their own. */
+    revision: p.integer().default(1),
     state: p.enum(PUBLISH_JOB_STATES),
     scheduledAt: timestamp().nullable(),
     /** While it waits for nothing but the end of quiet hours: that end. */
     quietUntil: timestamp().nullable(),
     /** Since when nothing more of it is to be sent; what was under way then ends by itself. */
     cancelledAt: timestamp().nullable(),
+    /** Why it is `cancelled`. */
+    ending: p.enum(JOB_ENDINGS).nullable(),
+    /** The job that stands for the draft, or for its rest, since this one has ended. A plain id: an entity does not name itself. */
+    supersededBy: p.text().nullable(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

@@ -3,9 +3,8 @@ import type { Services } from '../context.ts';
 import { grantDueAllowances } from '../credits/grant-due-allowances.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { advanceReadyJobs } from './jobs/advance-ready-jobs.ts';
-import { cancelPublications } from './jobs/cancel-publications.ts';
-import { liveJobOf, publicationsIn } from './jobs/live-job.ts';
-import { moveJob } from './jobs/move-job.ts';
+import { endJob } from './jobs/end-job.ts';
+import { liveJobOf } from './jobs/live-job.ts';
 import { purgeQuotaUses } from './quotas/take-quota.ts';
 import { expireLeases } from './sending/expire-leases.ts';
 import { requeueOverdue } from './sending/requeue-overdue.ts';
@@ -46,9 +45,7 @@ async function endExpiredApprovals(services: Services): Promise<number> {
     for (const { approvalId, draftId } of expired) {
       const job = await liveJobOf(tx, draftId);
       if (job?.approvalId !== approvalId) continue;
-      await cancelPublications(tx, await publicationsIn(tx, job.id));
-      moveJob(tx, job, 'cancelled');
-      await tx.em.flush();
+      await endJob(tx, job, 'expired');
     }
     return expired.length;
   });

@@ -66,7 +66,9 @@ export async function givenStage(services: Services, options: StageOptions = {})
       );
     },
     jobOf: (jobId: string) => services.orm.em.fork().findOneOrFail(PublishJob, jobId),
-    publicationsOf: (jobId: string) => services.orm.em.fork().find(Publication, { jobId }, { orderBy: { id: 'asc' } }),
+    publicationOf: (id: string) => services.orm.em.fork().findOneOrFail(Publication, id),
+    /** Those of its newest revision. */
+    publicationsOf: (jobId: string) => services.orm.em.fork().find(Publication, { jobId, supersededAt: null }, { orderBy: { id: 'asc' } }),
     attemptsOf: (publicationId: string) => services.orm.em.fork().find(Attempt, { publicationId }, { orderBy: { number: 'asc' } }),
     ledger: () => verifyLedger(contextFor(services), accountId),
   };

@@ -19,6 +19,7 @@ import { ToldLimits } from './0022-told-limits.ts';
 import { LinkCards } from './0024-link-cards.ts';
 import { Mentions } from './0025-mentions.ts';
 import { ModelCalls } from './0026-model-calls.ts';
+import { JobRevisions } from './0028-job-revisions.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   { name: '0024-link-cards', class: LinkCards },
   { name: '0025-mentions', class: Mentions },
   { name: '0026-model-calls', class: ModelCalls },
+  { name: '0028-job-revisions', class: JobRevisions },
 ];

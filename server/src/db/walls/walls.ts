@@ -103,6 +103,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   approvals: { may: CHANGE, sees: inWorkspace },
   approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },
   publish_jobs: { may: CHANGE, sees: inWorkspace },
+  publish_job_revisions: { may: APPEND, sees: inAccountWith('publish_job_revisions', 'job_id', 'publish_jobs') },
   publications: { may: CHANGE, sees: inAccountWith('publications', 'job_id', 'publish_jobs') },
   attempts: { may: READ, sees: withParent('attempts', 'publication_id', 'publications') },
   settlements: { may: APPEND, sees: inAccountWith('settlements', 'publication_id', 'publications') },

@@ -77,6 +77,17 @@ const PublicationSchema = Type.Object(
   { description: 'One connected account of the job.' },
 );
 
+const RevisionSchema = Type.Object(
+  {
+    revision: Type.Integer({ description: 'From 1.' }),
+    content_hash: Type.String({ description: 'What it was to publish then.' }),
+    approval_id: nullableText('What was asked about it; null in mode `auto`.'),
+    approval_state: Type.String({ description: 'What became of that; `not_required` in mode `auto`.' }),
+    created_at: timestamp('When it was asked for.'),
+  },
+  { description: 'What the job was to publish at one time.' },
+);
+
 export const PublishJobSchema = Type.Object(
   {
     job_id: Type.String({ description: 'The publish job, `job_…`.' }),
@@ -88,6 +99,11 @@ export const PublishJobSchema = Type.Object(
     }),
     mode: Type.String({ description: '`approval` draws publication credits, `auto` autoposting credits.' }),
     content_hash: Type.String({ description: 'The content that goes out, and nothing else does.' }),
+    revision: Type.Integer({
+      description: 'Grows with every change of what goes out; the job stays the same through all of them, until it ends.',
+    }),
+    revisions: Type.Array(RevisionSchema, { description: 'Oldest first; the last one counts.' }),
+    superseded_by: nullableText('The job that stands in the place of this one, which has ended; null otherwise.'),
     approval_id: nullableText('The approval it waits for or goes out under; null in mode `auto`.'),
     approval_state: Type.String({ description: 'pending, approved, rejected, changes_requested, expired, superseded or not_required.' }),
     publishing_readiness: ReadinessSchema,
@@ -98,7 +114,10 @@ export const PublishJobSchema = Type.Object(
     allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the job next: cancel or retry.' }),
     approval_url: Type.Optional(ApprovalUrl),
     notices: Notices,
-    _links: Type.Object({ self: LinkSchema, draft: LinkSchema }, { description: 'Where to go on.' }),
+    _links: Type.Object(
+      { self: LinkSchema, draft: LinkSchema, current_job: Type.Optional(LinkSchema) },
+      { description: 'Where to go on; `current_job` where another job stands in the place of this one.' },
+    ),
   },
   { description: 'A publish job with its approval state, its readiness and everything that was tried.' },
 );

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
-import { approvalStatesOf, attemptsOf, publicationsOf } from '../../publishing/jobs/job-queries.ts';
+import { approvalStatesOf, attemptsOf, publicationsOf, revisionsOf } from '../../publishing/jobs/job-queries.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { jobActions } from '../../publishing/publish-job.policy.ts';
@@ -29,19 +29,21 @@ export async function presentJobs(
   );
   const explanations = await explainJobs(ctx, jobs);
   const approvalStates = await approvalStatesOf(ctx, jobs);
+  const revisions = await presentRevisions(ctx, jobs);
 
   return jobs.map((job) => {
     const own = publications.get(job.id) ?? [];
     const approvalState = approvalStates.get(job.id) ?? 'not_required';
     return {
       ...jobFields(job),
+      revisions: revisions.get(job.id) ?? [],
       approval_state: approvalState,
       publishing_readiness: explanations.get(job.id)?.readiness ?? { state: 'blocked', gates: [] },
       publications: own.map((publication) => publicationView(publication, attempts.get(publication.id) ?? [])),
       allowed_actions: jobActions(ctx, job, own),
       ...(approvalState === 'pending' && job.approvalId ? { approval_url: `${ctx.config.publicUrl}/approvals/${job.approvalId}` } : {}),
       notices: [...notices],
-      _links: { self: linkTo(ctx, `/publish-jobs/${job.id}`), draft: linkTo(ctx, `/drafts/${job.draftId}`) },
+      _links: { self: linkTo(ctx, `/publish-jobs/${job.id}`), draft: linkTo(ctx, `/drafts/${job.draftId}`), ...currentJob(ctx, job) },
     };
   });
 }
@@ -56,6 +58,32 @@ export async function presentJob(
   return view;
 }
 
+function currentJob(ctx: Context, { supersededBy }: PublishJob) {
+  return supersededBy ? { current_job: linkTo(ctx, `/publish-jobs/${supersededBy}`) } : {};
+}
+
+async function presentRevisions(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, PublishJobView['revisions']>> {
+  const byJob = await revisionsOf(
+    ctx,
+    jobs.map(({ id }) => id),
+  );
+  const states = await approvalStatesOf(ctx, [...byJob.values()].flat());
+  const entries = [...byJob].map(
+    ([id, revisions]) =>
+      [
+        id,
+        revisions.map((revision) => ({
+          revision: revision.number,
+          content_hash: revision.contentHash,
+          approval_id: revision.approvalId ?? null,
+          approval_state: states.get(revision.id) ?? 'not_required',
+          created_at: revision.createdAt.toISOString(),
+        })),
+      ] as const,
+  );
+  return new Map(entries);
+}
+
 function jobFields(job: PublishJob) {
   return {
     job_id: job.id,
@@ -64,6 +92,8 @@ function jobFields(job: PublishJob) {
     state: job.state,
     mode: job.mode,
     content_hash: job.contentHash,
+    revision: job.revision,
+    superseded_by: job.supersededBy ?? null,
     approval_id: job.approvalId ?? null,
     scheduled_at: timeOrNull(job.scheduledAt),
     created_at: job.createdAt.toISOString(),

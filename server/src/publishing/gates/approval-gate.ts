@@ -1,8 +1,32 @@
 import { block, pass, type Verdict, wait } from './gate.ts';
-import type { GateSnapshot } from './gate-snapshot.ts';
+import type { GateSnapshot, JobEnd } from './gate-snapshot.ts';
 
 /** What was approved must be exactly what would go out, and the approval must still stand. */
-export function approvalGate({ mode, approval, contentHash, sendingHash }: GateSnapshot): Verdict {
+export function approvalGate(snapshot: GateSnapshot): Verdict {
+  return (snapshot.end && endVerdict(snapshot.end)) ?? standingVerdict(snapshot);
+}
+
+/** What to do about a job that nothing comes of any more; null where it says so itself. */
+function endVerdict({ ending, supersededBy }: JobEnd): Verdict | null {
+  if (supersededBy) {
+    const remedy = `Follow ${supersededBy}, which is _links.current_job; nothing is to be submitted again.`;
+    return block('job_superseded', 'Another publish job stands in the place of this one.', remedy, supersededBy);
+  }
+  switch (ending) {
+    case 'withdrawn':
+      return block('withdrawn', 'It was called off.', 'Nothing is to be done. Submit the draft again only if a person asks for it.');
+    case 'archived':
+      return block('archived', 'The draft was put away.', 'Nothing is to be done. Make a new draft only if a person asks for it.');
+    case 'rejected':
+      return block('rejected', 'The content was rejected.', 'Change the draft and submit it again.');
+    case 'expired':
+      return block('approval_expired', 'Nobody decided in time, or it did not go out in time.', 'Submit the draft again.');
+    case null:
+      return null;
+  }
+}
+
+function standingVerdict({ mode, approval, contentHash, sendingHash }: GateSnapshot): Verdict {
   const isCurrent = contentHash !== null && contentHash === sendingHash;
   if (mode === 'auto') {
     return isCurrent || sendingHash === null

@@ -4,6 +4,7 @@ import type { Role, Scope } from '../../context.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { QuietWindow } from '../../planning/week.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
+import type { JobEnding } from '../publish-job.entity.ts';
 
 /** Until when nothing goes through a connection, by the platform's own limit or because it has asked for a pause. */
 export interface Rest {
@@ -59,6 +60,13 @@ export interface ApprovalSnapshot {
   approvalsGiven: number;
 }
 
+export interface JobEnd {
+  /** Why it was called off; null where it ended by itself. */
+  ending: JobEnding | null;
+  /** The job that stands for the draft now. */
+  supersededBy: string | null;
+}
+
 /** Everything that the gates look at, as it stood at one moment. */
 export interface GateSnapshot {
   now: Date;
@@ -72,6 +80,8 @@ export interface GateSnapshot {
   /** An owner has stopped everything that goes out of the workspace. */
   isWorkspacePaused: boolean;
   author: AuthorSnapshot;
+  /** How the job ended, where it was called off or another stands in its place; null where neither is so. */
+  end: JobEnd | null;
   /** Null before approval was asked for. */
   approval: ApprovalSnapshot | null;
   /** The draft's content as it stands today; null before there is any. */

@@ -8,6 +8,7 @@ import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
+import { PublishJobRevision } from '../publish-job-revision.entity.ts';
 import type { PublishJobState } from '../publish-job-states.ts';
 import { explainJobs } from './explain-jobs.ts';
 import type { Readiness } from './readiness.ts';
@@ -37,7 +38,12 @@ export async function listJobs(ctx: Context, workspaceId: string, request: PageR
     workspaceId,
     ...(state ? { state } : {}),
     ...(platform
-      ? { [raw((job) => `exists (select from publications p where p.job_id = ${job}.id and p.platform = ?)`, [platform])]: true }
+      ? {
+          [raw(
+            (job) => `exists (select from publications p where p.job_id = ${job}.id and p.platform = ? and p.superseded_at is null)`,
+            [platform],
+          )]: true,
+        }
       : {}),
     ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
   };
@@ -61,19 +67,37 @@ export async function jobsOf(ctx: Context, draftIds: readonly string[]): Promise
   return new Map(jobs.map((job) => [job.draftId, job]));
 }
 
-/** The job that waits or waited for each approval, by approval id. */
+/** The job that waits or waited for each approval, by approval id: it goes on under the newest. */
 export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, PublishJob>> {
   if (approvalIds.length === 0) return new Map();
-  const jobs = await ctx.em.find(PublishJob, { approvalId: { $in: [...new Set(approvalIds)] } }, { orderBy: { id: 'asc' } });
-  return new Map(jobs.flatMap((job) => (job.approvalId ? [[job.approvalId, job]] : [])));
+  const revisions = await ctx.em.find(PublishJobRevision, { approvalId: { $in: [...new Set(approvalIds)] } }, { orderBy: { id: 'asc' } });
+  const jobs = await ctx.em.find(PublishJob, { id: { $in: [...new Set(revisions.map(({ jobId }) => jobId))] } });
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  return new Map(
+    revisions.flatMap(({ approvalId, jobId }) => {
+      const job = byId.get(jobId);
+      return approvalId && job ? [[approvalId, job]] : [];
+    }),
+  );
 }
 
-/** The publications of each job in the order of their payloads, by job id. */
+/** The publications of each job's newest revision in the order of their payloads, by job id. */
 export async function publicationsOf(ctx: Context, jobIds: readonly string[]): Promise<Map<string, Publication[]>> {
   if (jobIds.length === 0) return new Map();
-  const publications = await ctx.em.find(Publication, { jobId: { $in: [...new Set(jobIds)] } }, { orderBy: { id: 'asc' } });
+  const publications = await ctx.em.find(
+    Publication,
+    { jobId: { $in: [...new Set(jobIds)] }, supersededAt: null },
+    { orderBy: { id: 'asc' } },
+  );
   const byJob = Map.groupBy(publications, ({ jobId }) => jobId);
   return new Map(jobIds.map((id) => [id, byJob.get(id) ?? []]));
+}
+
+/** What each job was to publish, from its first revision to the newest, by job id. */
+export async function revisionsOf(ctx: Context, jobIds: readonly string[]): Promise<Map<string, PublishJobRevision[]>> {
+  if (jobIds.length === 0) return new Map();
+  const revisions = await ctx.em.find(PublishJobRevision, { jobId: { $in: [...new Set(jobIds)] } }, { orderBy: { number: 'asc' } });
+  return Map.groupBy(revisions, ({ jobId }) => jobId);
 }
 
 /** The tries of each publication, oldest first, by publication id. */
@@ -91,8 +115,8 @@ export async function jobIdsOf(ctx: Context, publicationIds: readonly string[]):
   return new Map(publications.map(({ id, jobId }) => [id, jobId]));
 }
 
-/** The state of each job's approval, by job id; `not_required` in mode `auto`. */
-export async function approvalStatesOf(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, string>> {
+/** The state of the approval of each job, or revision of one, by its id; `not_required` in mode `auto`. */
+export async function approvalStatesOf(ctx: Context, jobs: readonly Pick<PublishJob, 'id' | 'approvalId'>[]): Promise<Map<string, string>> {
   const ids = jobs.flatMap(({ approvalId }) => approvalId ?? []);
   const approvals = ids.length === 0 ? new Map() : await findApprovals(ctx, ids);
   return new Map(jobs.map(({ id, approvalId }) => [id, approvals.get(approvalId ?? '')?.state ?? 'not_required']));

@@ -11,8 +11,8 @@ export async function liveJobOf(ctx: Context, draftId: string): Promise<PublishJ
   return ctx.em.findOne(PublishJob, { draftId, state: { $in: [...LIVE_STATES] } }, { refresh: true });
 }
 
-/** The publications of a job, in the order of their making. */
+/** The publications of a job's newest revision, in the order of their making. */
 export async function publicationsIn(ctx: Context, jobId: string): Promise<Publication[]> {
   await ctx.em.flush();
-  return ctx.em.find(Publication, { jobId }, { orderBy: { id: 'asc' }, refresh: true });
+  return ctx.em.find(Publication, { jobId, supersededAt: null }, { orderBy: { id: 'asc' }, refresh: true });
 }

@@ -1,6 +1,6 @@
 import { supersedeApproval } from '../../approvals/supersede-approval.ts';
 import type { Context } from '../../context.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
+import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { moveDraft } from '../../drafts/move-draft.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -10,7 +10,7 @@ import { moveJob } from './move-job.ts';
 type End = Extract<PublishJobState, 'published' | 'partially_published' | 'failed' | 'cancelled'>;
 
 /** Ends a job, and its draft with it, once each of its publications has come to an end. */
-export async function rollUpJob(ctx: Context, job: PublishJob, draft: Draft, publications: readonly Publication[]): Promise<void> {
+export async function rollUpJob(ctx: Context, job: PublishJob, draft: LockedDraft, publications: readonly Publication[]): Promise<void> {
   const end = endOf(publications);
   if (end === null) return;
   moveJob(ctx, job, end);
@@ -20,11 +20,11 @@ export async function rollUpJob(ctx: Context, job: PublishJob, draft: Draft, pub
 }
 
 /** Nothing went out: the draft is a draft again, and nobody is asked any more. */
-async function takeBack(ctx: Context, draft: Draft): Promise<void> {
+export async function takeBack(ctx: Context, draft: LockedDraft): Promise<void> {
   if (draft.state === 'publishing') moveDraft(ctx, draft, 'approved');
   await supersedeApproval(ctx, draft);
-  // In mode `auto` there is no approval that would take the draft back.
-  if (draft.state === 'approved' || draft.state === 'scheduled') moveDraft(ctx, draft, 'draft');
+  // In mode `auto` there is no approval that would take the draft back, and where changes were asked for it is closed.
+  if (draft.state === 'approved' || draft.state === 'scheduled' || draft.state === 'changes_requested') moveDraft(ctx, draft, 'draft');
 }
 
 function endOf(publications: readonly Publication[]): End | null {

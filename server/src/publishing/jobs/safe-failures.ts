@@ -8,11 +8,11 @@ import type { PublishJob } from '../publish-job.entity.ts';
  */
 const SAFE_FAILURES = ['rejected', 'gave_up'];
 
-/** Those publications of an ended job that may be asked for again. */
+/** Those publications of an ended job that may be asked for again; none once that was done. */
 export function retriesOf<P extends Pick<Publication, 'state' | 'failureCode'>>(
-  job: Pick<PublishJob, 'state'>,
+  job: Pick<PublishJob, 'state' | 'supersededBy'>,
   publications: readonly P[],
 ): P[] {
-  if (job.state !== 'failed' && job.state !== 'partially_published') return [];
+  if (job.supersededBy || (job.state !== 'failed' && job.state !== 'partially_published')) return [];
   return publications.filter(({ state, failureCode }) => state === 'failed' && SAFE_FAILURES.includes(failureCode ?? ''));
 }

@@ -6,9 +6,7 @@ import { advanceReadyJobs } from '../jobs/advance-ready-jobs.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { systemContext } from '../system-context.ts';
-import { standingRequest } from './standing-request.ts';
-import { submitContent } from './submit-content.ts';
-import { withdrawDraft } from './withdraw-draft.ts';
+import { retargetDraft } from './retarget-draft.ts';
 
 /**
  * After a change that may open a gate (credits, a connection, a launch step, an account's state):
@@ -36,19 +34,16 @@ async function retargetDrafts(ctx: Context, accountId: string): Promise<void> {
   const homeless = await ctx.orm.em.fork().find(Publication, { accountId, state: 'pending', connectionId: null }, { limit: 500 });
   for (const jobId of new Set(homeless.map((publication) => publication.jobId))) {
     const platforms = homeless.filter((publication) => publication.jobId === jobId).map(({ platform }) => platform);
-    await inTransaction(ctx, (tx) => retargetDraft(tx, jobId, platforms));
+    await inTransaction(ctx, (tx) => retargetJob(tx, jobId, platforms));
   }
 }
 
-async function retargetDraft(ctx: Context, jobId: string, platforms: string[]): Promise<void> {
+async function retargetJob(ctx: Context, jobId: string, platforms: string[]): Promise<void> {
   const job = await ctx.em.findOneOrFail(PublishJob, jobId);
   const draft = await ctx.em.findOneOrFail(Draft, job.draftId);
   // The draft's own choice of connections stands.
   if (draft.connectionIds) return;
-  const standing = await standingRequest(ctx, draft);
   const where = { workspaceId: job.workspaceId, platform: { $in: platforms }, health: 'healthy' as const, disconnectedAt: null };
-  await ctx.em.refresh(job);
-  if (!standing || job.state !== 'blocked' || (await ctx.em.count(Connection, where)) === 0) return;
-  await withdrawDraft(ctx, draft);
-  await submitContent(ctx, draft, standing);
+  if (job.state !== 'blocked' || (await ctx.em.count(Connection, where)) === 0) return;
+  await retargetDraft(ctx, draft);
 }

@@ -7,14 +7,11 @@ import { writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { changeDraftSource } from '../../drafts/change-draft-source.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { lockDraft } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { type ContentEdits, draftWithEdits } from './content-edits.ts';
 import { recordDecision } from './record-decision.ts';
-import { standingRequest } from './standing-request.ts';
-import { submitContent } from './submit-content.ts';
-import { withdrawDraft } from './withdraw-draft.ts';
+import { reviseContent } from './revise-content.ts';
 
 export interface ApproveEditedInput {
   approvalId: string;
@@ -37,13 +34,9 @@ export async function approveEdited(ctx: Context, input: ApproveEditedInput): Pr
   assertTransaction(ctx);
   const { approvalId, contentHash, edits, editedHash, comment = null } = input;
   const draft = await lockWhatWaits(ctx, approvalId, contentHash);
-  const standing = await standingRequest(ctx, draft);
-  if (!standing) throw new DomainError('content_changed');
-
-  if (!(await write(ctx, draft, edits))) {
-    return recordDecision(ctx, { approvalId, contentHash: editedHash, decision: 'approved', comment });
-  }
-  const { approval } = await submitContent(ctx, draft, { ...standing, mode: 'approval' });
+  const { isChanged, submitted } = await reviseContent(ctx, draft, { write: (locked) => write(ctx, locked, edits) });
+  if (!isChanged) return recordDecision(ctx, { approvalId, contentHash: editedHash, decision: 'approved', comment });
+  const approval = submitted?.approval;
   if (approval?.contentHash !== editedHash) {
     throw new DomainError('content_changed', { message: 'The edits make something else of the content than what was shown; look again.' });
   }
@@ -51,7 +44,7 @@ export async function approveEdited(ctx: Context, input: ApproveEditedInput): Pr
 }
 
 /** The draft, locked, while exactly what was seen waits for a decision that this person may make. */
-async function lockWhatWaits(ctx: Context, approvalId: string, contentHash: string): Promise<Draft> {
+async function lockWhatWaits(ctx: Context, approvalId: string, contentHash: string): Promise<LockedDraft> {
   const { draftId, workspaceId } = await loadApproval(ctx, approvalId, 'decide');
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.refreshOrFail(await loadApproval(ctx, approvalId));
@@ -64,12 +57,10 @@ async function lockWhatWaits(ctx: Context, approvalId: string, contentHash: stri
 }
 
 /** False when the edits change nothing: then what waits is approved as it is. */
-async function write(ctx: Context, draft: Draft, edits: ContentEdits): Promise<boolean> {
+async function write(ctx: Context, draft: LockedDraft, edits: ContentEdits): Promise<boolean> {
   const { words } = await draftWithEdits(ctx, draft, edits);
   const { captions: _captions, ...source } = edits;
   const { isChanged: isSourceChanged } = await changeDraftSource(ctx, draft, source);
   const written = words.length > 0 ? await writeCaptions(ctx, draft, words, 'person', { replace: true }) : null;
-  const isChanged = isSourceChanged || (written?.isChanged ?? false);
-  if (isChanged) await withdrawDraft(ctx, draft);
-  return isChanged;
+  return isSourceChanged || (written?.isChanged ?? false);
 }

@@ -2,21 +2,19 @@ import { requireScope, requireWorkspace } from '../../access/authorise.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { GeneratedCaption } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin, CaptionSet } from '../../captions/caption-set.entity.ts';
-import { writeCaptions } from '../../captions/write-captions.ts';
+import { type WrittenCaptions, writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
-import { resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
+import { type ApprovalWish, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import type { DraftResult } from './draft-result.ts';
 import { type Words, wordsFor } from './ensure-words.ts';
 import { loadDraftResult } from './load-draft-result.ts';
-import { standingRequest } from './standing-request.ts';
-import { submitContent } from './submit-content.ts';
+import { type RevisedContent, reviseContent } from './revise-content.ts';
 import { submitDraft } from './submit-draft.ts';
-import { withdrawDraft } from './withdraw-draft.ts';
 
 export interface CaptionDraftInput {
   workspaceId: string;
@@ -57,31 +55,41 @@ export async function captionDraft(ctx: Context, input: CaptionDraftInput): Prom
     ...(input.approvalRequired === undefined ? {} : { approvalRequired: input.approvalRequired }),
     ...(input.publishMode === undefined ? {} : { publishMode: input.publishMode }),
   };
-  const standing = await standingRequest(ctx, draft, wish.publishMode === 'draft_only' ? {} : wish);
   const captions = input.captions ?? (await generated(ctx, draft, input));
-  const written = await writeCaptions(ctx, draft, captions, writerOf(ctx), {
-    ...(input.revision === undefined ? {} : { expectedRevision: input.revision }),
-    ...(input.replace === undefined ? {} : { replace: input.replace }),
-  });
-  if (written.isChanged) await withdrawDraft(ctx, draft);
+  const written = await writeWords(ctx, draft, input, captions, wish.publishMode === 'draft_only' ? {} : wish);
   const asked = resolveApprovalRequired(ctx.actor, workspace, wish);
-  const notices = [...written.notices, ...asked.notices];
-  const result = await goOn(ctx, draft, { isChanged: written.isChanged, standing, publishMode: asked.publishMode, words: input.words });
-  return { ...result, notices, captionSet: written.captionSet, captions: written.captions };
+  const result = written.submitted ?? (await goOn(ctx, draft, asked.publishMode, input.words));
+  const { captionSet, captions: words, notices } = written;
+  return { ...result, notices: [...notices, ...asked.notices], captionSet, captions: words };
 }
 
-/** Submits where that is asked for, else asks again where something had been asked for. */
-async function goOn(
+/** Writes them, and asks again for what had been asked for. */
+async function writeWords(
   ctx: Context,
   draft: Draft,
-  {
-    isChanged,
-    standing,
-    publishMode,
-    words,
-  }: { isChanged: boolean; standing: Awaited<ReturnType<typeof standingRequest>>; publishMode: PublishMode; words: Words | undefined },
-): Promise<Omit<DraftResult, 'notices'>> {
-  if (isChanged && standing) return submitContent(ctx, draft, { ...standing, words });
+  input: CaptionDraftInput,
+  captions: Words,
+  wish: ApprovalWish,
+): Promise<WrittenCaptions & Pick<RevisedContent, 'submitted'>> {
+  const options = {
+    ...(input.revision === undefined ? {} : { expectedRevision: input.revision }),
+    ...(input.replace === undefined ? {} : { replace: input.replace }),
+  };
+  let written: WrittenCaptions | null = null;
+  const { submitted } = await reviseContent(ctx, draft, {
+    wish,
+    words: input.words,
+    async write(locked) {
+      written = await writeCaptions(ctx, locked, captions, writerOf(ctx), options);
+      return written.isChanged;
+    },
+  });
+  if (!written) throw new Error(`The words of ${draft.id} were not written.`);
+  return { ...(written as WrittenCaptions), submitted };
+}
+
+/** Submits where that is asked for. */
+async function goOn(ctx: Context, draft: Draft, publishMode: PublishMode, words: Words | undefined): Promise<Omit<DraftResult, 'notices'>> {
   if (publishMode !== 'draft_only') return submitDraft(ctx, draft, { mode: publishMode, words });
   return loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
 }

@@ -7,14 +7,12 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-source.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
-import { lockDraft } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
 import type { DraftResult } from './draft-result.ts';
 import { type Words, wordsFor } from './ensure-words.ts';
 import { loadDraftResult } from './load-draft-result.ts';
 import { moveDraftTime } from './move-draft-time.ts';
-import { standingRequest } from './standing-request.ts';
-import { submitContent } from './submit-content.ts';
-import { withdrawDraft } from './withdraw-draft.ts';
+import { reviseContent } from './revise-content.ts';
 
 export interface ChangeDraftInput {
   draftId: string;
@@ -38,14 +36,15 @@ export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promis
   const moved = await moveOnly(ctx, draft, input);
   if (moved) return loadDraftResult(ctx, moved, []);
 
-  const standing = await standingRequest(ctx, draft);
+  const { submitted } = await reviseContent(ctx, draft, { words: input.words, write: (locked) => write(ctx, locked, input) });
+  return submitted ? { ...submitted, notices: [] } : loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
+}
+
+async function write(ctx: Context, draft: LockedDraft, input: ChangeDraftInput): Promise<boolean> {
   const { isChanged, isSourceChanged } = await changeDraftSource(ctx, draft, input.changes, input.revision);
   const areWordsChanged = await writeGivenWords(ctx, draft, input.captions ?? []);
-  if (!isChanged && !areWordsChanged) return loadDraftResult(ctx, draft, []);
-  await withdrawDraft(ctx, draft);
   if (isSourceChanged) await renewGeneratedWords(ctx, draft, input.words);
-  if (!standing) return loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
-  return { ...(await submitContent(ctx, draft, { ...standing, words: input.words })), notices: [] };
+  return isChanged || areWordsChanged;
 }
 
 /** The draft at its new time, where nothing else changes and nobody has to be asked again; else null. */

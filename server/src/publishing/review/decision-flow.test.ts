@@ -8,7 +8,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createRecordingQueue, createTestServices } from '../../testing/test-services.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
-import { jobsOf, publicationsOf, readinessOf } from '../jobs/job-queries.ts';
+import { jobsOf, readinessOf } from '../jobs/job-queries.ts';
 import { advanceWaitingJobs } from './advance-waiting-jobs.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
@@ -70,11 +70,11 @@ it('refuses a decision on content that is not what would go out', async () => {
     changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }),
   );
   await expect(approve(approval)).rejects.toMatchObject({ code: 'content_changed' });
-  expect((await jobOf(job?.id ?? '')).state).toBe('cancelled');
+  expect(await jobOf(job?.id ?? '')).toMatchObject({ state: 'blocked', revision: 2 });
 });
 
-it('supersedes an approval with any change, cancels its job and asks again in the same name', async () => {
-  const { submit, approve, services, owner, agent, approvalOf, jobOf, workspaceId, draftOf, gatesOf } = await arrange();
+it('supersedes an approval with any change, and the same job asks again in the same name', async () => {
+  const { submit, approve, services, owner, agent, approvalOf, workspaceId, draftOf, gatesOf } = await arrange();
   const { draft, approval, job } = await submit();
   await approve(approval);
   const changed = await actAs(services, owner, (ctx) =>
@@ -84,11 +84,11 @@ it('supersedes an approval with any change, cancels its job and asks again in th
       captions: [{ platform: 'sandbox', text: 'Doors open on Saturday.', tags: [], thread: [] }],
     }),
   );
-  expect([(await approvalOf(approval?.id ?? '')).state, (await jobOf(job?.id ?? '')).state]).toEqual(['superseded', 'cancelled']);
+  expect([(await approvalOf(approval?.id ?? '')).state, changed.job?.id]).toEqual(['superseded', job?.id]);
   expect([changed.approval?.state, changed.job?.state, changed.job?.grantId]).toEqual(['pending', 'blocked', agent.grantId]);
   expect(changed.approval?.contentHash).not.toBe(approval?.contentHash);
   expect((await draftOf(draft.id)).state).toBe('in_review');
-  expect((await gatesOf(job?.id ?? '')).approval).toBe('approval_superseded');
+  expect((await gatesOf(job?.id ?? '')).approval).toBe('approval_pending');
 });
 
 it('asks for nothing again when a change changes nothing', async () => {
@@ -102,28 +102,28 @@ it('asks for nothing again when a change changes nothing', async () => {
 });
 
 it.each([
-  ['rejected', 'rejected'],
-  ['changes_requested', 'changes_requested'],
-] as const)('ends the job with a decision of %s', async (decision, state) => {
+  ['rejected', 'cancelled'],
+  ['changes_requested', 'blocked'],
+] as const)('sends nothing after a decision of %s, and the job is %s', async (decision, state) => {
   const { submit, services, owner, jobOf, draftOf, queue } = await arrange();
   const { draft, approval, job } = await submit();
   await actAs(services, owner, (ctx) =>
     recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision, comment: 'Not like this.' }),
   );
-  expect([(await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state]).toEqual(['cancelled', state]);
+  expect([(await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state]).toEqual([state, decision]);
   expect(queue.publicationIds).toEqual([]);
 });
 
 it('asks again by itself once the changes that were requested are made', async () => {
   const { submit, services, owner, agent } = await arrange();
-  const { draft, approval } = await submit();
+  const { draft, approval, job } = await submit();
   await actAs(services, owner, (ctx) =>
     recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'changes_requested' }),
   );
   const changed = await actAs(services, agent, (ctx) =>
     changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }),
   );
-  expect([changed.draft.state, changed.approval?.state, changed.job?.state]).toEqual(['in_review', 'pending', 'blocked']);
+  expect([changed.draft.state, changed.approval?.state, changed.job?.id]).toEqual(['in_review', 'pending', job?.id]);
 });
 
 it('keeps one live job a draft, however often it is queued', async () => {
@@ -169,22 +169,21 @@ it('holds a scheduled job ready until its time', async () => {
 });
 
 it('asks again with the connection that a platform lacked', async () => {
-  const { submit, connect, services, accountId, approvalOf, gatesOf, jobOf, draftOf, agent } = await arrange({ sandbox: null });
+  const { submit, connect, services, accountId, approvalOf, gatesOf, jobOf, draftOf, agent, publicationsOf } = await arrange({
+    sandbox: null,
+  });
   const { draft, approval, job } = await submit();
   expect((await gatesOf(job?.id ?? '')).connection).toBe('not_connected');
   const connection = await connect('sandbox', { handle: 'harbour' });
   await advanceWaitingJobs(contextFor(services), accountId);
   expect([(await approvalOf(approval?.id ?? '')).state, (await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state]).toEqual([
     'superseded',
-    'cancelled',
+    'blocked',
     'in_review',
   ]);
-  const ctx = contextFor(services);
-  const next = (await jobsOf(ctx, [draft.id])).get(draft.id);
-  expect([next?.state, next?.grantId]).toEqual(['blocked', agent.grantId]);
-  expect((await publicationsOf(ctx, [next?.id ?? ''])).get(next?.id ?? '')?.map(({ connectionId }) => connectionId)).toEqual([
-    connection.id,
-  ]);
+  const next = (await jobsOf(contextFor(services), [draft.id])).get(draft.id);
+  expect([next?.id, next?.grantId]).toEqual([job?.id, agent.grantId]);
+  expect((await publicationsOf(job?.id ?? '')).map(({ connectionId }) => connectionId)).toEqual([connection.id]);
 });
 
 it('cancels what was not sent, takes the approval back and leaves a draft that can be submitted again', async () => {

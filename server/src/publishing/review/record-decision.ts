@@ -3,23 +3,17 @@ import { type DecideApprovalInput, decideApproval } from '../../approvals/decide
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
-import { cancelPublications } from '../jobs/cancel-publications.ts';
-import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
-import { moveJob } from '../jobs/move-job.ts';
+import { endJob } from '../jobs/end-job.ts';
+import { liveJobOf } from '../jobs/live-job.ts';
 
-/** A person's decision and what follows from it: the job's way on, or its end. Needs a transaction. */
+/** A person's decision and what follows from it: the job goes on, waits for the changes, or ends. Needs a transaction. */
 export async function recordDecision(ctx: Context, input: DecideApprovalInput): Promise<Approval> {
   assertTransaction(ctx);
   const { approval, draft } = await decideApproval(ctx, input);
   if (approval.state === 'pending') return approval;
   const job = await liveJobOf(ctx, draft.id);
   if (!job || job.approvalId !== approval.id) return approval;
-  if (approval.state === 'approved') {
-    await advanceJob(ctx, job.id);
-    return approval;
-  }
-  await cancelPublications(ctx, await publicationsIn(ctx, job.id));
-  moveJob(ctx, job, 'cancelled');
-  await ctx.em.flush();
+  if (approval.state === 'approved') await advanceJob(ctx, job.id);
+  if (approval.state === 'rejected') await endJob(ctx, job, 'rejected');
   return approval;
 }

@@ -9,7 +9,7 @@ import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
-import { jobsOf, loadJob } from '../jobs/job-queries.ts';
+import { loadJob } from '../jobs/job-queries.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { retriesOf } from '../jobs/safe-failures.ts';
 import type { Publication } from '../publication.entity.ts';
@@ -33,7 +33,7 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   await ctx.em.refresh(job);
   const publications = await publicationsIn(ctx, job.id);
   const retries = retriesOf(job, publications);
-  if (retries.length === 0 || !(await isLast(ctx, job))) {
+  if (retries.length === 0) {
     throw new DomainError('invalid_state', {
       message: `The publish job is ${job.state}; nothing of it can safely be tried again.`,
       details: { from: job.state, to: 'blocked' },
@@ -42,6 +42,8 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   const isWhole = retries.length === publications.length && draft.state === 'failed';
   const again = isWhole ? draft : await draftOfRest(ctx, job, draft, retries);
   const result = await submitDraft(ctx, again, { mode: 'approval_queue', approvalRequired: true });
+  job.supersededBy = result.job?.id ?? null;
+  await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: job.accountId,
     action: 'publish_job.retried',
@@ -49,11 +51,6 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
     details: { draftId: again.id, publishJobId: result.job?.id ?? null, publications: retries.map(({ id }) => id) },
   });
   return result;
-}
-
-/** An older job's failure has been followed by another try already. */
-async function isLast(ctx: Context, job: PublishJob): Promise<boolean> {
-  return (await jobsOf(ctx, [job.draftId])).get(job.draftId)?.id === job.id;
 }
 
 /** The same words for the accounts that are missing. Its name makes a second one impossible. */

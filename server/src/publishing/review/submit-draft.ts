@@ -6,13 +6,13 @@ import { assertTransaction } from '../../db/transaction.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { preparePayloads } from '../../payloads/prepare-payloads.ts';
+import { authorFrom } from '../jobs/fill-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import type { DraftResult } from './draft-result.ts';
 import type { Words } from './ensure-words.ts';
 import { resolveMode } from './resolve-mode.ts';
-import { authorFrom, submitContent } from './submit-content.ts';
-import { withdrawDraft } from './withdraw-draft.ts';
+import { submitContent } from './submit-content.ts';
 
 export interface SubmitOptions {
   /** Left out: as the draft was made; `draft_only` counts as `approval_queue`. */
@@ -26,8 +26,9 @@ export interface SubmitOptions {
 
 /**
  * Freezes what would go out and asks for a decision on it; in mode `auto` queues it as soon as the
- * gates pass. A draft that waits already is asked for again only where its targets have changed, its
- * approval has run out, or a person is wanted where none was. Needs a transaction and `jobs:write`.
+ * gates pass. A draft that waits already is asked for again, by the job it has, only where changes were
+ * asked for, its targets have changed, its approval has run out, or a person is wanted where none was.
+ * Needs a transaction and `jobs:write`.
  */
 export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOptions = {}): Promise<DraftResult> {
   assertTransaction(ctx);
@@ -42,19 +43,19 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
 
   const live = await liveJobOf(ctx, locked.id);
   const isTightened = live?.mode === 'auto' && (options.mode === 'approval_queue' || options.approvalRequired === true);
-  if (live && !isTightened && !(await isOutdated(ctx, locked, live, options.keepsLiveJob ?? false))) {
+  if (live && !isTightened && !(await asksAgain(ctx, locked, live, options.keepsLiveJob ?? false))) {
     const approvals = await findApprovals(ctx, live.approvalId ? [live.approvalId] : []);
     return { draft: locked, approval: approvals.get(live.approvalId ?? '') ?? null, job: live, notices: asked.notices };
   }
-  if (live) await withdrawDraft(ctx, locked);
   const mode = asked.publishMode === 'auto' && !asked.approvalRequired ? 'auto' : 'approval';
   const submitted = await submitContent(ctx, locked, { mode, author: authorFrom(ctx), words: options.words });
   return { ...submitted, notices: asked.notices };
 }
 
-/** Whether a waiting job leads nowhere any more: its approval has run out, or the draft would go elsewhere today. */
-async function isOutdated(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJob: boolean): Promise<boolean> {
+/** Whether a waiting job leads nowhere as it is: changes were asked for, its approval has run out, or the draft would go elsewhere today. */
+async function asksAgain(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJob: boolean): Promise<boolean> {
   if (job.state !== 'blocked' && job.state !== 'ready') return false;
+  if (draft.state === 'changes_requested') return true;
   const approval = job.approvalId ? (await findApprovals(ctx, [job.approvalId])).get(job.approvalId) : undefined;
   if (approval && approval.expiresAt <= ctx.clock.now()) return true;
   if (keepsLiveJob || draft.state === 'publishing') return false;

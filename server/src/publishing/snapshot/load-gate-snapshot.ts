@@ -57,6 +57,7 @@ export async function loadSnapshots(
         workspaceAllowsAuto: found(workspaces, subject.workspaceId).allowsAuto,
         isWorkspacePaused: found(workspaces, subject.workspaceId).pausedAt != null,
         author: found(authors, subject.id),
+        end: subject.end,
         approval: approvals.get(subject.id) ?? null,
         contentHash: found(standings, subject.draftId).contentHash,
         sendingHash: subject.sendingHash,

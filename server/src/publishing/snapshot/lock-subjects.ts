@@ -36,7 +36,7 @@ const LOCK_ROWS = `select ${[
   'select user_id from memberships where user_id = any(?::text[]) order by user_id for share',
   'select id from approvals where id = any(?::text[]) order by id for share',
   `select c.id from connections c join publications p on p.connection_id = c.id
-   where p.job_id = any(?::text[]) order by c.id for no key update of c`,
+   where p.job_id = any(?::text[]) and p.superseded_at is null order by c.id for no key update of c`,
 ]
   .map((rows) => `(select count(*) from (${rows}) as locked)`)
   .join(', ')}`;

@@ -1,4 +1,5 @@
 import type { Draft } from '../../drafts/draft.entity.ts';
+import type { JobEnd } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
 /** What the gates are asked about: a job, or a draft as if it were queued now. */
@@ -20,6 +21,7 @@ export interface Subject {
   createdAt: Date;
   /** Nothing more will come of it: its approval does not expire any more. */
   isFinished: boolean;
+  end: JobEnd | null;
 }
 
 export function subjectOfJob(job: PublishJob): Subject {
@@ -37,6 +39,7 @@ export function subjectOfJob(job: PublishJob): Subject {
     scheduledAt: job.scheduledAt ?? null,
     createdAt: job.createdAt,
     isFinished: ['published', 'partially_published', 'failed', 'cancelled'].includes(job.state),
+    end: endOf(job),
   };
 }
 
@@ -59,5 +62,10 @@ export function subjectOfDraft(
     scheduledAt: draft.scheduledAt ?? null,
     createdAt: asked.now,
     isFinished: false,
+    end: null,
   };
+}
+
+function endOf({ state, ending = null, supersededBy = null }: PublishJob): JobEnd | null {
+  return supersededBy || (state === 'cancelled' && ending) ? { ending, supersededBy } : null;
 }

@@ -102,7 +102,7 @@ export async function raceSend(database: TestDatabase, name: string, races: numb
         }),
       ),
     ]);
-    const isSent = (await stage.publicationsOf(queued.jobId))[0]?.intent != null;
+    const isSent = (await stage.publicationOf(queued.publicationId)).intent != null;
     if (isSent) tally.sent += 1;
     else tally.held += 1;
     if (isSent && seen.hasEffect && !seen.wasSent) tally.after += 1;

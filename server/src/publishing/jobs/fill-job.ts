@@ -1,0 +1,86 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { newId } from '../../new-id.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { PublishJobRevision } from '../publish-job-revision.entity.ts';
+
+/** In whose name a job is queued; both null for the operator. */
+export interface JobAuthor {
+  grantId: string | null;
+  userId: string | null;
+}
+
+/** What a job is to publish. */
+export interface JobContent {
+  mode: 'approval' | 'auto';
+  author: JobAuthor;
+  approvalId: string | null;
+  payloads: readonly Payload[];
+}
+
+export function authorFrom({ actor }: Context): JobAuthor {
+  return { grantId: actor.kind === 'agent' ? actor.grantId : null, userId: actor.kind === 'user' ? actor.userId : null };
+}
+
+/** A new job for a locked draft, in the place of those that have ended. */
+export async function createJob(ctx: Context, draft: Draft, content: JobContent): Promise<PublishJob> {
+  const now = ctx.clock.now();
+  const { accountId, workspaceId } = draft;
+  const job = ctx.em.create(PublishJob, {
+    id: newId('job'),
+    accountId,
+    workspaceId,
+    draftId: draft.id,
+    ...whatGoesOut(draft, content),
+    revision: 1,
+    state: 'blocked',
+    createdAt: now,
+    updatedAt: now,
+  });
+  await fill(ctx, job, content);
+  await ctx.em.execute(
+    `update publish_jobs set superseded_by = ? where id <> ?
+     and (draft_id = ? or superseded_by in (select id from publish_jobs where draft_id = ?))`,
+    [job.id, job.id, draft.id, draft.id],
+  );
+  await recordAudit(ctx, { accountId, action: 'publish_job.created', subjectId: job.id, details: factsOf(job, content) });
+  return job;
+}
+
+/** New content for a job that has been emptied; it waits as `blocked`. */
+export async function reviseJob(ctx: Context, job: PublishJob, draft: Draft, content: JobContent): Promise<PublishJob> {
+  const from = job.contentHash;
+  Object.assign(job, { ...whatGoesOut(draft, content), revision: job.revision + 1, updatedAt: ctx.clock.now() });
+  await fill(ctx, job, content);
+  const details = { ...factsOf(job, content), revision: job.revision, from };
+  await recordAudit(ctx, { accountId: job.accountId, action: 'publish_job.revised', subjectId: job.id, details });
+  return job;
+}
+
+function whatGoesOut({ id, contentHash, scheduledAt }: Draft, { mode, author, approvalId }: JobContent) {
+  if (!contentHash) throw new Error(`${id} is queued without content.`);
+  return { ...author, mode, approvalId, contentHash, scheduledAt: scheduledAt ?? null };
+}
+
+function factsOf({ draftId, contentHash, mode }: PublishJob, { payloads }: JobContent) {
+  return { draftId, contentHash, mode, publications: payloads.length };
+}
+
+/** The revision, and a publication for each of its payloads. */
+async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads }: JobContent): Promise<void> {
+  const { accountId, contentHash, revision: number, scheduledAt } = job;
+  const createdAt = ctx.clock.now();
+  await ctx.em.flush();
+  ctx.em.create(PublishJobRevision, {
+    ...{ id: newId('rvn'), accountId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
+    ...authorFrom(ctx),
+  });
+  for (const { id, platform, connectionId = null } of payloads) {
+    const publication = { jobId: job.id, payloadId: id, connectionId, platform, state: 'pending' as const };
+    ctx.em.create(Publication, { id: newId('pub'), accountId, ...publication, createdAt });
+  }
+  await ctx.em.flush();
+}

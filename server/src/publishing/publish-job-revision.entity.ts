@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Grant } from '../access/grant.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { Approval } from '../approvals/approval.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { JOB_MODES, PublishJob } from './publish-job.entity.ts';
+
+/** What a job was to publish at one time of its life. Never changed: new content is a new revision. */
+export const PublishJobRevision = defineEntity({
+  name: 'PublishJobRevision',
+  tableName: 'publish_job_revisions',
+  uniques: [{ properties: ['jobId', 'number'] }],
+  indexes: [{ properties: ['approvalId'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    jobId: () => p.manyToOne(PublishJob).mapToPk().name('job_id'),
+    /** From 1. */
+    number: p.integer(),
+    contentHash: p.text(),
+    /** What was asked about it; null in mode `auto`. */
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').nullable(),
+    mode: p.enum(JOB_MODES),
+    scheduledAt: timestamp().nullable(),
+    /** Whose doing it is: an agent's or a person's; both null for the service itself. */
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
+    createdAt: timestamp(),
+  },
+});
+export type PublishJobRevision = InferEntity<typeof PublishJobRevision>;

@@ -1,0 +1,49 @@
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
+import { type ApprovalWish, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
+import { liveJobOf } from '../jobs/live-job.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import type { Words } from './ensure-words.ts';
+import { type SubmittedContent, submitContent } from './submit-content.ts';
+
+export interface ContentChange {
+  /** Writes it; false where everything was so already. */
+  write(draft: LockedDraft): Promise<boolean>;
+  /** How whoever changes it wants it approved: that can tighten what stands, never loosen it. */
+  wish?: ApprovalWish;
+  /** Made before the transaction opened, for platforms that have none. */
+  words?: Words | undefined;
+}
+
+export interface RevisedContent {
+  isChanged: boolean;
+  /** What is asked for now; null where nothing changed, or nothing had been asked for. */
+  submitted: SubmittedContent | null;
+}
+
+/**
+ * The one way to change what a draft would send: what is asked for on its behalf is asked for again
+ * with the new content, by the same job and in the same name, as a further revision of it. It goes
+ * without a person again only where whoever changes it may do that too, and does not wish for an
+ * approval. `invalid_state` once anything was sent. The caller has authorised the change. Needs a transaction.
+ */
+export async function reviseContent(ctx: Context, draft: Draft, change: ContentChange): Promise<RevisedContent> {
+  assertTransaction(ctx);
+  const locked = await lockDraft(ctx, draft.id);
+  const job = await liveJobOf(ctx, locked.id);
+  if (!(await change.write(locked))) return { isChanged: false, submitted: null };
+  if (!job) return { isChanged: true, submitted: null };
+  const mode = await modeAfter(ctx, job, change.wish);
+  const author = { grantId: job.grantId ?? null, userId: job.userId ?? null };
+  return { isChanged: true, submitted: await submitContent(ctx, locked, { mode, author, words: change.words }) };
+}
+
+async function modeAfter(ctx: Context, job: PublishJob, wish: ApprovalWish = {}): Promise<PublishJob['mode']> {
+  // The service itself changes no words; it only finds the targets anew.
+  if (job.mode === 'approval' || ctx.actor.kind === 'system') return job.mode;
+  const workspace = await ctx.em.findOneOrFail(Workspace, job.workspaceId, { refresh: true });
+  return resolveApprovalRequired(ctx.actor, workspace, { publishMode: 'auto', ...wish }).approvalRequired ? 'approval' : 'auto';
+}
