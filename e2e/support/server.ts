@@ -34,7 +34,7 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
   const chosenPort = port ?? (await freePort());
   const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'main.js')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(chosenPort), DATA_DIR: dataDir, ...env },
+    env: { ...process.env, PORT: String(chosenPort), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

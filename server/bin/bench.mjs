@@ -39,7 +39,7 @@ async function measure() {
 async function startServer(dataDir) {
   const started = performance.now();
   const server = spawn(NODE, [join(ROOT, 'server', 'dist', 'main.js')], {
-    env: { ...process.env, PORT: '4555', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: { ...process.env, PORT: '4555', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const chunk of server.stdout) if (String(chunk).includes('Countersign is at')) break;

@@ -30,6 +30,13 @@ it('looks at pages behind links, unless told not to', () => {
   expect(read({ LINK_CARDS: 'off', LINK_CARDS_PRIVATE_ADDRESSES: '10.0.0.7:80' })).toBeNull();
 });
 
+it('keeps the limits of requests, raises those that are named, and has none where they are off', () => {
+  const read = (RATE_LIMITS?: string) => loadConfig({ DATA_DIR: dataDir, RATE_LIMITS }).limits;
+  expect(read()).toMatchObject({ keyWrites: 240, strangers: 1_200 });
+  expect(read('key-writes=500, strangers=9000')).toMatchObject({ keyWrites: 500, keyReads: 1_200, strangers: 9_000 });
+  expect(read('off')).toMatchObject({ keyWrites: Number.POSITIVE_INFINITY });
+});
+
 it('makes a master key once, for its owner only, and keeps it', () => {
   const first = loadConfig({ DATA_DIR: dataDir }).masterKey;
   expect(loadConfig({ DATA_DIR: dataDir }).masterKey).toEqual(first);
@@ -57,6 +64,8 @@ it.each([
   ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.2/8/8'],
   ['SMTP_URL', 'smtp://mail.example.org'],
   ['MAIL_FROM', 'posts@example.org'],
+  ['RATE_LIMITS', 'lots'],
+  ['RATE_LIMITS', 'key-writes=0'],
   ['LINK_CARDS', 'maybe'],
   ['LINK_CARDS_PRIVATE_ADDRESSES', 'intranet:80'],
   ['LINK_CARDS_PRIVATE_ADDRESSES', '10.0.0.7'],

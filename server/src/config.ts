@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
+import { type Limits, readLimits } from './limits-config.ts';
 import { type LinkCardsConfig, readLinkCards } from './link-cards-config.ts';
 import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
@@ -24,6 +25,7 @@ export interface Config {
   role: ProcessRole;
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
+  limits: Limits;
   /** 32 bytes. */
   masterKey: Buffer;
   /** What sealed values are under once the master key's own key has been replaced. */
@@ -75,6 +77,7 @@ export function loadConfig(env: Environment): Config {
     publicUrl: readPublicUrl(env.PUBLIC_URL, port),
     role: readOneOf('ROLE', env.ROLE || 'all', ['all', 'web', 'worker'] as const),
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),
+    limits: readLimits(env),
     masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : keptMasterKey(dataDir),
     sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),

@@ -9,7 +9,7 @@ import { buildServer, type ServerOptions } from './http/server.ts';
 export async function buildWeb(services: Services, options: ServerOptions = {}): Promise<HttpServer> {
   const web = await buildServer(services, options);
   await registerGraphql(web, services, {
-    authenticate: (request) => authenticateRequest(services, request),
+    authenticate: (request, cost) => authenticateRequest(services, request, cost),
     toDomainError,
     headersOf: (refusal) => refusalHeaders(refusal, services.config.publicUrl),
   });

@@ -2,19 +2,22 @@ import { isIPv6 } from 'node:net';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** One thing that is counted, for instance the attempts from one address. */
 export interface AttemptBucket {
   name: string;
   /** Attempts within a window. */
   most: number;
+  /** A full one refuses nobody: whoever comes next waits a moment for their turn. For what strangers share, such as an address. */
+  slows?: true;
 }
 
 export const WINDOW_MS = 15 * 60_000;
 
 /**
- * Counts an attempt in each bucket, in order, and throws `rate_limited` at the first that is full;
- * those after it are not touched. Counted before the secret is looked at, each in a statement that
+ * Counts an attempt in each bucket, in order, and throws `rate_limited` at the first that is full
+ * (or waits, where it only slows); those after it are not touched. Counted before the secret is looked at, each in a statement that
  * commits by itself, so that a hundred guesses at once are a hundred counts. Not to be called
  * inside a transaction, which would hold a second connection.
  */
@@ -30,7 +33,9 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
        returning count, started_at`,
       [keyOf(services, bucket), now, expired, expired],
     );
-    if (row && row.count > bucket.most) throw tooMany(new Date(row.started_at), now);
+    if (!row || row.count <= bucket.most) continue;
+    if (!bucket.slows) throw tooMany(new Date(row.started_at), now);
+    await takeTurn(services.config.limits, keyOf(services, bucket));
   }
 }
 
@@ -52,9 +57,18 @@ export async function purgeAttemptWindows(em: EntityManager, now: Date): Promise
 
 /** The attempts of one client address. One household or office of IPv6 has a whole /64 to send from. */
 export function addressBucket(what: string, ip: string, most: number): AttemptBucket {
+  return { name: `${what}/address/${networkOf(ip)}`, most };
+}
+
+/** The same for a door that a right secret always opens: wrong ones from the address make it slow, and never shut it. */
+export function slowingBucket(what: string, ip: string, most: number): AttemptBucket {
+  return { ...addressBucket(what, ip, most), slows: true };
+}
+
+/** What one sender has to send from: an IPv4 address, or the first half of an IPv6 one. */
+export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  const address = isIPv6(plain) ? expandIpv6(plain).slice(0, 4).join(':') : plain;
-  return { name: `${what}/address/${address}`, most };
+  return isIPv6(plain) ? expandIpv6(plain).slice(0, 4).join(':') : plain;
 }
 
 function expandIpv6(address: string): string[] {

@@ -1,11 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
+import { takeTurn } from './take-turn.ts';
 
 interface Window {
   key: string;
   count: number;
   started_at: string | Date;
+}
+
+/** requireRoom(), then countGuess(): for what is quickly looked at. */
+export async function guardGuess<T>(
+  services: Services,
+  buckets: readonly AttemptBucket[],
+  guess: (em: EntityManager) => Promise<T | null>,
+): Promise<T | null> {
+  // A flood of guesses ends here, without waiting in line.
+  await requireRoom(services, buckets);
+  return countGuess(services, buckets, guess);
 }
 
 /**
@@ -14,13 +26,11 @@ interface Window {
  * there is room for, while right ones are never counted, however many come together. Throws
  * `rate_limited` without a look when a bucket is full. Not to be called inside a transaction.
  */
-export async function guardGuess<T>(
+export async function countGuess<T>(
   services: Services,
   buckets: readonly AttemptBucket[],
   guess: (em: EntityManager) => Promise<T | null>,
 ): Promise<T | null> {
-  // A flood of guesses ends here, without waiting in line.
-  await requireRoom(services, buckets);
   const keys = buckets.map((bucket) => keyOf(services, bucket)).sort();
   return services.orm.em.fork().transactional(async (em) => {
     const now = services.clock.now();
@@ -42,7 +52,7 @@ export async function guardGuess<T>(
   });
 }
 
-/** Throws `rate_limited` while a bucket is full. */
+/** Throws `rate_limited` while a bucket is full; waits for a turn where a full one only slows. */
 export async function requireRoom(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
   const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
@@ -53,11 +63,21 @@ export async function requireRoom(services: Services, buckets: readonly AttemptB
       passed,
     ]);
   refuseFull(services, buckets, windows);
+  for (const { key } of fullOf(services, buckets, windows)) await takeTurn(services.config.limits, key);
 }
 
 function refuseFull(services: Services, buckets: readonly AttemptBucket[], windows: readonly Window[]): void {
-  const full = windows.find(({ key, count }) => buckets.some((bucket) => keyOf(services, bucket) === key && count >= bucket.most));
+  const [full] = fullOf(
+    services,
+    buckets.filter((bucket) => !bucket.slows),
+    windows,
+  );
   if (full) throw tooMany(new Date(full.started_at), services.clock.now());
+}
+
+function fullOf(services: Services, buckets: readonly AttemptBucket[], windows: readonly Window[]): Window[] {
+  const most = new Map(buckets.map((bucket) => [keyOf(services, bucket), bucket.most]));
+  return windows.filter(({ key, count }) => count >= (most.get(key) ?? Number.POSITIVE_INFINITY));
 }
 
 /** The keys are hex, so that they stand in an array literal as they are. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { guardGuess } from './guard-guess.ts';
+import { countGuess, requireRoom } from './guard-guess.ts';
+import { noteFailedSignIn } from './note-failed-sign-in.ts';
 import { type Assertion, openAssertion, usePasskey } from './passkeys/use-passkey.ts';
 import { isPassword } from './password.ts';
 import { FRESH_MS, freshUntil } from './require-fresh.ts';
@@ -34,12 +35,16 @@ const MOST_ATTEMPTS = 10;
  */
 export async function reauthenticate(ctx: Context, proof: IdentityProof): Promise<Reauthentication> {
   const actor = requirePerson(ctx);
-  const isShown = await readProof(ctx, actor, proof);
   const at = ctx.clock.now();
   const buckets = [{ name: `reauthenticate/person/${actor.userId}`, most: MOST_ATTEMPTS }];
-  const session = await guardGuess(ctx, buckets, async (em) => {
+  await requireRoom(ctx, buckets);
+  const isShown = await readProof(ctx, actor, proof);
+  const session = await countGuess(ctx, buckets, async (em) => {
     const own: Context = { ...ctx, em };
-    if (!(await isShown(own))) return null;
+    if (!(await isShown(own))) {
+      await noteFailedSignIn(own, { userId: actor.userId, address: null, by: 'reauthentication' });
+      return null;
+    }
     await em.nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: at });
     return actor.sessionId;
   });
@@ -66,14 +71,14 @@ function kindOf(proof: IdentityProof): keyof typeof FAILURES {
   return 'code' in proof ? 'code' : 'passkey';
 }
 
-/** The check of the proof, to be made where attempts are counted. */
+/** The check of the proof, to be made where attempts are counted; what takes long is done already. */
 async function readProof(ctx: Context, actor: PersonActor, proof: IdentityProof): Promise<(own: Context) => Promise<boolean>> {
   const { userId, sessionId } = actor;
   if ('password' in proof) {
-    return async ({ em }) => {
-      const person = await em.findOne(User, { id: userId }, { populate: ['passwordHash'] });
-      return isPassword(proof.password, person?.passwordHash ?? null);
-    };
+    // Requests cannot read it.
+    const person = await ctx.orm.em.fork().findOne(User, { id: userId }, { populate: ['passwordHash'] });
+    const isRight = await isPassword(proof.password, person?.passwordHash ?? null, 'known');
+    return async () => isRight;
   }
   if ('code' in proof) return (own) => useTotpCode(own, userId, proof.code);
   const assertion = await openOrNull(ctx, proof.passkey, sessionId);

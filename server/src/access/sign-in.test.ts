@@ -33,9 +33,14 @@ beforeAll(async () => {
 
 const em = () => services.orm.em.fork();
 const enter = (input: Partial<SignInInput> = {}) =>
-  inTransaction(contextFor(services, { kind: 'anonymous' }), (ctx) =>
-    signIn(ctx, { email: 'ada@example.org', password: PASSWORD, userAgent: 'test', ...input }),
-  );
+  signIn(contextFor(services, { kind: 'anonymous' }), {
+    email: 'ada@example.org',
+    password: PASSWORD,
+    browser: { userAgent: 'test', address: null },
+    buckets: [{ name: 'test', most: 1_000 }],
+    line: 'stranger',
+    ...input,
+  });
 
 it('starts a session that names the person and the role', async () => {
   const { token, userId } = await enter();
@@ -56,7 +61,7 @@ it('takes the address in any case and with spaces around it', async () => {
 });
 
 it('keeps only a keyed hash of the token, and as much of the browser as fits', async () => {
-  const { token } = await enter({ userAgent: 'x'.repeat(10_000) });
+  const { token } = await enter({ browser: { userAgent: 'x'.repeat(10_000), address: null } });
   const row = await em().findOneOrFail(Session, { tokenHash: services.sealer.hash('session', token) });
   expect(JSON.stringify(row)).not.toContain(token);
   expect(row.userAgent.length).toBeLessThanOrEqual(500);

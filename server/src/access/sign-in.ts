@@ -1,19 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { isPassword } from './password.ts';
+import type { AttemptBucket } from './attempt-limit.ts';
+import { countGuess, requireRoom } from './guard-guess.ts';
+import { noteFailedSignIn } from './note-failed-sign-in.ts';
+import { isPassword, type PasswordLine } from './password.ts';
 import { hasTotp } from './second-factor/second-factor-queries.ts';
 import { startSignInStep } from './second-factor/start-sign-in-step.ts';
-import { startSession } from './start-session.ts';
+import { type Browser, startSession } from './start-session.ts';
 import { User } from './user.entity.ts';
 
 export interface SignInInput {
   email: string;
   password: string;
-  userAgent: string;
-  /** As the connection shows it. */
-  address?: string;
+  browser: Browser;
+  /** What wrong passwords are counted in; right ones are not counted. */
+  buckets: readonly AttemptBucket[];
+  /** `known` for a browser in which this person has signed in before. */
+  line: PasswordLine;
 }
 
 /** Signed in, or one step from it. The token is for a cookie alone, and of another kind in each case. */
@@ -26,16 +31,27 @@ export interface SignedIn {
 
 /**
  * Starts a session, or asks for the second factor where the person has one. Neither the answer nor
- * the time it takes tells whether an address is known.
+ * the time it takes tells whether an address is known. Opens its own transaction, since a wrong
+ * password has to be counted in it; the password is looked at before, in its own line.
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
-  assertTransaction(ctx);
-  const user = await ctx.em.findOne(User, { email: input.email.trim().toLowerCase() }, { populate: ['passwordHash'] });
-  if (!(await isPassword(input.password, user?.passwordHash ?? null)) || !user) throw new DomainError('wrong_credentials');
-  if (await hasTotp(ctx, user.id)) {
-    return { outcome: 'second_factor', userId: user.id, ...(await startSignInStep(ctx, user.id)) };
-  }
-  const session = await startSession(ctx, user.id, { userAgent: input.userAgent, address: input.address ?? null });
-  await recordAudit(ctx, { accountId: null, action: 'session.started', subjectId: user.id });
-  return { outcome: 'signed_in', userId: user.id, ...session };
+  await requireRoom(ctx, input.buckets);
+  const email = input.email.trim().toLowerCase();
+  const user = await ctx.em.findOne(User, { email }, { populate: ['passwordHash'] });
+  const isRight = await isPassword(input.password, user?.passwordHash ?? null, input.line);
+  const entered = await countGuess(ctx, input.buckets, async (em) => {
+    const tx: Context = { ...ctx, em: em as EntityManager };
+    if (isRight && user) return enter(tx, user.id, input.browser);
+    await noteFailedSignIn(tx, { userId: user?.id ?? null, address: input.browser.address, by: 'password' });
+    return null;
+  });
+  if (!entered) throw new DomainError('wrong_credentials');
+  return entered;
+}
+
+async function enter(tx: Context, userId: string, browser: Browser): Promise<SignedIn> {
+  if (await hasTotp(tx, userId)) return { outcome: 'second_factor', userId, ...(await startSignInStep(tx, userId)) };
+  const session = await startSession(tx, userId, browser);
+  await recordAudit(tx, { accountId: null, action: 'session.started', subjectId: userId });
+  return { outcome: 'signed_in', userId, ...session };
 }

@@ -9,7 +9,6 @@ import { authenticateKey } from '../access/authenticate-key.ts';
 import { Grant } from '../access/grant.entity.ts';
 import { signIn } from '../access/sign-in.ts';
 import type { Services } from '../context.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -100,8 +99,13 @@ it('makes an account whose owner can sign in, and prints no password', async () 
     workspace_id: expect.stringMatching(/^wsp_/),
     user_id: expect.stringMatching(/^usr_/),
   });
-  const enter = { email: 'ada@example.org', password: 'a long enough password', userAgent: '' };
-  const { userId } = await inTransaction(contextFor(services), (ctx) => signIn(ctx, enter));
+  const { userId } = await signIn(contextFor(services), {
+    email: 'ada@example.org',
+    password: 'a long enough password',
+    browser: { userAgent: '', address: null },
+    buckets: [{ name: 'test', most: 10 }],
+    line: 'stranger',
+  });
   expect(userId).toBe(made.user_id);
   expect(await answerOf(['account', 'list'])).toMatchObject({
     accounts: expect.arrayContaining([expect.objectContaining({ account_id: made.account_id, state: 'approved', plan: 'starter' })]),

@@ -17,6 +17,20 @@ it('lets in as many at once as there are places, and the others in the order in 
   expect(inside).toEqual(['first', 'second', 'third', 'fourth']);
 });
 
+it('gives owners turns, so that nobody waits behind the whole line of another', async () => {
+  const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 100 });
+  await admission.enter('flood');
+  const inside: string[] = [];
+  const enter = (owner: string) => admission.enter(owner).then(() => void inside.push(owner));
+  const all = [...Array(20).fill('flood'), 'other', 'third', 'other'].map(enter);
+  for (let i = 0; i < all.length; i++) {
+    admission.leave();
+    await Promise.resolve();
+  }
+  await Promise.all(all);
+  expect(inside.slice(0, 6)).toEqual(['flood', 'other', 'third', 'flood', 'other', 'flood']);
+});
+
 it('tells whoever has waited too long to come back later, and gives the place to another', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: 10, mostWaiting: 10 });
   await admission.enter();

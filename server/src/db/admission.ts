@@ -19,38 +19,50 @@ export interface AdmissionOptions {
   mostWaiting: number;
 }
 
-/** Lets so many through at once; the others wait their turn, first come, first served. */
+/** Lets so many through at once; the others wait their turn: owners one after the other, and of each first come, first served. */
 export interface Admission {
   /** Resolves when it is the caller's turn. Throws `service_busy` after `waitMs`, or at once where too many wait already. */
-  enter(): Promise<void>;
+  enter(owner?: string): Promise<void>;
   leave(): void;
 }
 
 export function createAdmission({ atOnce, waitMs, mostWaiting }: AdmissionOptions): Admission {
   let inside = 0;
-  const waiting = new Set<() => void>();
+  let waiting = 0;
+  // In the order of their turns: whoever had one goes to the end.
+  const lines = new Map<string, Set<() => void>>();
+  const remove = (owner: string, line: Set<() => void>, resolve: () => void): boolean => {
+    if (!line.delete(resolve)) return false;
+    waiting -= 1;
+    lines.delete(owner);
+    if (line.size > 0) lines.set(owner, line);
+    return true;
+  };
   return {
-    async enter() {
+    async enter(owner = '') {
       if (inside < atOnce) {
         inside += 1;
         return;
       }
-      if (waiting.size >= mostWaiting) throw busy();
+      if (waiting >= mostWaiting) throw busy();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      waiting.add(resolve);
+      const line = lines.get(owner) ?? new Set();
+      lines.set(owner, line.add(resolve));
+      waiting += 1;
       const timer = setTimeout(() => {
-        if (waiting.delete(resolve)) reject(busy());
+        if (remove(owner, line, resolve)) reject(busy());
       }, waitMs);
       // Whoever leaves hands the place over, so that it is never free in between.
       await promise.finally(() => clearTimeout(timer));
     },
     leave() {
-      const [next] = waiting;
-      if (!next) {
+      const [first] = lines;
+      const [next] = first?.[1] ?? [];
+      if (!first || !next) {
         inside -= 1;
         return;
       }
-      waiting.delete(next);
+      remove(first[0], first[1], next);
       next();
     },
   };
@@ -69,4 +81,10 @@ export function admissionFor({ orm, actor }: Pick<Context, 'orm' | 'actor'>): Ad
   const admission = admissions.get(orm) ?? createAdmission({ atOnce: REQUESTS_AT_ONCE, waitMs: WAIT_MS, mostWaiting: MOST_WAITING });
   admissions.set(orm, admission);
   return admission;
+}
+
+/** Whose turn it is taken in: one customer's flood waits behind itself, not before the others. */
+export function ownerOf({ actor }: Pick<Context, 'actor'>): string {
+  if (actor.kind === 'agent') return actor.accountId;
+  return actor.kind === 'user' ? actor.userId : '';
 }

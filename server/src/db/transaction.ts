@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import { admissionFor } from './admission.ts';
+import { admissionFor, ownerOf } from './admission.ts';
 
 type Callback = () => void | Promise<void>;
 
@@ -36,7 +36,7 @@ export async function inReading<C extends Context, T>(ctx: C, work: (reading: C)
 async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const admission = admissionFor(ctx);
   if (!admission) return work();
-  await admission.enter();
+  await admission.enter(ownerOf(ctx));
   try {
     return await work();
   } finally {

@@ -3,14 +3,18 @@ import { inTransaction } from '../db/transaction.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
+import type { OperationCost } from './operation-cost.ts';
 
 /** What every resolver gets. One a request. */
 export interface GraphqlContext extends Context {
   loaders: Loaders;
   /** Where the request comes from, as the connection shows it; forwarding headers count from trusted proxies only. */
   clientAddress: string;
-  /** Looks up who sent the request; called once, after the operation was measured and before it runs. */
-  authenticate(): Promise<Actor>;
+  /**
+   * Looks up who sent the request, after the operation was measured and before it runs, and counts it
+   * against their limits; null where it was counted before.
+   */
+  authenticate(cost: OperationCost | null): Promise<Actor>;
   /** For a subscription: what has to hold for as long as it stands open. Each throws when it does not. */
   standing: ((current: GraphqlContext) => Promise<void>)[];
 }
@@ -20,7 +24,7 @@ const NOBODY: Actor = { kind: 'anonymous' };
 export function createGraphqlContext(
   services: Services,
   request: { id: string; ip: string },
-  authenticate: () => Promise<Actor>,
+  authenticate: GraphqlContext['authenticate'],
 ): GraphqlContext {
   const context: Context = { ...services, em: forkFor(services.orm, NOBODY), actor: NOBODY, requestId: request.id };
   const graphqlContext: GraphqlContext = Object.assign(context, {

@@ -6,14 +6,15 @@ import type { Actor, Services } from '../context.ts';
 import { buildGraphqlSchema } from './build-schema.ts';
 import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
 import { formatGraphqlError, type Refusals } from './graphql-error.ts';
+import type { OperationCost } from './operation-cost.ts';
 import { OPERATION_LIMITS } from './operation-limits.ts';
 import { createRequestPlugin } from './request-plugin.ts';
 import { createStreamHandler, wantsStream } from './stream.handler.ts';
 
 /** What the HTTP server knows and lends: transports do not import each other. */
 export interface GraphqlOptions extends Refusals {
-  /** Who sends a request, by session cookie or API key. */
-  authenticate(request: FastifyRequest): Promise<Actor>;
+  /** Who sends a request, by session cookie or API key; counts it against their limits. */
+  authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
 }
 
 const PATH = '/api/graphql';
@@ -41,7 +42,7 @@ export async function registerGraphql(app: FastifyInstance, services: Services, 
   app.addHook('onClose', () => apollo.stop());
 
   const context = async (request: FastifyRequest): Promise<GraphqlContext> =>
-    createGraphqlContext(services, request, () => options.authenticate(request));
+    createGraphqlContext(services, request, (cost) => options.authenticate(request, cost));
   const answer = fastifyApolloHandler(apollo, { context });
   const stream = createStreamHandler(app, services, schema, options);
   app.post(PATH, { schema: { hide: true }, onRequest: forbidStoring }, function (request, reply) {

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import { type GraphqlContext, identify } from './graphql-context.ts';
 import { type Refusals, refusalOf, type ToDomainError, toRequestError } from './graphql-error.ts';
 import { limitOperation } from './limit-operation.ts';
+import { operationCost } from './operation-cost.ts';
 import { beginReading, endReading } from './reading.ts';
 
 /**
@@ -21,7 +22,7 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
               throw new DomainError('bad_user_input', { message: 'Ask for a subscription with "Accept: text/event-stream".' });
             }
             const { isIntrospection } = limitOperation(schema, document, operation, request.variables ?? {});
-            identify(contextValue, await contextValue.authenticate());
+            identify(contextValue, await contextValue.authenticate(operationCost(document, operation)));
             if (isIntrospection && contextValue.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
           } catch (thrown) {
             throw toRequestError(thrown, refusals);

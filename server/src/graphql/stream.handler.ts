@@ -6,12 +6,13 @@ import { DomainError } from '../errors.ts';
 import { createGraphqlContext, type GraphqlContext, identify } from './graphql-context.ts';
 import { formatGraphqlError, type Refusals } from './graphql-error.ts';
 import { limitOperation } from './limit-operation.ts';
+import type { OperationCost } from './operation-cost.ts';
 import { OPERATION_LIMITS } from './operation-limits.ts';
 import { createStreamLimit } from './stream-limit.ts';
 import { ending, type StreamedOperation, streamOperation } from './stream-operation.ts';
 
 interface StreamOptions extends Refusals {
-  authenticate(request: FastifyRequest): Promise<Actor>;
+  authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
 }
 
 interface Body {
@@ -34,9 +35,9 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
   });
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const renew = async (): Promise<GraphqlContext> => {
-      const context = createGraphqlContext(services, request, () => options.authenticate(request));
-      identify(context, await context.authenticate());
+    const enter = async (cost: OperationCost | null): Promise<GraphqlContext> => {
+      const context = createGraphqlContext(services, request, (counted) => options.authenticate(request, counted));
+      identify(context, await context.authenticate(cost));
       if (context.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
       return context;
     };
@@ -44,7 +45,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
     try {
       // Measured before anybody is looked up, as every operation is.
       const operation = readOperation(schema, request.body);
-      const context = await renew();
+      const context = await enter({ kind: 'reads', points: 1 });
       const controller = new AbortController();
       const leave = limit.enter(context.actor);
       open.add(controller);
@@ -53,7 +54,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
         open.delete(controller);
         leave();
       });
-      return send(reply, streamOperation({ args: operation, context, renew, format, signal: controller.signal }));
+      return send(reply, streamOperation({ args: operation, context, renew: () => enter(null), format, signal: controller.signal }));
     } catch (error) {
       const refusal = options.toDomainError(error);
       // The protocol wants the operation's own faults in the stream; without a credential there is none.

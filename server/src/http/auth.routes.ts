@@ -1,4 +1,4 @@
-import { addressBucket, countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
+import { countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
 import { completeSetup } from '../access/complete-setup.ts';
 import { SECOND_FACTORS } from '../access/second-factor/start-sign-in-step.ts';
 import { signIn } from '../access/sign-in.ts';
@@ -8,8 +8,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { SetUpSchema, SetupBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
 import { authenticateRequest } from './authenticate.ts';
 import type { HttpServer } from './http-server.ts';
-import { rememberDevice } from './known-device.ts';
-import { browserOf, MOST_BY_ADDRESS, personBucket, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
+import { knownDeviceOf, rememberDevice } from './known-device.ts';
+import { browserOf, doorBucket, guessBuckets, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { setStepCookie } from './sign-in-step-cookie.ts';
 
@@ -22,7 +22,7 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     { onRequest, schema: { hide: true, body: SetupBody, response: { 201: SetUpSchema } } },
     async (request, reply) => {
       const { workspace_name: workspaceName, time_zone: timeZone, ...person } = request.body;
-      const buckets = [addressBucket('set-up', request.ip, MOST_BY_ADDRESS)];
+      const buckets = [doorBucket('set-up', request)];
       await countAttempt(services, buckets);
       const { userAgent } = browserOf(request);
       const done = await inTransaction(personContext(services, request), (tx) =>
@@ -43,13 +43,13 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     { onRequest, schema: { hide: true, body: SignInBody, response: { 200: SignedInOrStepSchema } } },
     async (request, reply) => {
       const { email, password } = request.body;
-      const buckets = [addressBucket('sign-in', request.ip, MOST_BY_ADDRESS), personBucket(services, request, 'sign-in', email)];
-      await countAttempt(services, buckets);
-      const { userAgent } = browserOf(request);
-      const entered = await inTransaction(personContext(services, request), (tx) =>
-        signIn(tx, { email, password, userAgent, address: request.ip }),
-      );
-      await forgiveAttempt(services, buckets);
+      const entered = await signIn(personContext(services, request), {
+        email,
+        password,
+        browser: browserOf(request),
+        buckets: guessBuckets(services, request, 'sign-in', email),
+        line: knownDeviceOf(services, request, email) ? 'known' : 'stranger',
+      });
       if (entered.outcome === 'signed_in') return sendSignedIn(services, reply, { ...entered, email });
       setStepCookie(services.config, reply, entered.token, entered.expiresAt);
       return reply

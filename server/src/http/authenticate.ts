@@ -3,6 +3,7 @@ import { authenticateKey } from '../access/authenticate-key.ts';
 import { authenticateSession } from '../access/authenticate-session.ts';
 import type { Actor, Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { type Cost, chargeActor, costOf, forgetCredential } from './rate-limits.ts';
 import { requireSameSite } from './same-site.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 
@@ -11,27 +12,45 @@ export type AgentActor = Extract<Actor, { kind: 'agent' }>;
 /**
  * Who sends this request, for the transports that both people and agents use. A request that
  * carries an Authorization header is judged by that alone: the cookie never helps a bad key.
+ * Counts the request against its limits; without a `cost` it was counted before.
  */
-export async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Actor> {
-  if (request.headers.authorization !== undefined) return authenticateAgent(services, request);
+export async function authenticateRequest(
+  services: Services,
+  request: FastifyRequest,
+  cost: Cost | null = costOf(request),
+): Promise<Actor> {
+  if (request.headers.authorization !== undefined) return authenticateAgent(services, request, cost);
   const token = sessionTokenOf(services.config, request);
   if (!token) return { kind: 'anonymous' };
   requireSameSite(services, request);
   // A GET changes no row, not even the time when somebody was last seen.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const actor = await authenticateSession(services, services.orm.em.fork(), token, isRead ? undefined : request.ip);
-  return actor ?? { kind: 'anonymous' };
+  if (!actor) {
+    forgetCredential(services, request);
+    return { kind: 'anonymous' };
+  }
+  if (cost) await chargeActor(services, request, actor, cost);
+  return actor;
 }
 
 /** The agent behind an API key; the REST operations know nobody else. */
-export async function authenticateAgent(services: Services, request: FastifyRequest): Promise<AgentActor> {
+export async function authenticateAgent(
+  services: Services,
+  request: FastifyRequest,
+  cost: Cost | null = costOf(request),
+): Promise<AgentActor> {
   const header = request.headers.authorization;
   if (header === undefined) throw new DomainError('unauthenticated');
   const [, key] = /^Bearer +(\S+)$/i.exec(header) ?? [];
   if (key === undefined) {
     throw new DomainError('unauthenticated', { message: 'The Authorization header is not of the form "Bearer <API key>".' });
   }
-  const actor = await authenticateKey(services, services.orm.em.fork(), key);
+  const actor = await authenticateKey(services, services.orm.em.fork(), key).catch((refusal: unknown) => {
+    forgetCredential(services, request);
+    throw refusal;
+  });
   if (actor.kind !== 'agent') throw new Error('An API key belongs to an agent.');
+  if (cost) await chargeActor(services, request, actor, cost);
   return actor;
 }

@@ -1,4 +1,4 @@
-import { addressBucket, countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
+import { countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
 import { acceptInvitation } from '../access/members/accept-invitation.ts';
 import { findInvitation } from '../access/members/find-invitation.ts';
 import type { Services } from '../context.ts';
@@ -7,7 +7,7 @@ import { AcceptedSchema, AcceptInvitationBody, InvitationBody, InvitationSchema 
 import { authenticateRequest } from './authenticate.ts';
 import type { HttpServer } from './http-server.ts';
 import { rememberDevice } from './known-device.ts';
-import { browserOf, MOST_BY_ADDRESS, personContext, sameSiteOnly } from './person-routes.ts';
+import { browserOf, doorBucket, personContext, sameSiteOnly } from './person-routes.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
 /** The link of an invitation: looking at it changes nothing, accepting it works once. The token comes in the body alone. */
@@ -18,7 +18,7 @@ export function addInvitationRoutes(app: HttpServer, services: Services): void {
     '/auth/invitation',
     { onRequest, schema: { hide: true, body: InvitationBody, response: { 200: InvitationSchema } } },
     async (request, reply) => {
-      const buckets = [addressBucket('invitation', request.ip, MOST_BY_ADDRESS)];
+      const buckets = [doorBucket('invitation', request)];
       await countAttempt(services, buckets);
       const actor = await authenticateRequest(services, request);
       const found = await findInvitation(personContext(services, request, actor), request.body.token);
@@ -39,7 +39,7 @@ export function addInvitationRoutes(app: HttpServer, services: Services): void {
     '/auth/invitation/accept',
     { onRequest, schema: { hide: true, body: AcceptInvitationBody, response: { 200: AcceptedSchema } } },
     async (request, reply) => {
-      const buckets = [addressBucket('invitation', request.ip, MOST_BY_ADDRESS)];
+      const buckets = [doorBucket('invitation', request)];
       await countAttempt(services, buckets);
       const actor = await authenticateRequest(services, request);
       const accepted = await inTransaction(personContext(services, request, actor), (tx) =>

@@ -1,4 +1,4 @@
-import { addressBucket, countAttempt } from '../access/attempt-limit.ts';
+import { countAttempt, slowingBucket } from '../access/attempt-limit.ts';
 import { beginPasskeySignIn } from '../access/passkeys/begin-assertion.ts';
 import { signInWithPasskey } from '../access/passkeys/sign-in-with-passkey.ts';
 import { openAssertion } from '../access/passkeys/use-passkey.ts';
@@ -8,7 +8,7 @@ import { NoBody, PasskeyOptionsSchema, PasskeyVerifyBody, SignedInSchema } from 
 import type { HttpServer } from './http-server.ts';
 import { browserOf, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
 
-/** Both write or remove a row for anybody who asks, so an address may do so only so often. */
+/** Both write or remove a row for anybody who asks, so beyond this an address is slow. A passkey cannot be guessed. */
 const MOST_BY_ADDRESS = 120;
 
 /** Sign-in with a passkey alone: its authenticator has asked for the finger or PIN, so no code is asked for. */
@@ -19,7 +19,7 @@ export function addPasskeyRoutes(app: HttpServer, services: Services): void {
     '/auth/passkey/options',
     { onRequest, schema: { hide: true, body: NoBody, response: { 200: PasskeyOptionsSchema } } },
     async (request, reply) => {
-      await countAttempt(services, [addressBucket('passkey-options', request.ip, MOST_BY_ADDRESS)]);
+      await countAttempt(services, [slowingBucket('passkey-options', request.ip, MOST_BY_ADDRESS)]);
       const options = await inTransaction(personContext(services, request), (tx) => beginPasskeySignIn(tx));
       return reply.header('cache-control', 'no-store').send(options);
     },
@@ -29,7 +29,7 @@ export function addPasskeyRoutes(app: HttpServer, services: Services): void {
     '/auth/passkey/verify',
     { onRequest, schema: { hide: true, body: PasskeyVerifyBody, response: { 200: SignedInSchema } } },
     async (request, reply) => {
-      await countAttempt(services, [addressBucket('passkey-verify', request.ip, MOST_BY_ADDRESS)]);
+      await countAttempt(services, [slowingBucket('passkey-verify', request.ip, MOST_BY_ADDRESS)]);
       const ctx = personContext(services, request);
       const assertion = await openAssertion(ctx, request.body.response, { purpose: 'sign_in', sessionId: null });
       const session = await inTransaction(ctx, (tx) => signInWithPasskey(tx, { assertion, browser: browserOf(request) }));

@@ -32,6 +32,7 @@ async function startServer(masterKey: Buffer): Promise<void> {
       PORT: String(port),
       ROLE: 'web',
       LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,10 +1,9 @@
-import { addressBucket } from '../access/attempt-limit.ts';
 import { completeSignIn } from '../access/second-factor/complete-sign-in.ts';
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { SecondFactorBody, SignedInSchema } from './auth.schemas.ts';
 import type { HttpServer } from './http-server.ts';
-import { browserOf, MOST_BY_ADDRESS, personBucket, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
+import { browserOf, codeBuckets, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
 import { clearStepCookie, stepTokenOf } from './sign-in-step-cookie.ts';
 
 /** The second step of a sign-in, for people with an authenticator app. */
@@ -19,10 +18,7 @@ export function addSecondFactorRoutes(app: HttpServer, services: Services): void
         token,
         ...request.body,
         browser: browserOf(request),
-        bucketsOf: (email) => [
-          addressBucket('second-factor', request.ip, MOST_BY_ADDRESS),
-          personBucket(services, request, 'second-factor', email),
-        ],
+        bucketsOf: (email) => codeBuckets(services, request, 'second-factor', email),
       });
       clearStepCookie(services.config, reply);
       return sendSignedIn(services, reply, session);

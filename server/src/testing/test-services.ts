@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Actor, Context, MailQueue, PublishQueue, Services } from '../context.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
+import { NO_LIMITS } from '../limits-config.ts';
 import { createLog } from '../log.ts';
 import { createDiskStore } from '../media/disk-store.ts';
 import { imageObstacle } from '../media/image-obstacle.ts';
@@ -69,6 +70,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     publicUrl: 'http://localhost:4000',
     role: 'all',
     trustedProxies: [],
+    limits: { ...NO_LIMITS, turnMs: 20 },
     masterKey: MASTER_KEY,
     sealingKeys: { given: [] },
     logLevel: 'silent',

@@ -11,6 +11,7 @@ export const Invitation = defineEntity({
   uniques: [{ properties: ['tokenHash'] }],
   indexes: [
     { properties: ['accountId', 'id'] },
+    { properties: ['email'] },
     {
       name: 'invitations_one_open_unique',
       expression:

@@ -9,6 +9,7 @@ import { requireRole } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readEmail } from '../read-person.ts';
 import { requireFresh } from '../require-fresh.ts';
+import { boundInvitations } from './bound-invitations.ts';
 import { Invitation } from './invitation.entity.ts';
 
 export interface InviteMemberInput {
@@ -31,6 +32,7 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
   const { accountId, role } = input;
   const email = readEmail(input.email, '/email');
   await refuseMember(ctx, accountId, email);
+  await boundInvitations(ctx, accountId, email);
   const createdAt = ctx.clock.now();
   await ctx.em.nativeUpdate(Invitation, { accountId, email, acceptedAt: null, revokedAt: null }, { revokedAt: createdAt });
   const token = randomBytes(32).toString('base64url');

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { AttemptBucket } from '../attempt-limit.ts';
 import { guardGuess } from '../guard-guess.ts';
+import { noteFailedSignIn } from '../note-failed-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../start-session.ts';
 import { User } from '../user.entity.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
@@ -41,7 +42,10 @@ export async function completeSignIn(
 
 async function enter(tx: Context, { tokenHash, userId }: SignInStep, input: CompleteSignInInput): Promise<StartedSession | null> {
   const useCode = input.method === 'totp' ? useTotpCode : useRecoveryCode;
-  if (!(await useCode(tx, userId, input.code))) return null;
+  if (!(await useCode(tx, userId, input.code))) {
+    await noteFailedSignIn(tx, { userId, address: input.browser.address, by: input.method });
+    return null;
+  }
   // Of two at once one finishes; the other's code is given back by the roll-back.
   if ((await tx.em.nativeDelete(SignInStep, { tokenHash })) === 0) throw new DomainError('sign_in_expired');
   const session = await startSession(tx, userId, input.browser);

@@ -25,6 +25,7 @@ const STATEMENTS = [
   `alter table "webauthn_challenges" add constraint "webauthn_challenges_purpose_check" check ("purpose" in ('register', 'sign_in', 'reauthenticate'))`,
   `create table "invitations" ("id" text not null, "account_id" text not null, "email" text not null, "role" text not null, "token_hash" text not null, "invited_by_user_id" text not null, "created_at" timestamptz(3) not null, "expires_at" timestamptz(3) not null, "accepted_at" timestamptz(3) null, "revoked_at" timestamptz(3) null, primary key ("id"))`,
   `create index "invitations_account_id_id_index" on "invitations" ("account_id", "id")`,
+  `create index "invitations_email_index" on "invitations" ("email")`,
   `create unique index invitations_one_open_unique on invitations (account_id, email) where accepted_at is null and revoked_at is null`,
   `alter table "invitations" add constraint "invitations_token_hash_unique" unique ("token_hash")`,
   `alter table "invitations" add constraint "invitations_email_lower_check" check (email = lower(email))`,

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { lockMembers } from './lock-members.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Of one account within an hour. */
+const MOST_BY_ACCOUNT = 20;
+/** To one address within a day, whoever sends them. */
+const MOST_TO_ADDRESS = 5;
+
+/**
+ * An invitation is a mail to somebody who has not asked for one, in this service's name: an account
+ * sends only so many, and nobody gets more than a few. Throws `rate_limited`.
+ */
+export async function boundInvitations(ctx: Context, accountId: string, email: string): Promise<void> {
+  // Two at once are counted one after the other.
+  await lockMembers(ctx, accountId);
+  const now = ctx.clock.now().getTime();
+  const count = async (column: 'account_id' | 'email', value: string, since: number): Promise<number> => {
+    // In the service's own name: what other accounts sent to the address counts too.
+    const em = column === 'email' ? ctx.orm.em.fork() : ctx.em;
+    const [row] = await em.execute<{ count: number }[]>(
+      `select count(*)::int as count from invitations where ${column} = ? and created_at > ?`,
+      [value, new Date(since)],
+    );
+    return row?.count ?? 0;
+  };
+  if ((await count('account_id', accountId, now - HOUR_MS)) >= MOST_BY_ACCOUNT) {
+    throw tooMany(`An account invites at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
+  }
+  if ((await count('email', email, now - DAY_MS)) >= MOST_TO_ADDRESS) {
+    throw tooMany(`Nobody is invited more than ${MOST_TO_ADDRESS} times a day.`, DAY_MS);
+  }
+}
+
+function tooMany(message: string, waitMs: number): DomainError {
+  return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
+}

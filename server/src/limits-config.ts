@@ -1,0 +1,69 @@
+/** How many requests may be made within a minute. `Infinity`: as many as come. */
+export interface RequestLimits {
+  /** Of one API key. */
+  keyReads: number;
+  keyWrites: number;
+  /** Of all keys of an account together. */
+  accountReads: number;
+  accountWrites: number;
+  /** Of one person at the console. */
+  personReads: number;
+  personWrites: number;
+  /** Without a credential that is good, from one address. */
+  strangers: number;
+}
+
+export interface Limits extends RequestLimits {
+  /** Between two attempts to sign in from an address at which much went wrong. */
+  turnMs: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** An agent that works all day at a few requests a second meets none of them. */
+const DEFAULTS: RequestLimits = {
+  keyReads: 1_200,
+  keyWrites: 240,
+  accountReads: 6_000,
+  accountWrites: 1_200,
+  personReads: 1_200,
+  personWrites: 600,
+  strangers: 1_200,
+};
+
+const TURN_MS = 1_000;
+
+/** By the names of the setting. */
+const NAMES: Record<string, keyof RequestLimits> = {
+  'key-reads': 'keyReads',
+  'key-writes': 'keyWrites',
+  'account-reads': 'accountReads',
+  'account-writes': 'accountWrites',
+  'person-reads': 'personReads',
+  'person-writes': 'personWrites',
+  strangers: 'strangers',
+};
+
+/** For what measures the service rather than uses it. */
+export const NO_LIMITS: Limits = {
+  ...(Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, Number.POSITIVE_INFINITY])) as unknown as RequestLimits),
+  turnMs: TURN_MS,
+};
+
+/** `key-writes=500,strangers=5000`, or `off`; what is not named keeps its default. A wrong setting throws a sentence that names it. */
+export function readLimits({ RATE_LIMITS: setting }: Environment): Limits {
+  if (setting === 'off') return NO_LIMITS;
+  const limits: Limits = { ...DEFAULTS, turnMs: TURN_MS };
+  for (const part of (setting ?? '').split(',').map((entry) => entry.trim())) {
+    if (part === '') continue;
+    const [, name = '', figure = ''] = /^([a-z-]+) *= *([1-9]\d{0,8})$/.exec(part) ?? [];
+    const limit = NAMES[name];
+    if (!limit) {
+      throw new Error(
+        `RATE_LIMITS must be off, or requests a minute such as "key-writes=500", of ${Object.keys(NAMES).join(', ')}; not "${part}".`,
+      );
+    }
+    limits[limit] = Number(figure);
+  }
+  return limits;
+}
