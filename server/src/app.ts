@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { createLastUses } from './access/last-uses.ts';
+import { createKeptHead } from './audit/kept-head.ts';
 import { createCaptionWriter } from './captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from './captions/extractive/extractive-generator.ts';
 import { systemClock } from './clock.ts';
@@ -72,6 +73,7 @@ async function createPayments({ stripe, publicUrl }: Config): Promise<Payments |
 }
 
 function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue, payments: Payments | null): Services {
+  const sealer = createSealer(config.masterKey, createSealingKeys(config.sealingKeys));
   return {
     config,
     log,
@@ -80,7 +82,8 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     payments,
     clock: systemClock,
     lastUses: createLastUses(orm),
-    sealer: createSealer(config.masterKey, createSealingKeys(config.sealingKeys)),
+    sealer,
+    keptHead: createKeptHead(join(config.dataDir, 'audit.head'), sealer),
     platforms: createPlatforms({
       sandboxFeed: createSandboxFeed(orm, config.publicUrl),
       website: config.publicUrl,

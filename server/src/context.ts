@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { LastUses } from './access/last-uses.ts';
+import type { KeptHead } from './audit/kept-head.ts';
 import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -60,6 +61,8 @@ export interface Services {
   captions: CaptionWriter;
   /** When keys and sessions were last used. */
   lastUses: LastUses;
+  /** Where the audit log had come to, remembered outside the database. */
+  keptHead: KeptHead;
   media: MediaStore;
   /** Null: no page behind a link is looked at. */
   links: LinkReader | null;

@@ -23,6 +23,7 @@ import { ApprovalDecision } from './approvals/approval-decision.entity.ts';
 import { AuditEntry } from './audit/audit-entry.entity.ts';
 import { AuditHead } from './audit/audit-head.entity.ts';
 import { AuditLink } from './audit/audit-link.entity.ts';
+import { AuditRoll } from './audit/audit-roll.entity.ts';
 import { Caption } from './captions/caption.entity.ts';
 import { CaptionSet } from './captions/caption-set.entity.ts';
 import { ModelCall } from './captions/model-call.entity.ts';
@@ -77,6 +78,7 @@ export const ENTITIES = [
   AuditEntry,
   AuditLink,
   AuditHead,
+  AuditRoll,
   ConnectRequest,
   Connection,
   Draft,

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createSetupToken } from './access/create-setup-token.ts';
 import { type App, createApp, ownContext } from './app.ts';
-import { sealAudit } from './audit/seal-audit.ts';
+import { createAuditChore } from './audit/audit-chore.ts';
 import { type Config, loadConfig } from './config.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -45,7 +45,8 @@ async function start(config: Config): Promise<Running> {
       running.web = await buildWeb(app.services);
       await running.web.listen({ port: config.port, host: config.host });
     }
-    if (config.role !== 'web') running.worker = await startWorker(app.services, app.queue, [sealAudit, purgeExpired, checkDueConnections]);
+    if (config.role !== 'web')
+      running.worker = await startWorker(app.services, app.queue, [createAuditChore(), purgeExpired, checkDueConnections]);
     await greet(running, config);
     return running;
   } catch (error) {

@@ -36,7 +36,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   await secretFile(dataDir, 'keys.json', await (await fetch(`${url}/.well-known/countersign-evidence-keys.json`)).text());
   // Nowhere near a database: the folder that it is told of does not exist.
   const verify = (path: string) => runCli(join(dataDir, 'nothing-here'), ['evidence', 'verify', '--file', path, '--keys', keys]);
-  expect(JSON.parse((await verify(file)).stdout)).toMatchObject({ genuine: true, key_known: true });
+  expect(JSON.parse((await verify(file)).stdout)).toMatchObject({ verdict: 'genuine' });
   const forged = await secretFile(dataDir, 'forged.json', (await readFile(file, 'utf8')).replace('from two to five', 'from two to nine'));
   const { code, stderr } = await verify(forged);
   expect([code, JSON.parse(stderr)]).toMatchObject([1, { code: 'evidence_tampered', detail: expect.stringContaining('/content/0') }]);

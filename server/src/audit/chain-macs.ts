@@ -3,6 +3,7 @@ import type { Sealer } from '../sealer.ts';
 import type { AuditEntry } from './audit-entry.entity.ts';
 import type { AuditHead } from './audit-head.entity.ts';
 import type { AuditLink } from './audit-link.entity.ts';
+import type { AuditRoll } from './audit-roll.entity.ts';
 
 /** Over every column of the entry: whoever can only write to the database cannot make one. */
 export function entryMac(sealer: Sealer, entry: Omit<AuditEntry, 'mac'>): string {
@@ -17,6 +18,11 @@ export function linkHash(sealer: Sealer, { accountId, seq, entryId, entryMac, pr
 
 export function headMac(sealer: Sealer, { accountId, seq, hash }: Omit<AuditHead, 'mac'>): string {
   return mac(sealer, 'audit-head', { accountId, seq, hash });
+}
+
+/** Over where an account's chain had come to and, through the row before, over all that was taken in earlier. */
+export function rollHash(sealer: Sealer, { seq, accountId, accountSeq, accountHash, prevHash }: Omit<AuditRoll, 'hash'>): string {
+  return mac(sealer, 'audit-roll', { seq, accountId, accountSeq, accountHash, prevHash });
 }
 
 /** Canonical JSON (RFC 8785), so that the order in which a database gives keys back does not matter. */

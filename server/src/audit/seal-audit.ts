@@ -3,10 +3,13 @@ import type { Services } from '../context.ts';
 import type { Sealer } from '../sealer.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditLink } from './audit-link.entity.ts';
+import { AuditRoll } from './audit-roll.entity.ts';
 import { headMac, linkHash } from './chain-macs.ts';
+import { isTrueHead, START, type Step } from './check-link.ts';
+import { findForgotten, rollHeads } from './roll-heads.ts';
 
-/** Any fixed number: whoever holds this advisory lock may lengthen the chains. No request ever waits for it. */
-const SEAL_LOCK = 4_210_978;
+/** Any fixed number, with that of the account: whoever holds both may lengthen the account's chain. No request ever waits for it. */
+const SEAL_LOCK = 4_210_979;
 
 const BATCH = 500;
 
@@ -15,52 +18,88 @@ const LATEST_COMMIT_MS = 3_600_000;
 
 interface Unsealed {
   id: string;
-  account_id: string;
   mac: string;
 }
 
+type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'keptHead'>;
+
 /**
  * Links every committed entry that has no link yet, and answers how many. What counts is that an
- * entry is visible, not its id: one that commits late simply gets a later place. Entries are taken
- * in the order of their ids over all accounts, so that the regular run need not look further back
- * than an hour before the newest link; `everything` looks at the whole log.
+ * entry is visible, not its id: one that commits late simply gets a later place. The regular run need
+ * not look further back than an hour before the newest link; `everything` looks at the whole log.
+ * A chain whose end is not where it was is not gone on with: that would make the cut look whole.
  */
-export async function sealAudit(services: Pick<Services, 'orm' | 'sealer'>, options: { everything?: boolean } = {}): Promise<number> {
+export async function sealAudit(services: Sealing, options: { everything?: boolean } = {}): Promise<number> {
+  const { orm, log, sealer, keptHead } = services;
+  const forgotten = await findForgotten(orm.em.fork(), await keptHead.read());
+  if (forgotten) {
+    log.error({ event: 'audit_tampered' }, `${forgotten} Nothing is sealed; "cs audit verify" says more.`);
+    return 0;
+  }
+  const after = options.everything ? '' : await lookBackTo(orm.em.fork());
   let total = 0;
-  let sealed: number;
-  do {
-    sealed = await services.orm.em.fork().transactional(async (em) => sealBatch(em as EntityManager, services.sealer, options));
-    total += sealed;
-  } while (sealed === BATCH);
+  for (const accountId of await listUnsealed(orm.em.fork(), after)) {
+    let sealed: number | null;
+    do {
+      sealed = await orm.em.fork().transactional((em) => sealBatch(em as EntityManager, sealer, { accountId, after }));
+      if (sealed === null) {
+        log.error(
+          { event: 'audit_tampered', accountId },
+          'An audit log does not end where it ended. It is not gone on with; "cs audit verify" says more.',
+        );
+      }
+      total += sealed ?? 0;
+    } while (sealed === BATCH);
+  }
+  await rollHeads(services);
   return total;
 }
 
-async function sealBatch(em: EntityManager, sealer: Sealer, options: { everything?: boolean }): Promise<number> {
-  await em.execute('select pg_advisory_xact_lock(?)', [SEAL_LOCK]);
+async function listUnsealed(em: EntityManager, after: string): Promise<string[]> {
+  const rows = await em.execute<{ account_id: string }[]>(
+    `select distinct coalesce(e.account_id, '') as account_id from audit_entries e
+     where e.id > ? and not exists (select from audit_links l where l.entry_id = e.id) order by 1`,
+    [after],
+  );
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Null where the chain does not end where it ended. */
+async function sealBatch(
+  em: EntityManager,
+  sealer: Sealer,
+  { accountId, after }: { accountId: string; after: string },
+): Promise<number | null> {
+  await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [SEAL_LOCK, accountId]);
   const entries = await em.execute<Unsealed[]>(
-    `select e.id, coalesce(e.account_id, '') as account_id, e.mac from audit_entries e
-     where e.id > ? and not exists (select from audit_links l where l.entry_id = e.id) order by e.id limit ?`,
-    [options.everything ? '' : await lookBackTo(em), BATCH],
+    `select e.id, e.mac from audit_entries e where ${accountId === '' ? 'e.account_id is null' : 'e.account_id = ?'} and e.id > ?
+     and not exists (select from audit_links l where l.entry_id = e.id) order by e.id limit ?`,
+    [...(accountId === '' ? [] : [accountId]), after, BATCH],
   );
   if (entries.length === 0) return 0;
+  let last = await findTrueEnd(em, sealer, accountId);
+  if (!last) return null;
 
-  const accountIds = [...new Set(entries.map((entry) => entry.account_id))];
-  const heads = new Map(
-    (await em.find(AuditHead, { accountId: accountIds })).map((head) => [head.accountId, { seq: head.seq, hash: head.hash }]),
-  );
-  const links = entries.map((entry) => {
-    const last = heads.get(entry.account_id) ?? { seq: 0, hash: '' };
-    const link = { accountId: entry.account_id, seq: last.seq + 1, entryId: entry.id, entryMac: entry.mac, prevHash: last.hash };
-    const hash = linkHash(sealer, link);
-    heads.set(entry.account_id, { seq: link.seq, hash });
-    return { ...link, hash };
-  });
+  const links: AuditLink[] = [];
+  for (const entry of entries) {
+    const link: Omit<AuditLink, 'hash'> = { accountId, seq: last.seq + 1, entryId: entry.id, entryMac: entry.mac, prevHash: last.hash };
+    last = { seq: link.seq, hash: linkHash(sealer, link) };
+    links.push({ ...link, hash: last.hash } as AuditLink);
+  }
   await em.insertMany(AuditLink, links);
-  await em.upsertMany(
-    AuditHead,
-    [...heads].map(([accountId, end]) => ({ accountId, ...end, mac: headMac(sealer, { accountId, ...end }) })),
-  );
+  await em.upsert(AuditHead, { accountId, ...last, mac: headMac(sealer, { accountId, ...last }) });
   return entries.length;
+}
+
+/** The end of the chain, if its last link, the record of its end and the chain of chains agree on it. */
+async function findTrueEnd(em: EntityManager, sealer: Sealer, accountId: string): Promise<Step | null> {
+  const [link] = await em.find(AuditLink, { accountId }, { orderBy: { seq: 'desc' }, limit: 1 });
+  const last: Step = link ? { seq: link.seq, hash: link.hash } : START;
+  const head = await em.findOne(AuditHead, { accountId });
+  if (!isTrueHead(sealer, head, last) || (link && link.hash !== linkHash(sealer, link))) return null;
+  const [roll] = await em.find(AuditRoll, { accountId }, { orderBy: { accountSeq: 'desc' }, limit: 1 });
+  if (roll && roll.accountSeq > last.seq) return null;
+  return last;
 }
 
 /** The id that an entry of an hour before the newest sealed one would have at the least. */

@@ -7,6 +7,7 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { rememberAudit, tamper } from '../testing/tamper.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { headMac } from './chain-macs.ts';
 import { sealAudit } from './seal-audit.ts';
 import { type AuditFault, verifyAudit } from './verify-audit.ts';
 
@@ -23,7 +24,12 @@ beforeAll(async () => {
   accounts = [null, (await givenWorkspace(services)).accountId, (await givenWorkspace(services)).accountId];
   for (const accountId of accounts) await givenAudit(services, accountId, ENTRIES);
   await sealAudit(services);
-  restore = await rememberAudit(database.orm);
+  const putBack = await rememberAudit(database.orm);
+  const kept = await services.keptHead.read();
+  restore = async () => {
+    await putBack();
+    await services.keptHead.write(kept);
+  };
 });
 
 type Edit = (links: SealedLink[], i: number, j: number) => Promise<Partial<AuditFault>>;
@@ -37,6 +43,17 @@ const pair = (links: SealedLink[], i: number, j: number): [SealedLink, SealedLin
   const other = a === b ? (b + 1) % links.length : b;
   return [pick(links, Math.min(a, other)), pick(links, Math.max(a, other))];
 };
+
+const cutAfter = ({ accountId, seq }: Pick<SealedLink, 'accountId' | 'seq'>) =>
+  edit(
+    [
+      `delete from audit_entries where coalesce(account_id, '') = ? and id not in (select entry_id from audit_links where account_id = ? and seq <= ?)`,
+      accountId,
+      accountId,
+      seq,
+    ],
+    ['delete from audit_links where account_id = ? and seq > ?', accountId, seq],
+  );
 
 const changeOf =
   (assignment: string): Edit =>
@@ -129,6 +146,33 @@ const EDIT_KINDS: Record<string, Edit> = {
       ['update audit_heads set seq = ?, hash = ? where account_id = ?', last.seq, last.hash, last.accountId],
     );
     return at(last, null);
+  },
+  'cut the end off and put the record of then back': async (links, i) => {
+    const last = pick(links, i % (links.length - 1));
+    await cutAfter(last);
+    const { accountId, seq, hash } = last;
+    // With its MAC: whoever had a copy of the database then has it.
+    const mac = headMac(services.sealer, { accountId, seq, hash });
+    await edit(['update audit_heads set seq = ?, hash = ?, mac = ? where account_id = ?', seq, hash, mac, accountId]);
+    return { seq: seq + 1, entryId: null };
+  },
+  'remove rows of the middle and their links': async (links, i, j) => {
+    const [a, b] = pair(links, i, j);
+    const between = [a.accountId, a.seq, b.seq];
+    await edit(
+      ['delete from audit_entries where id in (select entry_id from audit_links where account_id = ? and seq between ? and ?)', ...between],
+      ['delete from audit_links where account_id = ? and seq between ? and ?', ...between],
+    );
+    return at(a, null);
+  },
+  'remove a whole log': async (links) => {
+    const { accountId } = pick(links, 0);
+    await cutAfter({ accountId, seq: 0 });
+    await edit(['delete from audit_heads where account_id = ?', accountId]);
+    // What is written from then on does not make it a new one.
+    await givenAudit(services, accountId || null, 1);
+    await sealAudit(services);
+    return { seq: 1, entryId: null };
   },
 };
 

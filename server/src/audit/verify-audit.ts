@@ -5,6 +5,8 @@ import { AuditHead } from './audit-head.entity.ts';
 import { AuditLink } from './audit-link.entity.ts';
 import { entryMac } from './chain-macs.ts';
 import { findLinkFault, isTrueHead, START, type Step } from './check-link.ts';
+import { findCut, findForgottenFault, findRollFault } from './find-cut.ts';
+import type { RollHead } from './kept-head.ts';
 
 /** What is wrong at the first place of a chain where something is. */
 export interface AuditFault {
@@ -27,17 +29,20 @@ export interface AuditReport {
   firstBad: AuditFault | null;
 }
 
-/** The account whose chain is looked at; null for the chain of the whole service; left out for all of them. */
 export interface VerifyAuditInput {
+  /** Whose chain is looked at; null for the chain of the whole service; left out for all of them. */
   accountId?: string | null;
+  /** Places that the chain of chains has to have had: what this machine keeps, and what an operator read in the log. */
+  remembered?: readonly RollHead[];
 }
 
 const BATCH = 1000;
 
 /**
  * Follows the chains from their first link and names the first that does not fit: an entry that was
- * changed, removed, put in from elsewhere or moved, and a link or a chain's end that was. Writes nothing.
- * What it cannot see is an older copy of the whole log put back; for that, keep `audit verify`'s counts elsewhere.
+ * changed, removed, put in from elsewhere or moved, and a link or a chain's end that was; a log that
+ * is gone as a whole or was put back to an older copy is missed by the chain of chains, and that one
+ * by what is remembered of it outside the database. Writes nothing.
  */
 export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): Promise<AuditReport> {
   // One snapshot, so that links that are made meanwhile do not look like faults.
@@ -52,6 +57,8 @@ export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): P
         report.unsealed += unsealed;
         report.firstBad ??= fault;
       }
+      if (input.accountId === undefined) report.firstBad ??= await findRollFault(ctx.sealer, em);
+      for (const head of input.remembered ?? []) report.firstBad ??= await findForgottenFault(em, head);
       return { ...report, isConsistent: report.firstBad === null };
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
@@ -62,7 +69,7 @@ export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): P
 async function listChains(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select coalesce(account_id, '') as id from audit_entries
-     union select account_id from audit_links union select account_id from audit_heads order by id`,
+     union select account_id from audit_links union select account_id from audit_heads union select account_id from audit_rolls order by id`,
   );
   return rows.map(({ id }) => id);
 }
@@ -80,11 +87,12 @@ async function verifyChain(ctx: Context, em: EntityManager, chain: string): Prom
              and not exists (select from audit_links l where l.entry_id = e.id)) as unsealed`,
     [chain, chain],
   );
-  const found = (await findSealedFault(ctx, em, chain)) ?? (await findUnsealedFault(ctx, em, chain));
+  const found = (await findSealedFault(ctx, em, chain)) ?? (await findCut(em, chain)) ?? (await findUnsealedFault(ctx, em, chain));
   return { sealed: counts?.sealed ?? 0, unsealed: counts?.unsealed ?? 0, fault: found && { accountId: chain || null, ...found } };
 }
 
-type Fault = Omit<AuditFault, 'accountId'>;
+/** What is wrong in a chain that is known. */
+export type Fault = Omit<AuditFault, 'accountId'>;
 
 async function findSealedFault(ctx: Context, em: EntityManager, chain: string): Promise<Fault | null> {
   let last: Step = START;

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { givenAudit, linksOf } from '../testing/audit.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { tamper } from '../testing/tamper.ts';
@@ -12,12 +14,14 @@ import { createTestServices, testConfig } from '../testing/test-services.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const MASTER_KEY = randomBytes(32);
+const dataDir = mkdtempSync(join(tmpdir(), 'countersign-audit-cli-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const database = useTestDatabase();
 
 /** The real entry file, as an operator runs it. */
 function verify(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const main = join(import.meta.dirname, 'main.ts');
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: database.url, MASTER_KEY: MASTER_KEY.toString('base64') };
+  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: database.url, MASTER_KEY: MASTER_KEY.toString('base64'), DATA_DIR: dataDir };
   return new Promise((resolve) => {
     execFile(process.execPath, [main, 'audit', 'verify', ...args, '--json'], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
@@ -33,7 +37,18 @@ it('verifies the whole log or one account, and fails naming the first bad row', 
 
   const whole = await verify();
   expect(whole).toMatchObject({ code: 0 });
-  expect(JSON.parse(whole.stdout)).toEqual({ consistent: true, entries: 5, sealed: 5, first_bad: null });
+  expect(JSON.parse(whole.stdout)).toEqual({
+    consistent: true,
+    entries: 5,
+    sealed: 5,
+    head: expect.stringMatching(/^\d+:[0-9a-f]{64}$/),
+    first_bad: null,
+  });
+
+  // An older copy of everything, put back, is known by what was printed.
+  const { head } = JSON.parse(whole.stdout);
+  expect(await verify('--head', head)).toMatchObject({ code: 0 });
+  expect(await verify('--head', `99:${head.split(':')[1]}`)).toMatchObject({ code: 1, stdout: '' });
 
   const [, second] = await linksOf(services, accountId);
   await tamper(database.orm, [['delete from audit_entries where id = ?', second?.entryId]]);

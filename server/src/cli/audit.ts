@@ -1,9 +1,11 @@
 import { Account } from '../access/account.entity.ts';
+import { adoptAudit } from '../audit/adopt-audit.ts';
 import { listAudit } from '../audit/audit-queries.ts';
+import type { RollHead } from '../audit/kept-head.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { DomainError } from '../errors.ts';
-import { type Command, optionalText } from './command.ts';
+import { type Command, optionalText, UsageError } from './command.ts';
 
 const list: Command = {
   noun: 'audit',
@@ -36,19 +38,49 @@ const list: Command = {
 const verify: Command = {
   noun: 'audit',
   verb: 'verify',
-  help: 'seals what is new and follows the chains; fails naming the first row that was tampered with',
-  flags: { account: { value: 'ID', help: "only this account's chain" } },
+  help: 'follows the chains and seals what is new; fails naming the first row that was tampered with',
+  flags: {
+    account: { value: 'ID', help: "only this account's chain" },
+    head: {
+      value: 'SEQ:HASH',
+      help: 'where the log had come to before, as the service wrote it into its own log or this command printed it',
+    },
+  },
   async run(ctx, flags) {
     const accountId = optionalText(flags, 'account');
     if (accountId !== undefined && (await ctx.em.count(Account, { id: accountId })) === 0) throw new DomainError('not_found');
-    await sealAudit(ctx, { everything: true });
-    const { firstBad, sealed, unsealed } = await verifyAudit(ctx, accountId === undefined ? {} : { accountId });
-    if (firstBad) {
-      const bad = { account_id: firstBad.accountId, seq: firstBad.seq, audit_id: firstBad.entryId };
-      throw new DomainError('audit_tampered', { message: firstBad.message, details: { first_bad: bad } });
+    const kept = await ctx.keptHead.read();
+    const told = optionalText(flags, 'head');
+    const remembered = [...(kept ? [kept] : []), ...(told === undefined ? [] : [readHead(told)])];
+    // First of all: what is sealed now would stand on whatever was put there.
+    const before = await verifyAudit(ctx, { ...(accountId === undefined ? {} : { accountId }), remembered });
+    if (before.firstBad) {
+      const { accountId: account, seq, entryId, message } = before.firstBad;
+      throw new DomainError('audit_tampered', { message, details: { first_bad: { account_id: account, seq, audit_id: entryId } } });
     }
-    return { consistent: true, entries: sealed + unsealed, sealed, first_bad: null };
+    const added = await sealAudit(ctx, { everything: true });
+    const head = await ctx.keptHead.read();
+    const entries = before.sealed + before.unsealed;
+    const sealed = accountId === undefined ? before.sealed + added : entries;
+    return { consistent: true, entries, sealed, head: head && `${head.seq}:${head.hash}`, first_bad: null };
   },
 };
 
-export const AUDIT_COMMANDS: Command[] = [list, verify];
+const adopt: Command = {
+  noun: 'audit',
+  verb: 'adopt',
+  help: 'after you have put a back-up in place yourself: goes on from where its log ends, and records that it did',
+  flags: {},
+  async run(ctx) {
+    const { from, to } = await adoptAudit(ctx);
+    return { adopted: true, was_at: from && `${from.seq}:${from.hash}`, is_at: to && `${to.seq}:${to.hash}` };
+  },
+};
+
+function readHead(text: string): RollHead {
+  const [, seq, hash = ''] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (seq === undefined) throw new UsageError('--head must be a place and its hash, such as 12:3f9a….');
+  return { seq: Number(seq), hash };
+}
+
+export const AUDIT_COMMANDS: Command[] = [list, verify, adopt];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 
 /** Statements of somebody who is superuser of the database: the guards on the tables are switched off for them. */
@@ -8,15 +9,16 @@ export async function tamper(orm: MikroORM, statements: readonly [sql: string, .
   });
 }
 
-const TABLES = ['audit_entries', 'audit_links', 'audit_heads'];
+const TABLES = ['audit_entries', 'audit_links', 'audit_heads', 'audit_rolls'];
 
 /** Remembers the audit log as it is now; what it answers puts it back. */
 export async function rememberAudit(orm: MikroORM): Promise<() => Promise<void>> {
   const em = orm.em.fork();
-  for (const table of TABLES) await em.execute(`create table remembered_${table} as table ${table}`);
+  const id = randomBytes(4).toString('hex');
+  for (const table of TABLES) await em.execute(`create table remembered_${id}_${table} as table ${table}`);
   return () =>
     tamper(
       orm,
-      TABLES.flatMap((table): [string][] => [[`delete from ${table}`], [`insert into ${table} table remembered_${table}`]]),
+      TABLES.flatMap((table): [string][] => [[`delete from ${table}`], [`insert into ${table} table remembered_${id}_${table}`]]),
     );
 }

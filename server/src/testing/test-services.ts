@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLastUses } from '../access/last-uses.ts';
+import { createMemoryHead } from '../audit/kept-head.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import type { Clock } from '../clock.ts';
@@ -106,6 +107,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     media: createDiskStore(join(tmpdir(), 'countersign-test-media')),
     links: null,
     queue: createRecordingQueue(),
+    keptHead: createMemoryHead(),
     lastUses: createLastUses(overrides.orm ?? database.orm),
     payments: null,
     ...overrides,

@@ -124,6 +124,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   },
   audit_links: { may: READ, sees: inAccountWith('audit_links', 'entry_id', 'audit_entries') },
   audit_heads: { may: READ, sees: ofPeopleOfAccount },
+  audit_rolls: { may: READ, sees: ofPeopleOfAccount },
 
   // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, and which programs registered.
   launch_steps: { may: READ, sees: 'true' },

@@ -113,7 +113,7 @@ const evidenceOperation = defineOperation({
   tag,
   summary: 'Export the evidence of a publish job',
   description:
-    'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F` checks it without the service.',
+    'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F --keys K` checks it without the service, given the keys of `/.well-known/countersign-evidence-keys.json`.',
   params: JobParams,
   success: [{ status: 200, description: 'The document.', schema: EvidenceSchema }],
   // Not in the reading transaction: the audit log is read apart from it.

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
 import { sealAudit } from '../../audit/seal-audit.ts';
 import { createSealer } from '../../sealer.ts';
@@ -52,10 +53,11 @@ describe('the evidence of a publication', () => {
     expect(evidence.audit.every(({ chain }) => chain !== null)).toBe(true);
   });
 
-  it('is genuine as it came, and says whose key that is only where it is told', async () => {
+  it('is genuine by a key of the service, and unproven by the one that it brings along', async () => {
     const { evidence, key } = await givenEvidence();
-    expect(verifyEvidence(evidence, [key])).toMatchObject({ isGenuine: true, faults: [], keyId: key.kid });
-    expect(verifyEvidence(evidence, null).notShown.join()).toContain('Whose key this is');
+    expect(verifyEvidence(evidence, [key])).toMatchObject({ verdict: 'genuine', faults: [], keyId: key.kid });
+    expect(verifyEvidence(evidence, null)).toMatchObject({ verdict: 'unproven', faults: [] });
+    expect(verifyEvidence(evidence, null).notShown.join()).toContain('Who signed it');
     const stranger = createSealer(Buffer.alloc(32, 7)).signer.publicKey;
     expect(verifyEvidence(evidence, [stranger]).faults).toMatchObject([{ at: '/seal/key' }]);
   });
@@ -95,6 +97,20 @@ describe('the evidence of a publication', () => {
     const forged = { ...facts, seal: { digests, algorithm: 'Ed25519', key: forger.publicKey, signature: forger.sign(sorted) } };
     expect(verifyEvidence(forged, null).faults.map(({ at }) => at)).toEqual(['/content/0/payload', '/job/content_hash']);
     expect(verifyEvidence(forged, [key]).faults.map(({ at }) => at)).toContain('/seal/key');
+  });
+
+  it('is proved by no forgery, however well its parts fit: not without the service’s keys, and not with them', async () => {
+    const { evidence, key } = await givenEvidence();
+    const { seal: _seal, ...facts } = structuredClone(evidence);
+    for (const decision of facts.approval?.decisions ?? []) decision.user_id = 'usr_somebody_else';
+    const forger = createSealer(Buffer.alloc(32, 9)).signer;
+    const digests = digestsOf({ ...facts });
+    const forged = {
+      ...facts,
+      seal: { digests, algorithm: 'Ed25519', key: forger.publicKey, signature: forger.sign(canonicalize(digests) ?? '') },
+    };
+    expect(verifyEvidence(forged, null).verdict).toBe('unproven');
+    expect(verifyEvidence(forged, [key]).verdict).toBe('tampered');
   });
 });
 

@@ -12,8 +12,14 @@ export interface EvidenceFault {
   message: string;
 }
 
+/**
+ * `genuine`: as the service signed it. `unproven`: everything fits, and whose key it is nobody has
+ * said: a forger's own would fit as well. `tampered`: something does not fit.
+ */
+export type EvidenceVerdict = 'genuine' | 'unproven' | 'tampered';
+
 export interface EvidenceReport {
-  isGenuine: boolean;
+  verdict: EvidenceVerdict;
   faults: EvidenceFault[];
   /** The key that the document is signed with; who that is, only the service's own address says. */
   keyId: string;
@@ -26,8 +32,8 @@ export interface EvidenceReport {
 /**
  * Checks a document without a database, a network or a secret: the signature, the digest of every
  * part, and whether the parts fit each other. `trustedKeys` are those of the service's
- * `/.well-known/countersign-evidence-keys.json`; without them a forger's own key would do as well,
- * and the report says so.
+ * `/.well-known/countersign-evidence-keys.json`; without them nothing is proved, since the key that a
+ * document brings along is whoever's made it.
  */
 export function verifyEvidence(document: unknown, trustedKeys: readonly { x: string }[] | null): EvidenceReport {
   if (!isEvidence(document)) return report('', [{ at: '', message: 'This is no evidence document of Countersign.' }], trustedKeys);
@@ -51,7 +57,7 @@ function relationFaults(document: Evidence): EvidenceFault[] {
 }
 
 function report(keyId: string, faults: EvidenceFault[], trustedKeys: readonly unknown[] | null): EvidenceReport {
-  const isGenuine = faults.length === 0;
+  const fits = faults.length === 0;
   const shown = [
     'Every part is as it was signed.',
     'The content hash is that of the payloads, and the approval and every decision name it.',
@@ -59,20 +65,25 @@ function report(keyId: string, faults: EvidenceFault[], trustedKeys: readonly un
     'The audit entries follow each other without a break where their places do.',
   ];
   return {
-    isGenuine,
+    verdict: verdictOf(fits, trustedKeys !== null),
     faults,
     keyId,
-    shown: isGenuine ? shown : [],
+    shown: fits ? shown : [],
     notShown: [
       'That nothing was left out of the audit log, and that its entries are the ones in the database: their MACs are made with a key that only the service has. "cs audit verify" there shows it.',
       'That the post is still as it was sent: only the platform can say.',
       ...(trustedKeys
         ? []
         : [
-            'Whose key this is: the document names it itself. Compare it with /.well-known/countersign-evidence-keys.json of the service, or give that file as --keys.',
+            'Who signed it: the document names its key itself, and a forger would name theirs. Fetch /.well-known/countersign-evidence-keys.json from the service and give it as --keys.',
           ]),
     ],
   };
+}
+
+function verdictOf(fits: boolean, isKeyKnown: boolean): EvidenceVerdict {
+  if (!fits) return 'tampered';
+  return isKeyKnown ? 'genuine' : 'unproven';
 }
 
 function isEvidence(document: unknown): document is Evidence {

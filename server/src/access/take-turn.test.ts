@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { takeTurn } from './take-turn.ts';
+
+it('lets one after the other through, and asks whoever comes to a long line back in seconds', async () => {
+  const order: number[] = [];
+  const tries = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, i) => takeTurn({ turnMs: 10 }, 'an address').then(() => void order.push(i))),
+  );
+  const refused = tries.filter(({ status }) => status === 'rejected');
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(order.length).toBeGreaterThanOrEqual(8);
+  expect(refused.length).toBeGreaterThanOrEqual(15);
+  for (const { reason } of refused as PromiseRejectedResult[])
+    expect(reason).toMatchObject({ code: 'rate_limited', details: { retry_after_seconds: 1 } });
+  // The line has moved on, and another address has one of its own.
+  await takeTurn({ turnMs: 10 }, 'an address');
+  await takeTurn({ turnMs: 60_000 }, 'another address');
+});

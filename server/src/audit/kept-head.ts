@@ -1,0 +1,53 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { Sealer } from '../sealer.ts';
+
+/** Where the chain of chains had come to when this machine last looked. */
+export interface RollHead {
+  seq: number;
+  hash: string;
+}
+
+/** What this machine remembers of the audit log, out of reach of whoever has the database alone. */
+export interface KeptHead {
+  /** Null: nothing yet. Throws where the memory itself was changed. */
+  read(): Promise<RollHead | null>;
+  /** Null: forget it. */
+  write(head: RollHead | null): Promise<void>;
+}
+
+/** In a file beside the master key, with a MAC under a key of it. */
+export function createKeptHead(path: string, sealer: Pick<Sealer, 'hash'>): KeptHead {
+  const macOf = ({ seq, hash }: RollHead) => sealer.hash('audit-kept-head', `${seq}/${hash}`);
+  return {
+    async read() {
+      const text = await readFile(path, 'utf8').catch(noFile);
+      if (text === null) return null;
+      const [seq, hash = '', mac] = text.trim().split(':');
+      const head = { seq: Number(seq), hash };
+      if (macOf(head) !== mac) throw new Error(`${path} is not as this service wrote it.`);
+      return head;
+    },
+    async write(head) {
+      if (!head) return rm(path, { force: true });
+      const draft = `${path}.${process.pid}`;
+      await writeFile(draft, `${head.seq}:${head.hash}:${macOf(head)}\n`, { mode: 0o600 });
+      await rename(draft, path);
+    },
+  };
+}
+
+/** For a process whose memory ends with it, as in tests. */
+export function createMemoryHead(): KeptHead {
+  let kept: RollHead | null = null;
+  return {
+    read: async () => kept,
+    write: async (head) => {
+      kept = head;
+    },
+  };
+}
+
+function noFile(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../context.ts';
+import type { Sealer } from '../sealer.ts';
+import { AuditHead } from './audit-head.entity.ts';
+import { AuditRoll } from './audit-roll.entity.ts';
+import { headMac, rollHash } from './chain-macs.ts';
+import type { RollHead } from './kept-head.ts';
+
+/** Any fixed number: whoever holds this advisory lock may lengthen the chain of chains. No request ever waits for it. */
+const ROLL_LOCK = 4_210_978;
+
+/** Takes into the chain of chains where every account's chain has come to since, and keeps its end outside the database. */
+export async function rollHeads({ orm, sealer, keptHead }: Pick<Services, 'orm' | 'sealer' | 'keptHead'>): Promise<RollHead | null> {
+  const last = await orm.em.fork().transactional((em) => roll(em as EntityManager, sealer));
+  if (last) await keptHead.write({ seq: last.seq, hash: last.hash });
+  return last;
+}
+
+async function roll(em: EntityManager, sealer: Sealer): Promise<RollHead | null> {
+  await em.execute('select pg_advisory_xact_lock(?)', [ROLL_LOCK]);
+  const grown = await em.execute<{ account_id: string }[]>(
+    `select h.account_id from audit_heads h
+      where h.seq > coalesce((select max(r.account_seq) from audit_rolls r where r.account_id = h.account_id), 0) order by 1`,
+  );
+  let last = await readLastRoll(em);
+  const heads = await em.find(AuditHead, { accountId: grown.map(({ account_id }) => account_id) }, { orderBy: { accountId: 'asc' } });
+  const rows = heads
+    // One that somebody else wrote is left to be found, and not made true by being taken in.
+    .filter((head) => head.mac === headMac(sealer, head))
+    .map(({ accountId, seq: accountSeq, hash: accountHash }) => {
+      const row = { seq: (last?.seq ?? 0) + 1, accountId, accountSeq, accountHash, prevHash: last?.hash ?? '' };
+      last = { seq: row.seq, hash: rollHash(sealer, row) };
+      return { ...row, hash: last.hash };
+    });
+  if (rows.length > 0) await em.insertMany(AuditRoll, rows);
+  return last;
+}
+
+/** Where the chain of chains ends in the database. */
+export async function readLastRoll(em: EntityManager): Promise<RollHead | null> {
+  const [row] = await em.find(AuditRoll, {}, { orderBy: { seq: 'desc' }, limit: 1 });
+  return row ? { seq: row.seq, hash: row.hash } : null;
+}
+
+/** What is wrong with the memory of a place that the chain of chains once had, in one sentence; null when it still has it. */
+export async function findForgotten(em: EntityManager, remembered: RollHead | null): Promise<string | null> {
+  if (!remembered) return null;
+  const row = await em.findOne(AuditRoll, { seq: remembered.seq });
+  if (row?.hash === remembered.hash) return null;
+  return row
+    ? `The whole log is not the one that this machine remembers: place ${remembered.seq} of its record is another.`
+    : `The whole log is older than this machine remembers: its record had come to place ${remembered.seq}.`;
+}
