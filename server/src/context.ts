@@ -44,6 +44,21 @@ export interface PublishQueue {
   enqueue(em: EntityManager, publicationId: string, startAfter?: Date): Promise<void>;
 }
 
+/** Jobs that wait, to be looked at by the worker a page at a time. `after` is where the last page ended, empty at the beginning. */
+export type WaitingWork =
+  /** Gates may have opened: of one account, or of all. */
+  | { kind: 'advance'; accountId: string | null; after: string }
+  /** An account was connected: what had nowhere to go on its platform is asked for again with it. */
+  | { kind: 'retarget'; connectionId: string; approvedPosts: ApprovedPosts; after: string };
+
+/** What becomes of posts that people have approved without an account that is connected now. */
+export type ApprovedPosts = 'keep' | 'ask_again';
+
+/** Puts work on jobs that wait on the queue, inside the transaction of the change that causes it. */
+export interface WaitingQueue {
+  enqueueWaiting(em: EntityManager, work: WaitingWork): Promise<void>;
+}
+
 /** Puts messages on the queue inside the transaction of what they tell. */
 export interface MailQueue {
   /** Enqueue one row of `mails`. */
@@ -68,7 +83,7 @@ export interface Services {
   links: LinkReader | null;
   /** What is committed anywhere, by whichever process. */
   changes: ChangeFeed;
-  queue: PublishQueue & MailQueue;
+  queue: PublishQueue & WaitingQueue & MailQueue;
   /** Null: credits come from the operator alone. */
   payments: Payments | null;
 }

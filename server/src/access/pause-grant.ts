@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { requireWorkspace } from './authorise.ts';
 import { Grant } from './grant.entity.ts';
 import { lockAgainstSenders } from './sending-locks.ts';
@@ -24,6 +25,7 @@ export async function resumeGrant(ctx: Context, grantId: string): Promise<Grant>
   grant.pausedAt = null;
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.resumed', subjectId: grant.id });
+  await gatesMayHaveOpened(ctx, grant.accountId);
   return grant;
 }
 

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { requireWorkspace } from './authorise.ts';
 import { lockAgainstSenders } from './sending-locks.ts';
 import { Workspace } from './workspace.entity.ts';
@@ -19,13 +20,14 @@ export async function pauseWorkspace(ctx: Context, workspaceId: string): Promise
   return workspace;
 }
 
-/** Lets a paused workspace go on. The caller advances the jobs that have waited. */
+/** Lets a paused workspace go on. */
 export async function resumeWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
   const workspace = await lockWorkspace(ctx, workspaceId);
   if (!workspace.pausedAt) return workspace;
   workspace.pausedAt = null;
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: workspace.accountId, action: 'workspace.resumed', subjectId: workspace.id });
+  await gatesMayHaveOpened(ctx, workspace.accountId);
   return workspace;
 }
 

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { nextState, type StateTable } from '../state-table.ts';
 import { Account, type AccountState } from './account.entity.ts';
 import { requireOperator } from './authorise.ts';
@@ -15,9 +16,11 @@ const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
 };
 
 /** The operator approves or suspends a customer. Doing it twice changes nothing. */
-export async function setAccountState(ctx: Context, accountId: string, state: 'approved' | 'suspended'): Promise<Account> {
+export async function setAccountState(ctx: Context, accountId: string, state: AccountState): Promise<Account> {
   assertTransaction(ctx);
   requireOperator(ctx);
+  if (state === 'pending')
+    throw new DomainError('invalid_state', { message: 'An account can be approved or suspended; nothing leads back to pending.' });
   await lockAgainstSenders(ctx, accountId);
   const account = await ctx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!account) throw new DomainError('not_found');
@@ -25,5 +28,6 @@ export async function setAccountState(ctx: Context, accountId: string, state: 'a
   account.state = nextState('account', ACCOUNT_TRANSITIONS, account.state, state);
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: `account.${state}`, subjectId: accountId });
+  if (state === 'approved') await gatesMayHaveOpened(ctx, accountId);
   return account;
 }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import type { Workspace } from './workspace.entity.ts';
 
 /**
  * Writes those settings of a locked workspace that are given and differ, as one revision and one
- * audit entry with the old and the new values. Where nothing differs, nothing is written.
+ * audit entry with the old and the new values; it may let go what waits. Where nothing differs, nothing is written.
  */
 export async function writeSettings(ctx: Context, workspace: Workspace, settings: Partial<Workspace>, action: string): Promise<void> {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined) as [keyof Workspace, unknown][];
@@ -20,4 +21,5 @@ export async function writeSettings(ctx: Context, workspace: Workspace, settings
     subjectId: workspace.id,
     details: { revision: workspace.revision, changes },
   });
+  await gatesMayHaveOpened(ctx, workspace.accountId);
 }

@@ -38,6 +38,8 @@ export const Approval = defineEntity({
     /** What is to be decided on: the draft's content hash when it was asked. */
     contentHash: p.text(),
     state: p.enum(APPROVAL_STATES),
+    /** Why people are asked again, in a sentence; null where nothing but the content says it. */
+    reason: p.text().nullable(),
     /** How many different people have to approve, as the workspace's policy stood. */
     approvalsRequired: p.integer(),
     /** Whose decisions count, as the policy stood. */

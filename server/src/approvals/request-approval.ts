@@ -20,7 +20,11 @@ const SEARCHED_LENGTH = 2_000;
  * stand, and expires the policy's hours from now, or after the scheduled time where that is later.
  * Throws `invalid_state` before the payloads are built. Needs a transaction.
  */
-export async function requestApproval(ctx: Context, draft: Draft, { hasFindings = false } = {}): Promise<Approval> {
+export async function requestApproval(
+  ctx: Context,
+  draft: Draft,
+  { hasFindings = false, reason = null }: { hasFindings?: boolean; reason?: string | null } = {},
+): Promise<Approval> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
   const locked = await lockDraft(ctx, draft.id);
@@ -42,6 +46,7 @@ export async function requestApproval(ctx: Context, draft: Draft, { hasFindings 
     draftId: locked.id,
     contentHash: locked.contentHash,
     state: 'pending',
+    reason,
     approvalsRequired: workspace.approvalsRequired,
     deciders: workspace.deciders,
     refusesSelfApproval: workspace.refusesSelfApproval,
@@ -55,7 +60,12 @@ export async function requestApproval(ctx: Context, draft: Draft, { hasFindings 
     accountId: approval.accountId,
     action: 'approval.requested',
     subjectId: approval.id,
-    details: { draftId: locked.id, contentHash: approval.contentHash, approvalsRequired: approval.approvalsRequired },
+    details: {
+      draftId: locked.id,
+      contentHash: approval.contentHash,
+      approvalsRequired: approval.approvalsRequired,
+      ...(reason && { reason }),
+    },
   });
   return approval;
 }

@@ -3,7 +3,6 @@ import { createAccount } from '../access/create-account.ts';
 import { setAccountState } from '../access/set-account-state.ts';
 import { PLANS } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, optionalText, textOf, UsageError } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
 
@@ -44,11 +43,7 @@ const changes = (verb: string, state: 'approved' | 'suspended', help: string): C
   help,
   flags: { account: { value: 'ID', isRequired: true, help: 'the account' } },
   async run(ctx, flags) {
-    const account = await inTransaction(ctx, async (tx) => {
-      const changed = await setAccountState(tx, textOf(flags, 'account'), state);
-      await advanceWaitingJobs(tx, changed.id);
-      return changed;
-    });
+    const account = await inTransaction(ctx, (tx) => setAccountState(tx, textOf(flags, 'account'), state));
     return { account_id: account.id, state: account.state };
   },
 });

@@ -1,10 +1,6 @@
-import { requireWorkspace } from '../access/authorise.ts';
-import { addConnection } from '../connections/add-connection.ts';
-import { checkConnection } from '../connections/check-connection.ts';
+import { connectAccount } from '../connections/connect-account.ts';
 import { listConnections } from '../connections/connection-queries.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Credentials } from '../platforms/platform.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, optionalText, textOf, UsageError } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
 
@@ -17,21 +13,16 @@ const add: Command = {
     platform: { value: 'P', isRequired: true, help: 'for instance sandbox or bluesky' },
     'credentials-file': { value: 'FILE', isRequired: true, help: 'a JSON object in the platform\'s shape; "{}" for the sandbox' },
     handle: { value: 'H', help: "shown instead of the platform's own name for the account" },
+    'ask-again': { help: 'asks again, with this account, for posts that were approved without it; else they are kept as approved' },
   },
   async run(ctx, flags) {
-    const { id: workspaceId } = await requireWorkspace(ctx, textOf(flags, 'workspace'), 'manage');
     const platform = textOf(flags, 'platform');
-    const credentials = readCredentials(await readSecretFile(textOf(flags, 'credentials-file'), 'credentials-file'));
-    const connected = await checkConnection(ctx, { platform, credentials });
-    const connection = await inTransaction(ctx, async (tx) => {
-      const added = await addConnection(tx, {
-        workspaceId,
-        platform,
-        connected,
-        handle: optionalText(flags, 'handle'),
-      });
-      await advanceWaitingJobs(tx, added.accountId);
-      return added;
+    const connection = await connectAccount(ctx, {
+      workspaceId: textOf(flags, 'workspace'),
+      platform,
+      credentials: readCredentials(await readSecretFile(textOf(flags, 'credentials-file'), 'credentials-file')),
+      handle: optionalText(flags, 'handle'),
+      approvedPosts: flags['ask-again'] === true ? 'ask_again' : 'keep',
     });
     return { connection_id: connection.id, platform, handle: connection.handle };
   },

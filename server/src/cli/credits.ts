@@ -9,7 +9,6 @@ import { verifyLedger } from '../credits/verify-ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { verifyHolds } from '../publishing/jobs/verify-holds.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, optionalWholeNumber, textOf, UsageError, wholeNumberOf } from './command.ts';
 
 const accountFlag = { account: { value: 'ID', isRequired: true, help: 'the account' } };
@@ -25,12 +24,8 @@ const add: Command = {
   },
   async run(ctx, flags) {
     const accountId = textOf(flags, 'account');
-    const balances = await inTransaction(ctx, async (tx) => {
-      const booked = await addCredits(tx, { accountId, product: textOf(flags, 'product'), quantity: wholeNumberOf(flags, 'quantity') });
-      await advanceWaitingJobs(tx, accountId);
-      return booked;
-    });
-    return present(accountId, balances);
+    const purchase = { accountId, product: textOf(flags, 'product'), quantity: wholeNumberOf(flags, 'quantity') };
+    return present(accountId, await inTransaction(ctx, (tx) => addCredits(tx, purchase)));
   },
 };
 
@@ -52,12 +47,8 @@ const correct: Command = {
     const [added, taken] = [optionalWholeNumber(flags, 'add'), optionalWholeNumber(flags, 'take')];
     if ((added === null) === (taken === null)) throw new UsageError('Expected either --add or --take.');
     const amount = added ?? -(taken ?? 0);
-    const balances = await inTransaction(ctx, async (tx) => {
-      const corrected = await correctCredits(tx, { accountId, bucket, amount, reason: textOf(flags, 'reason') });
-      await advanceWaitingJobs(tx, accountId);
-      return corrected;
-    });
-    return present(accountId, balances);
+    const correction = { accountId, bucket, amount, reason: textOf(flags, 'reason') };
+    return present(accountId, await inTransaction(ctx, (tx) => correctCredits(tx, correction)));
   },
 };
 

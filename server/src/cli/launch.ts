@@ -3,7 +3,6 @@ import { inTransaction } from '../db/transaction.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
 import { signLaunchStep } from '../launch/sign-launch-step.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, textOf } from './command.ts';
 
 const status: Command = {
@@ -24,7 +23,6 @@ const sign: Command = {
     const steps = step === 'all' ? LAUNCH_STEPS.map(({ id }) => id) : [step];
     await inTransaction(ctx, async (tx) => {
       for (const id of steps) await signLaunchStep(tx, id);
-      await advanceWaitingJobs(tx, null);
     });
     return present(ctx);
   },

@@ -1,7 +1,6 @@
 import { inTransaction } from '../db/transaction.ts';
 import type { ServiceSwitch } from '../launch/service-switch.entity.ts';
 import { resumeService, stopService } from '../launch/stop-service.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type Command, optionalText } from './command.ts';
 
 const stop: Command = {
@@ -20,12 +19,7 @@ const resume: Command = {
   help: 'lets everybody publish again; what has waited goes out',
   flags: {},
   async run(ctx) {
-    const service = await inTransaction(ctx, async (tx) => {
-      const resumed = await resumeService(tx);
-      await advanceWaitingJobs(tx, null);
-      return resumed;
-    });
-    return present(service);
+    return present(await inTransaction(ctx, resumeService));
   },
 };
 

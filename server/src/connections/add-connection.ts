@@ -1,9 +1,10 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { Context } from '../context.ts';
+import type { ApprovedPosts, Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { newId } from '../new-id.ts';
 import type { ConnectedAccount } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
@@ -16,7 +17,9 @@ export interface AddConnectionInput {
   /** Shown instead of the platform's own name for the account. */
   handle?: string | undefined;
   /** The connection that is to be let in again: another account is refused. */
-  connectionId?: string | null;
+  connectionId?: string | null | undefined;
+  /** What was approved without this account is kept as it was approved, where nothing else is asked for. */
+  approvedPosts?: ApprovedPosts | undefined;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface AddConnectionInput {
 export async function addConnection(ctx: Context, input: AddConnectionInput): Promise<Connection> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
-  const { platform, connected } = input;
+  const { platform, connected, approvedPosts = 'keep' } = input;
   // One at a time for a workspace, so that two tries at once do not become two connections.
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`connections/${workspace.id}`]);
   const standing = await ctx.em.findOne(
@@ -53,8 +56,10 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
     accountId: connection.accountId,
     action: standing ? 'connection.renewed' : 'connection.added',
     subjectId: connection.id,
-    details: { platform, handle: connection.handle, externalId: connected.externalId },
+    details: { platform, handle: connection.handle, externalId: connected.externalId, approvedPosts },
   });
+  await gatesMayHaveOpened(ctx, connection.accountId);
+  await ctx.queue.enqueueWaiting(ctx.em, { kind: 'retarget', connectionId: connection.id, approvedPosts, after: '' });
   return connection;
 }
 

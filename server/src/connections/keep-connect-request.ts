@@ -1,6 +1,6 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import { requirePerson } from '../access/require-person.ts';
-import type { Context } from '../context.ts';
+import type { ApprovedPosts, Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -21,6 +21,8 @@ export interface KeepConnectRequestInput {
   platform: string;
   /** The connection that is to be let in again. */
   connectionId: string | null;
+  /** What becomes of what was approved without the account. */
+  approvedPosts?: ApprovedPosts | undefined;
   begun: BegunOauth;
 }
 
@@ -41,7 +43,10 @@ export async function keepConnectRequest(ctx: Context, input: KeepConnectRequest
     platform: input.platform,
     connectionId: input.connectionId,
     stateHash: ctx.sealer.hash('connect-state', state),
-    sealedMemory: ctx.sealer.seal(JSON.stringify({ codeVerifier, memory }), connectRequestPlace(id)),
+    sealedMemory: ctx.sealer.seal(
+      JSON.stringify({ codeVerifier, memory, approvedPosts: input.approvedPosts ?? 'keep' }),
+      connectRequestPlace(id),
+    ),
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   });

@@ -1,6 +1,6 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import { requirePerson } from '../access/require-person.ts';
-import type { Context } from '../context.ts';
+import type { ApprovedPosts, Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { JsonObject } from '../platforms/platform.ts';
@@ -12,6 +12,7 @@ export interface TakenConnectRequest {
   workspaceId: string;
   platform: string;
   connectionId: string | null;
+  approvedPosts: ApprovedPosts;
   state: string;
   codeVerifier: string;
   memory: JsonObject;
@@ -30,6 +31,9 @@ export async function takeConnectRequest(ctx: Context, state: string): Promise<T
   const { id, workspaceId, platform, connectionId, sealedMemory } = found;
   // Of two at once, one deletes the row.
   if ((await ctx.em.nativeDelete(ConnectRequest, { id })) !== 1) throw new DomainError('connect_request_invalid');
-  const kept = JSON.parse(ctx.sealer.open(sealedMemory, connectRequestPlace(id))) as { codeVerifier: string; memory: JsonObject };
+  const kept = JSON.parse(ctx.sealer.open(sealedMemory, connectRequestPlace(id))) as Pick<
+    TakenConnectRequest,
+    'codeVerifier' | 'memory' | 'approvedPosts'
+  >;
   return { workspaceId, platform, connectionId: connectionId ?? null, state, ...kept };
 }

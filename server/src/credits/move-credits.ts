@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { newId } from '../new-id.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';
@@ -49,6 +50,7 @@ export async function moveCredits(ctx: Context, move: Move): Promise<boolean> {
     note: move.note ?? null,
     createdAt: ctx.clock.now(),
   });
+  if (move.available > 0) await gatesMayHaveOpened(ctx, move.accountId);
   if (move.available > 0 && move.kind !== 'release') await forgetLowBalance(ctx, move.accountId, UNIT_OF_BUCKET[move.bucket]);
   return true;
 }

@@ -34,3 +34,18 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
   }
   return draft as LockedDraft;
 }
+
+/** Several at once, in the order of their ids; those that do not exist are left out. */
+export async function lockDrafts(ctx: Context, draftIds: readonly string[]): Promise<LockedDraft[]> {
+  assertTransaction(ctx);
+  await ctx.em.flush();
+  const drafts = await ctx.em.find(
+    Draft,
+    { id: { $in: [...draftIds] } },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  const locked = lockedBy.get(ctx.em) ?? new Set();
+  for (const { id } of drafts) locked.add(id);
+  lockedBy.set(ctx.em, locked);
+  return drafts as LockedDraft[];
+}

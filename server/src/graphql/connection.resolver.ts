@@ -1,6 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { connectAccount } from '../connections/connect-account.ts';
 import { disconnect } from '../connections/disconnect.ts';
-import { connectAccount } from './connect-account.ts';
+import { finishConnecting } from '../connections/finish-connecting.ts';
+import { startConnecting } from '../connections/start-connecting.ts';
 import {
   AddConnectionInput,
   ConnectingStartedType,
@@ -9,10 +11,8 @@ import {
   StartConnectingInput,
   toConnectionType,
 } from './connection.types.ts';
-import { finishConnecting } from './finish-connecting.ts';
-import { type GraphqlContext, mutate } from './graphql-context.ts';
+import { type GraphqlContext, mutate, mutateInSteps } from './graphql-context.ts';
 import { PlatformType, platformTypeOf } from './platform.types.ts';
-import { startConnecting } from './start-connecting.ts';
 
 @Resolver(() => ConnectionType)
 export class ConnectionResolver {
@@ -29,7 +29,7 @@ export class ConnectionResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => AddConnectionInput, { description: 'The account.' }) input: AddConnectionInput,
   ): Promise<ConnectionType> {
-    return toConnectionType(await connectAccount(ctx, input));
+    return toConnectionType(await mutateInSteps(ctx, (steps) => connectAccount(steps, input)));
   }
 
   @Mutation(() => ConnectingStartedType, {
@@ -40,7 +40,7 @@ export class ConnectionResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => StartConnectingInput, { description: 'Which platform.' }) input: StartConnectingInput,
   ): Promise<ConnectingStartedType> {
-    return { url: await startConnecting(ctx, input) };
+    return { url: await mutateInSteps(ctx, (steps) => startConnecting(steps, input)) };
   }
 
   @Mutation(() => [ConnectionType], {
@@ -51,7 +51,7 @@ export class ConnectionResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => FinishConnectingInput, { description: 'What came back.' }) input: FinishConnectingInput,
   ): Promise<ConnectionType[]> {
-    return (await finishConnecting(ctx, input)).map(toConnectionType);
+    return (await mutateInSteps(ctx, (steps) => finishConnecting(steps, input))).map(toConnectionType);
   }
 
   @Mutation(() => ConnectionType, {

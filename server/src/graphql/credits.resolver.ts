@@ -1,12 +1,15 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { canIn } from '../access/authorise.ts';
+import { findWorkspaceAsOperator } from '../access/workspace-queries.ts';
+import type { Context } from '../context.ts';
+import { addCredits } from '../credits/add-credits.ts';
+import { correctCredits } from '../credits/correct-credits.ts';
 import { listEntries } from '../credits/credit-queries.ts';
 import { creditUse } from '../credits/credit-use.ts';
 import { FORECAST_DAYS, forecast } from '../credits/forecast.ts';
 import { startCheckout } from '../credits/payments/start-checkout.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../credits/products.ts';
 import { DomainError } from '../errors.ts';
-import { addCreditsTo, correctCreditsOf } from './add-credits-to.ts';
 import { CreditForecastType, CreditUseType, LedgerArgs } from './credit-use.types.ts';
 import {
   AddCreditsInput,
@@ -20,11 +23,24 @@ import {
   StartCheckoutInput,
   toCreditEntryType,
 } from './credits.types.ts';
-import type { GraphqlContext } from './graphql-context.ts';
+import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { withHttpStatus } from './http-status.ts';
 import type { Page } from './page.ts';
 import { requirePerson } from './read-or-null.ts';
 import { pageRequest, toPage } from './read-page.ts';
+
+/** By the operator, who names an account by one of its workspaces. */
+function changeCredits(
+  ctx: GraphqlContext,
+  workspaceId: string,
+  change: (tx: Context, accountId: string) => Promise<unknown>,
+): Promise<CreditsType> {
+  return mutate(ctx, async (tx) => {
+    const { accountId, timeZone } = await findWorkspaceAsOperator(tx, workspaceId);
+    await change(tx, accountId);
+    return { accountId, timeZone };
+  });
+}
 
 @Resolver(() => CreditsType)
 export class CreditsResolver {
@@ -84,9 +100,9 @@ export class CreditsResolver {
   })
   addCredits(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => AddCreditsInput, { description: 'What to add.' }) input: AddCreditsInput,
+    @Arg('input', () => AddCreditsInput, { description: 'What to add.' }) { workspaceId, product, quantity }: AddCreditsInput,
   ): Promise<CreditsType> {
-    return addCreditsTo(ctx, input);
+    return changeCredits(ctx, workspaceId, (tx, accountId) => addCredits(tx, { accountId, product, quantity }));
   }
 
   @Mutation(() => CreditsType, {
@@ -95,9 +111,10 @@ export class CreditsResolver {
   })
   correctCredits(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => CorrectCreditsInput, { description: 'What to correct, and why.' }) input: CorrectCreditsInput,
+    @Arg('input', () => CorrectCreditsInput, { description: 'What to correct, and why.' })
+    { workspaceId, bucket, amount, reason }: CorrectCreditsInput,
   ): Promise<CreditsType> {
-    return correctCreditsOf(ctx, input);
+    return changeCredits(ctx, workspaceId, (tx, accountId) => correctCredits(tx, { accountId, bucket, amount, reason }));
   }
 
   @Mutation(() => CheckoutType, {

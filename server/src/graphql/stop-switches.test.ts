@@ -5,6 +5,7 @@ import { givenUser } from '../testing/factories.ts';
 import { type Caller, useGraphql } from '../testing/graphql.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { workOffWaiting } from '../testing/waiting.ts';
 
 const database = useTestDatabase();
 const overrides = {} as Services;
@@ -70,6 +71,7 @@ describe.each([
 
     await resume();
     await resume();
+    await workOffWaiting(engine.services);
     expect(await waitsFor(jobId)).toEqual(['QUEUED']);
     expect(await engine.deliver(publicationId)).toBe('published');
     expect([await engine.postsOf(publicationId), (await stage.ledger()).problems]).toEqual([1, []]);

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { changeApprovalPolicy } from '../access/change-approval-policy.ts';
 import { changeWorkspace } from '../access/change-workspace.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { withHttpStatus } from './http-status.ts';
 import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
@@ -18,12 +17,7 @@ export class WorkspaceSettingsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => ChangeWorkspaceInput, { description: 'The settings to change.' }) input: ChangeWorkspaceInput,
   ): Promise<WorkspaceType> {
-    const workspace = await mutate(ctx, async (tx) => {
-      const changed = await changeWorkspace(tx, toWorkspaceChange(input));
-      await advanceWaitingJobs(tx, changed.accountId);
-      return changed;
-    });
-    return toWorkspaceType(workspace);
+    return toWorkspaceType(await mutate(ctx, (tx) => changeWorkspace(tx, toWorkspaceChange(input))));
   }
 
   @Mutation(() => WorkspaceType, {
@@ -34,13 +28,6 @@ export class WorkspaceSettingsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => ChangeApprovalPolicyInput, { description: 'The policy to change.' }) input: ChangeApprovalPolicyInput,
   ): Promise<WorkspaceType> {
-    return withHttpStatus(async () => {
-      const workspace = await mutate(ctx, async (tx) => {
-        const changed = await changeApprovalPolicy(tx, toPolicyChange(input));
-        await advanceWaitingJobs(tx, changed.accountId);
-        return changed;
-      });
-      return toWorkspaceType(workspace);
-    });
+    return withHttpStatus(async () => toWorkspaceType(await mutate(ctx, (tx) => changeApprovalPolicy(tx, toPolicyChange(input)))));
   }
 }

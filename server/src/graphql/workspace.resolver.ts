@@ -5,8 +5,6 @@ import { pauseWorkspace, resumeWorkspace } from '../access/pause-workspace.ts';
 import type { Deciders } from '../access/workspace-policies.ts';
 import { hasDecidingRole } from '../approvals/approval.policy.ts';
 import { MOST_COUNTED } from '../approvals/approval-queries.ts';
-import type { Context } from '../context.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import { AccountType, toAccountType } from './account.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { readOrNull } from './read-or-null.ts';
@@ -85,11 +83,6 @@ export class WorkspaceResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
   ): Promise<WorkspaceType> {
-    const resume = async (tx: Context) => {
-      const workspace = await resumeWorkspace(tx, workspaceId);
-      await advanceWaitingJobs(tx, workspace.accountId);
-      return workspace;
-    };
-    return toWorkspaceType(await mutate(ctx, resume));
+    return toWorkspaceType(await mutate(ctx, (tx) => resumeWorkspace(tx, workspaceId)));
   }
 }

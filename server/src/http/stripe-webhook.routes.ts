@@ -2,7 +2,6 @@ import type { Context, Services } from '../context.ts';
 import { applyPaymentEvent } from '../credits/payments/apply-payment-event.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
 import type { HttpServer } from './http-server.ts';
 
 /** Where Stripe tells what became of a payment. Only what its signature proves is looked at; without Stripe there is nothing here. */
@@ -14,11 +13,7 @@ export function addStripeWebhookRoute(app: HttpServer, services: Services): void
     if (typeof signature !== 'string' || !request.rawBody) throw new DomainError('webhook_refused');
     const received = payments.readEvent(request.rawBody, signature, services.clock.now());
     const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: request.id };
-    await inTransaction(ctx, async (tx) => {
-      const accountId = await applyPaymentEvent(tx, received);
-      // What waited for credits goes on.
-      if (accountId !== null) await advanceWaitingJobs(tx, accountId);
-    });
+    await inTransaction(ctx, (tx) => applyPaymentEvent(tx, received));
     return reply.header('cache-control', 'no-store').send({ received: true });
   });
 }

@@ -15,6 +15,7 @@ import { givenStage } from '../testing/stage.ts';
 import { type StripeServer, startStripeServer } from '../testing/stripe-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
+import { workOffWaiting } from '../testing/waiting.ts';
 
 const SECRET = 'whsec_of_the_tests';
 const BUY = 'mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { orderId url } }';
@@ -205,6 +206,7 @@ describe('a payment', () => {
     owner = await stage.person({ accountId: waiting.accountId });
     workspaceId = waiting.workspaceId;
     await pay((await ordered()).paid);
+    await workOffWaiting(waiting.services);
     expect((await waiting.jobOf(job?.id ?? '')).state).toBe('queued');
   });
 

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { LaunchStep } from './launch-step.entity.ts';
 import { LAUNCH_STEPS } from './launch-steps.ts';
 
@@ -17,4 +18,5 @@ export async function signLaunchStep(ctx: Context, step: string): Promise<void> 
   if (await ctx.em.count(LaunchStep, { step })) return;
   await ctx.em.upsert(LaunchStep, { step, signedBy: ctx.actor.kind === 'user' ? ctx.actor.userId : null, signedAt: ctx.clock.now() });
   await recordAudit(ctx, { accountId: null, action: 'launch.signed', subjectId: step });
+  await gatesMayHaveOpened(ctx, null);
 }

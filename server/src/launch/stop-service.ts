@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { ServiceSwitch } from './service-switch.entity.ts';
 
 const LONGEST_REASON = 200;
@@ -31,13 +32,14 @@ export async function stopService(ctx: Context, input: { reason?: string | null 
   return service;
 }
 
-/** Lets everything go on. The caller advances the jobs that have waited. Operators only. */
+/** Lets everything go on. Operators only. */
 export async function resumeService(ctx: Context): Promise<ServiceSwitch> {
   const service = await lockSwitch(ctx);
   if (!service.stoppedAt) return service;
   Object.assign(service, { stoppedAt: null, stoppedBy: null, reason: null });
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: null, action: 'service.resumed', subjectId: service.id });
+  await gatesMayHaveOpened(ctx, null);
   return service;
 }
 

@@ -10,7 +10,7 @@ import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
-import { advanceWaitingJobs } from './review/advance-waiting-jobs.ts';
+import { workOffWaiting } from '../testing/waiting.ts';
 import { MAX_ATTEMPTS } from './sending/retry-delay.ts';
 
 const database = useTestDatabase();
@@ -138,7 +138,7 @@ it('sends the same intent again, whenever it tries again', async () => {
 });
 
 it('shuts a connection that the platform refuses, and goes on once it is connected again', async () => {
-  const { deliver, publicationId, connection, owner, workspaceId, services, accountId, jobId, jobOf, postsOf, pack } = await arrange({
+  const { deliver, publicationId, connection, owner, workspaceId, services, jobId, jobOf, postsOf, pack } = await arrange({
     failure: 'unauthorized',
   });
   await deliver(publicationId);
@@ -148,7 +148,7 @@ it('shuts a connection that the platform refuses, and goes on once it is connect
   const connected = { handle: 'harbour', externalId, credentials: { feed: externalId } };
   const renewed = await actAs(services, owner, (ctx) => addConnection(ctx, { workspaceId, platform: 'sandbox', connected }));
   expect([renewed.id, renewed.health]).toEqual([connection?.id, 'healthy']);
-  await advanceWaitingJobs(contextFor(services), accountId);
+  await workOffWaiting(services);
   expect((await jobOf(jobId)).state).toBe('queued');
   expect(await deliver(publicationId)).toBe('published');
   expect([await postsOf(publicationId), await pack()]).toEqual([1, [69, 0]]);

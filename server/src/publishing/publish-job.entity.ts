@@ -31,7 +31,11 @@ export const PublishJob = defineEntity({
     },
     {
       name: 'publish_jobs_waiting_index',
-      expression: "create index publish_jobs_waiting_index on publish_jobs (id) where state in ('blocked', 'ready')",
+      expression: "create index publish_jobs_waiting_index on publish_jobs (account_id, id) where state in ('blocked', 'ready')",
+    },
+    {
+      name: 'publish_jobs_on_their_way_index',
+      expression: "create index publish_jobs_on_their_way_index on publish_jobs (account_id) where state in ('queued', 'publishing')",
     },
   ],
   properties: {

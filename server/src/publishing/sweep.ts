@@ -1,8 +1,10 @@
 import { expireApprovals } from '../approvals/expire-approvals.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
+import { periodOf } from '../credits/grant-allowance.ts';
 import { grantDueAllowances } from '../credits/grant-due-allowances.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { advanceReadyJobs } from './jobs/advance-ready-jobs.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { advancePage } from './jobs/advance-page.ts';
 import { endJob } from './jobs/end-job.ts';
 import { liveJobOf } from './jobs/live-job.ts';
 import { purgeQuotaUses } from './quotas/take-quota.ts';
@@ -15,7 +17,7 @@ export interface SweepReport {
   expiredLeases: number;
   /** Publications that were due and had no entry on the queue, or a lost one. */
   requeued: number;
-  /** Waiting jobs whose gates are open now. */
+  /** Waiting jobs whose gates were found open though nobody has said so. */
   advanced: number;
   /** Approvals whose time ran out. */
   expiredApprovals: number;
@@ -25,17 +27,45 @@ export interface SweepReport {
   allowances: number;
 }
 
-/** Finds whatever has been left lying and moves it on. Safe to run at any time, in any number of processes at once. */
-export async function sweep(services: Services): Promise<SweepReport> {
+/** Where a process's sweeps are on their way through all that waits. */
+export interface SweepRound {
+  after: string;
+  /** The month, in UTC, that was last seen. */
+  period: string | null;
+}
+
+export const newSweepRound = (): SweepRound => ({ after: '', period: null });
+
+/**
+ * Finds whatever has been left lying and moves it on. Safe to run at any time, in any number of
+ * processes at once. What waits for a change is told of it; only one page of it is looked at each
+ * time, so that a sweep costs the same however much waits, and nothing is forgotten for ever.
+ */
+export async function sweep(services: Services, round: SweepRound = newSweepRound()): Promise<SweepReport> {
   const ctx = systemContext(services);
+  await announceNewPeriod(ctx, round);
   return {
     expiredLeases: await expireLeases(services),
     expiredApprovals: await endExpiredApprovals(services),
     allowances: await grantDueAllowances(ctx),
-    advanced: await advanceReadyJobs(ctx, null),
+    advanced: await lookAtNextPage(ctx, round),
     requeued: await requeueOverdue(ctx),
     purgedQuotaUses: await purgeQuotaUses(ctx),
   };
+}
+
+async function lookAtNextPage(ctx: Context, round: SweepRound): Promise<number> {
+  const { advanced, after } = await advancePage(ctx, null, round.after);
+  round.after = after ?? '';
+  return advanced;
+}
+
+/** What opens gates without anybody's doing: a month's limits begin anew, and a new program may know other rules. */
+async function announceNewPeriod(ctx: Context, round: SweepRound): Promise<void> {
+  const period = periodOf(ctx.clock.now());
+  if (round.period === period) return;
+  await inTransaction(ctx, (tx) => gatesMayHaveOpened(tx, null));
+  round.period = period;
 }
 
 /** Approvals whose time is over, and with them the jobs that waited for them or went out under them. */

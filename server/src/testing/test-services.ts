@@ -7,7 +7,7 @@ import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Actor, Context, MailQueue, PublishQueue, Services } from '../context.ts';
+import type { Actor, Context, MailQueue, PublishQueue, Services, WaitingQueue, WaitingWork } from '../context.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { NO_LIMITS } from '../limits-config.ts';
@@ -40,19 +40,25 @@ export function createFixedClock(start = new Date()): FixedClock {
 }
 
 /** A queue that only remembers what was enqueued. */
-export interface RecordingQueue extends PublishQueue, MailQueue {
+export interface RecordingQueue extends PublishQueue, WaitingQueue, MailQueue {
   publicationIds: string[];
+  waiting: WaitingWork[];
   mailIds: string[];
 }
 
 export function createRecordingQueue(): RecordingQueue {
   const publicationIds: string[] = [];
+  const waiting: WaitingWork[] = [];
   const mailIds: string[] = [];
   return {
     publicationIds,
+    waiting,
     mailIds,
     async enqueue(_em, publicationId) {
       publicationIds.push(publicationId);
+    },
+    async enqueueWaiting(_em, work) {
+      waiting.push(work);
     },
     async enqueueMail(_em, mailId) {
       mailIds.push(mailId);

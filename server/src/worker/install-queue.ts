@@ -1,9 +1,11 @@
 import { PgBoss, type Queue } from 'pg-boss';
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS } from './mail-queue.ts';
 import { PUBLISH_QUEUE, PUBLISH_QUEUE_OPTIONS } from './publish-queue.ts';
+import { WAITING_QUEUE, WAITING_QUEUE_OPTIONS } from './waiting-queue.ts';
 
 const QUEUES: readonly [string, Omit<Queue, 'name'>][] = [
   [PUBLISH_QUEUE, PUBLISH_QUEUE_OPTIONS],
+  [WAITING_QUEUE, WAITING_QUEUE_OPTIONS],
   [MAIL_QUEUE, MAIL_QUEUE_OPTIONS],
 ];
 

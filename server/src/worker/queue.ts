@@ -1,18 +1,21 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../config.ts';
-import type { MailQueue, PublishQueue } from '../context.ts';
+import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
 import { createOutageLog } from './outage-log.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
+import { mergeWaiting, WAITING_QUEUE } from './waiting-queue.ts';
 
 /** The queues of publications and of messages, on the service's own PostgreSQL. */
-export interface Queue extends PublishQueue, MailQueue {
+export interface Queue extends PublishQueue, WaitingQueue, MailQueue {
   /** Before it, nothing can be enqueued. Afterwards a database that goes away and comes back is lived through. */
   start(): Promise<void>;
   /** Gives every entry to `work`, several at once. */
   take(work: (publicationId: string) => Promise<void>): Promise<void>;
+  /** Gives every page of what waits to `work`, one after the other. */
+  takeWaiting(work: (page: WaitingWork) => Promise<void>): Promise<void>;
   /** Gives every message to `work`; one that fails comes again, a few times and later each time. */
   takeMails(work: (mailId: string) => Promise<void>): Promise<void>;
   /** Takes nothing new; waits until what was taken is done. */
@@ -30,6 +33,8 @@ export interface QueueOptions {
 /** Every few publications have a loop of their own, so that one slow platform does not hold up the others. */
 const LOOPS = 4;
 const ENTRIES_A_LOOP = 3;
+/** Few enough that a page of each is done well before the entries expire. */
+const WAITING_AT_ONCE = 10;
 
 export function createQueue({ url, role, log }: QueueOptions): Queue {
   const takes = role !== 'web';
@@ -72,6 +77,15 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
         await Promise.all(entries.map(({ data }) => work(data.publicationId)));
       });
     },
+    async enqueueWaiting(em, work) {
+      await boss.send(WAITING_QUEUE, work, { db: fromKysely(em.getKysely()) });
+    },
+    async takeWaiting(work) {
+      const options = { batchSize: WAITING_AT_ONCE, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+      await boss.work<WaitingWork>(WAITING_QUEUE, options, async (entries) => {
+        for (const page of mergeWaiting(entries.map(({ data }) => data))) await work(page);
+      });
+    },
     async enqueueMail(em, mailId) {
       const entry: MailEntry = { mailId };
       await boss.send(MAIL_QUEUE, entry, { db: fromKysely(em.getKysely()) });
@@ -84,7 +98,7 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
       });
     },
     async drain() {
-      await Promise.all([PUBLISH_QUEUE, MAIL_QUEUE].map((name) => boss.offWork(name, { wait: true })));
+      await Promise.all([PUBLISH_QUEUE, WAITING_QUEUE, MAIL_QUEUE].map((name) => boss.offWork(name, { wait: true })));
     },
     async stop() {
       await boss.stop({ graceful: false, close: true });

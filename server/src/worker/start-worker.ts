@@ -6,6 +6,7 @@ import { createOutageLog } from './outage-log.ts';
 import { publishJob } from './publish.job.ts';
 import type { Queue } from './queue.ts';
 import { type Chore, startSweeping } from './sweep.job.ts';
+import { waitingJob } from './waiting.job.ts';
 
 export interface Worker {
   /** Takes nothing new and lets what is under way end, at the longest for `graceMs`; then it is aborted. */
@@ -17,6 +18,7 @@ export async function startWorker(services: Services, queue: Queue, chores: read
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
   await queue.take((publicationId) => publishJob(services, publicationId, stopping.signal, outage));
+  await queue.takeWaiting((page) => waitingJob(services, page, outage));
   const { mail } = services.config;
   if (mail) {
     const carrier = createMailCarrier(mail);

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { expireLeases } from '../publishing/sending/expire-leases.ts';
-import { sweep } from '../publishing/sweep.ts';
+import { newSweepRound, sweep } from '../publishing/sweep.ts';
 import type { OutageLog } from './outage-log.ts';
 
 /** Something that is to be done now and then, for instance throwing old rows away. Safe in many processes at once. */
@@ -13,10 +13,11 @@ const SWEEP_MS = 60_000;
 
 /** Sweeps now and from then on. Each kind runs once at a time; a fault is told and tried again the next time. */
 export function startSweeping(services: Services, chores: readonly Chore[], outage: OutageLog): { stop(): Promise<void> } {
+  const round = newSweepRound();
   const timers = [
     every(LEASES_MS, () => expireLeases(services)),
     every(SWEEP_MS, async () => {
-      services.log.debug(await sweep(services), 'swept');
+      services.log.debug(await sweep(services, round), 'swept');
       for (const chore of chores) await chore(services);
     }),
   ];

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Role } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import { lockMember, type MemberKey } from './lock-members.ts';
 
 /** Gives a member another role, from their next request on. The last owner stays one. */
@@ -12,4 +13,5 @@ export async function changeMemberRole(ctx: Context, { role, ...key }: MemberKey
   member.role = role;
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: key.accountId, action: 'member.role_changed', subjectId: key.userId, details });
+  await gatesMayHaveOpened(ctx, key.accountId);
 }

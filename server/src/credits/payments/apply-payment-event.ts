@@ -9,18 +9,17 @@ import { noteDispute, takeBack } from './take-back.ts';
 
 /**
  * Deals with an event of Stripe's once, however often and in whatever order they come: its id goes
- * into a table with the ledger's entry, in one transaction, and the order's row is locked. Gives the
- * account whose credits may have changed; null where nothing was to be done.
+ * into a table with the ledger's entry, in one transaction, and the order's row is locked.
  */
-export async function applyPaymentEvent(ctx: Context, { id, type, event }: ReceivedEvent): Promise<string | null> {
+export async function applyPaymentEvent(ctx: Context, { id, type, event }: ReceivedEvent): Promise<void> {
   assertTransaction(ctx);
   const isNew = await ctx.em.execute<{ id: string }[]>(
     `insert into stripe_events (id, type, received_at) values (?, ?, ?) on conflict (id) do nothing returning id`,
     [id, type, ctx.clock.now()],
   );
-  if (isNew.length === 0 || event.kind === 'other') return null;
+  if (isNew.length === 0 || event.kind === 'other') return;
   const order = await findOrder(ctx, event);
-  if (!order) return null;
+  if (!order) return;
   switch (event.kind) {
     case 'paid':
       requireMatch(order, event);
@@ -39,7 +38,6 @@ export async function applyPaymentEvent(ctx: Context, { id, type, event }: Recei
       await noteDispute(ctx, order, event);
       break;
   }
-  return order.accountId;
 }
 
 /** Null for what is not ours: other programs may sell by the same Stripe account. What claims to be ours has to be. */

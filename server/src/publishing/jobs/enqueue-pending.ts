@@ -1,13 +1,17 @@
 import type { Context } from '../../context.ts';
+import { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { publicationsIn } from './live-job.ts';
 
-/** Puts what a job has yet to send on the queue for its time, in the same transaction as the change that causes it. */
-export async function enqueuePending(ctx: Context, job: PublishJob): Promise<void> {
+/** Puts what jobs have yet to send on the queue for its time, in the same transaction as the change that causes it. */
+export async function enqueuePending(ctx: Context, jobs: readonly PublishJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await ctx.em.flush();
   const now = ctx.clock.now();
-  for (const { id, state, nextAttemptAt } of await publicationsIn(ctx, job.id)) {
-    if (state !== 'pending') continue;
-    const startAfter = [job.scheduledAt, job.quietUntil, nextAttemptAt]
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const where = { jobId: { $in: [...byId.keys()] }, state: 'pending' as const };
+  for (const { id, jobId, nextAttemptAt } of await ctx.em.find(Publication, where, { orderBy: { id: 'asc' }, refresh: true })) {
+    const job = byId.get(jobId);
+    const startAfter = [job?.scheduledAt, job?.quietUntil, nextAttemptAt]
       .filter((time) => time != null && time > now)
       .sort((a, b) => Number(b) - Number(a))[0];
     await ctx.queue.enqueue(ctx.em, id, startAfter ?? undefined);

@@ -6,7 +6,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { advanceWaitingJobs } from '../review/advance-waiting-jobs.ts';
+import { workOffWaiting } from '../../testing/waiting.ts';
 import { requeueOverdue } from '../sending/requeue-overdue.ts';
 import { readinessOf } from './job-queries.ts';
 
@@ -25,11 +25,12 @@ async function arrange(quietHours: QuietWindow[] = [NIGHT]) {
     const readiness = (await readinessOf(contextFor(engine.services), [await stage.jobOf(jobId)])).get(jobId);
     return readiness?.gates.find(({ gate }) => gate === 'schedule');
   };
-  const setQuietHours = (revision: number, windows: QuietWindow[]) =>
-    actAs(engine.services, stage.owner, async (tx) => {
-      await changeWorkspace(tx, { workspaceId: stage.workspaceId, revision, settings: { quietHours: windows } });
-      await advanceWaitingJobs(tx, stage.accountId);
-    });
+  const setQuietHours = async (revision: number, windows: QuietWindow[]) => {
+    await actAs(engine.services, stage.owner, (tx) =>
+      changeWorkspace(tx, { workspaceId: stage.workspaceId, revision, settings: { quietHours: windows } }),
+    );
+    await workOffWaiting(engine.services);
+  };
   return { ...engine, ...stage, jobId, publicationId, scheduleOf, setQuietHours };
 }
 

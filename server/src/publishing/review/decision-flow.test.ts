@@ -7,9 +7,9 @@ import { actAs, userActor } from '../../testing/actors.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createRecordingQueue, createTestServices } from '../../testing/test-services.ts';
+import { workOffWaiting } from '../../testing/waiting.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { jobsOf, readinessOf } from '../jobs/job-queries.ts';
-import { advanceWaitingJobs } from './advance-waiting-jobs.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
 import { createPublishJob } from './create-publish-job.ts';
@@ -152,10 +152,8 @@ it('queues at once in mode auto, where grant and workspace both allow it, from a
   const { approval, job } = await submit({ publishMode: 'auto', approvalRequired: false });
   expect(approval).toBeNull();
   expect([job?.mode, job?.state, (await gatesOf(job?.id ?? '')).credits]).toEqual(['auto', 'blocked', 'insufficient_credits']);
-  await actAs(services, { kind: 'operator' }, async (ctx) => {
-    await addCredits(ctx, { accountId, product: 'api_autoposting_topup', quantity: 1 });
-    await advanceWaitingJobs(ctx, accountId);
-  });
+  await actAs(services, { kind: 'operator' }, (ctx) => addCredits(ctx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
+  await workOffWaiting(services);
   expect((await jobOf(job?.id ?? '')).state).toBe('queued');
 });
 
@@ -169,13 +167,11 @@ it('holds a scheduled job ready until its time', async () => {
 });
 
 it('asks again with the connection that a platform lacked', async () => {
-  const { submit, connect, services, accountId, approvalOf, gatesOf, jobOf, draftOf, agent, publicationsOf } = await arrange({
-    sandbox: null,
-  });
+  const { submit, connect, services, approvalOf, gatesOf, jobOf, draftOf, agent, publicationsOf } = await arrange({ sandbox: null });
   const { draft, approval, job } = await submit();
   expect((await gatesOf(job?.id ?? '')).connection).toBe('not_connected');
   const connection = await connect('sandbox', { handle: 'harbour' });
-  await advanceWaitingJobs(contextFor(services), accountId);
+  await workOffWaiting(services);
   expect([(await approvalOf(approval?.id ?? '')).state, (await jobOf(job?.id ?? '')).state, (await draftOf(draft.id)).state]).toEqual([
     'superseded',
     'blocked',

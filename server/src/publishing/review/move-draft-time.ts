@@ -52,5 +52,5 @@ async function retime(ctx: Context, draft: Draft, job: PublishJob): Promise<void
   const { job: moved } = await advanceJob(ctx, job.id);
   if (moved.state !== 'ready') return;
   if (draft.state === 'approved') moveDraft(ctx, draft, 'scheduled');
-  await enqueuePending(ctx, moved);
+  await enqueuePending(ctx, [moved]);
 }

@@ -11,8 +11,9 @@ const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'
  * same job asks again, in the same name. Nothing happens to a draft whose accounts somebody chose,
  * whose words somebody is to change first, or that is on its way. Needs a transaction.
  */
-export function retargetDraft(ctx: Context, draft: Draft): Promise<RevisedContent> {
+export function retargetDraft(ctx: Context, draft: Draft, reason: string): Promise<RevisedContent> {
   return reviseContent(ctx, draft, {
+    reason,
     async write(locked) {
       if (locked.connectionIds || !WAITING.includes(locked.state)) return false;
       const today = (await findTargets(ctx, locked)).map(({ platform, connectionId }) => [platform.id, connectionId]);

@@ -16,6 +16,8 @@ export interface ContentChange {
   wish?: ApprovalWish;
   /** Made before the transaction opened, for platforms that have none. */
   words?: Words | undefined;
+  /** Why people are asked again, in a sentence, where it was not the content's writer who wished it. */
+  reason?: string | undefined;
 }
 
 export interface RevisedContent {
@@ -38,7 +40,7 @@ export async function reviseContent(ctx: Context, draft: Draft, change: ContentC
   if (!job) return { isChanged: true, submitted: null };
   const mode = await modeAfter(ctx, job, change.wish);
   const author = { grantId: job.grantId ?? null, userId: job.userId ?? null };
-  return { isChanged: true, submitted: await submitContent(ctx, locked, { mode, author, words: change.words }) };
+  return { isChanged: true, submitted: await submitContent(ctx, locked, { mode, author, words: change.words, reason: change.reason }) };
 }
 
 async function modeAfter(ctx: Context, job: PublishJob, wish: ApprovalWish = {}): Promise<PublishJob['mode']> {

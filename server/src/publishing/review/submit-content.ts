@@ -19,6 +19,8 @@ export interface SubmitContentOptions {
   mode: 'approval' | 'auto';
   author: JobAuthor;
   words?: Words | undefined;
+  /** Why people are asked again, in a sentence. */
+  reason?: string | null | undefined;
 }
 
 export interface SubmittedContent {
@@ -34,7 +36,11 @@ export interface SubmittedContent {
  * draft's live one, whose own content gives way to it, else a new one. The caller has authorised
  * this. `invalid_state` once anything was sent.
  */
-export async function submitContent(ctx: Context, draft: Draft, { mode, author, words }: SubmitContentOptions): Promise<SubmittedContent> {
+export async function submitContent(
+  ctx: Context,
+  draft: Draft,
+  { mode, author, words, reason = null }: SubmitContentOptions,
+): Promise<SubmittedContent> {
   const locked = await lockDraft(ctx, draft.id);
   const live = await liveJobOf(ctx, locked.id);
   if (live) await emptyJob(ctx, live, locked);
@@ -43,7 +49,7 @@ export async function submitContent(ctx: Context, draft: Draft, { mode, author, 
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
   const approval =
-    mode === 'approval' ? await requestApproval(ctx, locked, { hasFindings: await haveFindings(ctx, locked, payloads) }) : null;
+    mode === 'approval' ? await requestApproval(ctx, locked, { hasFindings: await haveFindings(ctx, locked, payloads), reason }) : null;
   if (mode === 'auto') standApproved(ctx, locked);
   const content = { mode, author, payloads, approvalId: approval?.id ?? null };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);

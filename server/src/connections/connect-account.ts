@@ -1,0 +1,26 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import type { Credentials } from '../platforms/platform.ts';
+import { type AddConnectionInput, addConnection } from './add-connection.ts';
+import { checkConnection } from './check-connection.ts';
+import type { Connection } from './connection.entity.ts';
+
+export interface ConnectAccountInput extends Omit<AddConnectionInput, 'connected'> {
+  /** As they were entered; anything but an object is refused. */
+  credentials: unknown;
+}
+
+/** Connects by what the owner has entered. Asks the platform first, outside any transaction; then keeps the connection. */
+export async function connectAccount(ctx: Context, { credentials, ...input }: ConnectAccountInput): Promise<Connection> {
+  await requireWorkspace(ctx, input.workspaceId, 'manage');
+  const connected = await checkConnection(ctx, { platform: input.platform, credentials: requireObject('/input/credentials', credentials) });
+  return inTransaction(ctx, (tx) => addConnection(tx, { ...input, connected }));
+}
+
+/** What was entered for a platform, whose fields it reads itself. */
+export function requireObject(pointer: string, value: unknown): Credentials {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Credentials;
+  throw new DomainError('validation_failed', { fields: [{ pointer, message: 'must be an object' }] });
+}

@@ -1,0 +1,27 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import { requirePerson } from '../access/require-person.ts';
+import type { ApprovedPosts, Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { beginOauth } from './begin-oauth.ts';
+import { requireObject } from './connect-account.ts';
+import { keepConnectRequest } from './keep-connect-request.ts';
+
+export interface StartConnectingInput {
+  workspaceId: string;
+  platform: string;
+  /** What the platform asks for before its sign-in, as it was entered. */
+  values?: unknown;
+  /** The connection that is to be let in again. */
+  connectionId?: string | null | undefined;
+  approvedPosts?: ApprovedPosts | undefined;
+}
+
+/** Prepares the platform's sign-in, outside any transaction, and remembers who was sent there. Answers where to go. */
+export async function startConnecting(ctx: Context, input: StartConnectingInput): Promise<string> {
+  const { workspaceId, platform, values = {}, connectionId = null, approvedPosts } = input;
+  await requireWorkspace(ctx, workspaceId, 'manage');
+  requirePerson(ctx);
+  const begun = await beginOauth(ctx, { platform, entered: requireObject('/input/values', values) });
+  await inTransaction(ctx, (tx) => keepConnectRequest(tx, { workspaceId, platform, connectionId, approvedPosts, begun }));
+  return begun.url;
+}

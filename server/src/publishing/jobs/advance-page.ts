@@ -1,0 +1,85 @@
+import type { Context } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { readServiceState } from '../../launch/launch-queries.ts';
+import { evaluateGates } from '../gates.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
+import { advanceJobs } from './advance-job.ts';
+import { type Budgets, readBudgets } from './credit-budgets.ts';
+import { findWaiting, type Waiting } from './find-waiting.ts';
+import { waitsForTimeOnly } from './readiness.ts';
+import { isRetimed } from './wait-until.ts';
+
+/** So few are looked at in one go that nothing else of the process waits for it. */
+const LOOKED_AT_A_PAGE = 50;
+
+export interface AdvancedPage {
+  /** Whose gates were all evaluated. */
+  looked: number;
+  advanced: number;
+  /** Where the next page begins; null when this was the last. */
+  after: string | null;
+}
+
+/**
+ * Looks at a page of the jobs that no person's decision is missing for, of one account or of all, and
+ * moves on those whose gates have opened: as many as there are credits for, the oldest first. What
+ * one statement can tell to be shut is not looked at.
+ */
+export async function advancePage(ctx: Context, accountId: string | null, after: string): Promise<AdvancedPage> {
+  const em = ctx.orm.em.fork();
+  // Resuming the service is announced; until then nothing can open.
+  if ((await readServiceState(em)).stop) return { looked: 0, advanced: 0, after: null };
+  const page = await findWaiting({ ...ctx, em }, accountId, after);
+  const budgets = await readBudgets({ ...ctx, em }, page.jobs);
+  const now = ctx.clock.now();
+  const open = page.jobs.filter((job) => mayBeOpen(job, budgets, now));
+  const looked = open.slice(0, LOOKED_AT_A_PAGE);
+  const advanced = await advanceThose({ ...ctx, em }, looked, budgets);
+  const cut = open.length > looked.length ? looked.at(-1) : undefined;
+  return { looked: looked.length, advanced, after: cut ? cut.cursor : page.after };
+}
+
+/** False where it is certain, without looking at all of its gates, that it goes on waiting. */
+function mayBeOpen(job: Waiting, budgets: Budgets, now: Date): boolean {
+  // Its time is on the queue; only other quiet hours change that.
+  if (job.state === 'ready') return isRetimed(job, { ...job, now });
+  const isForLater = job.scheduledAt !== null && job.scheduledAt > now;
+  return job.unpaid === 0 || job.unpaid <= (isForLater ? budgets.availableTo(job) : budgets.leftTo(job));
+}
+
+async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: Budgets): Promise<number> {
+  const jobs = await ctx.em.find(PublishJob, { id: { $in: waiting.map(({ id }) => id) } }, { orderBy: { accountId: 'asc', id: 'asc' } });
+  // Looked at without locks first: most that wait go on waiting.
+  const snapshots = await loadGateSnapshots(ctx, jobs);
+  const open = jobs.filter((job) => {
+    const snapshot = snapshots.get(job.id);
+    if (!snapshot) return false;
+    const gates = evaluateGates(snapshot);
+    const isDue = gates.every(({ status }) => status === 'pass');
+    return isDue ? budgets.take(job, snapshot.credits.required) : waitsForTimeOnly(gates);
+  });
+  return advanceAll(
+    ctx,
+    open.map(({ id }) => id),
+  );
+}
+
+/** Together, and where that fails one by one, so that a job's fault is its own. Answers how many went on. */
+async function advanceAll(ctx: Context, jobIds: readonly string[]): Promise<number> {
+  if (jobIds.length === 0) return 0;
+  try {
+    await inTransaction(ctx, (tx) => advanceJobs(tx, jobIds));
+    return jobIds.length;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    if (jobIds.length === 1) {
+      ctx.log.error({ err: error, jobId: jobIds[0] }, 'a waiting job could not be advanced; it is looked at again');
+      return 0;
+    }
+  }
+  let advanced = 0;
+  for (const id of jobIds) advanced += await advanceAll(ctx, [id]);
+  return advanced;
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts';
+
+/** Waiting jobs with a target on a platform where their workspace had no account. */
+export interface HomelessIn {
+  accountId: string;
+  workspaceId: string;
+  platform: string;
+}
+
+/** How many posts a new account on the platform concerns. */
+export interface HomelessCounts {
+  /** Approved without it, also by some of several people. */
+  approved: number;
+  /** Waiting for a first decision. */
+  pending: number;
+}
+
+/**
+ * The draft's own choice of accounts stands, so that a draft that has one is none of these. A
+ * decision of one of several people counts as an approval: it is not taken back unasked either.
+ */
+const HOMELESS = `
+  from (
+    select j.id, j.mode = 'approval' and (a.state = 'approved'
+      or exists (select from approval_decisions x where x.approval_id = a.id and x.decision = 'approved')) as is_approved, j.mode
+    from publish_jobs j join drafts d on d.id = j.draft_id left join approvals a on a.id = j.approval_id
+    where j.account_id = ? and j.workspace_id = ? and j.state = 'blocked' and d.connection_ids is null
+      and exists (select from publications p where p.job_id = j.id and p.state = 'pending' and p.connection_id is null and p.platform = ?)
+  ) h`;
+
+/** The next of them by id; those that people have approved only where these are wanted. */
+export async function findHomelessJobs(
+  ctx: Context,
+  { accountId, workspaceId, platform }: HomelessIn,
+  page: { withApproved: boolean; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await ctx.em.execute<{ id: string }[]>(
+    `select h.id ${HOMELESS} where h.id > ? ${page.withApproved ? '' : 'and not h.is_approved'} order by h.id limit ?`,
+    [accountId, workspaceId, platform, page.after, page.limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What connecting an account on the platform would ask for again. One statement; the caller may read the workspace. */
+export async function countHomelessJobs(ctx: Context, { accountId, workspaceId, platform }: HomelessIn): Promise<HomelessCounts> {
+  const [row] = await ctx.em.execute<HomelessCounts[]>(
+    `select count(*) filter (where h.is_approved)::int as approved,
+       count(*) filter (where not h.is_approved and h.mode = 'approval')::int as pending ${HOMELESS}`,
+    [accountId, workspaceId, platform],
+  );
+  return row ?? { approved: 0, pending: 0 };
+}

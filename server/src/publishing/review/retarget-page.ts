@@ -1,0 +1,43 @@
+import { Connection } from '../../connections/connection.entity.ts';
+import type { ApprovedPosts, Context } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { findHomelessJobs } from './homeless-jobs.ts';
+import { retargetDraft } from './retarget-draft.ts';
+
+const AT_ONCE = 20;
+
+/**
+ * After an account was connected: a page of the posts that had nowhere to go on its platform is asked
+ * for again with it, and people are told why. What they have approved is left as it is, unless the
+ * owner wished otherwise. Each is a transaction of its own. Answers where the next page begins; null at the end.
+ */
+export async function retargetPage(
+  ctx: Context,
+  { connectionId, approvedPosts, after }: { connectionId: string; approvedPosts: ApprovedPosts; after: string },
+): Promise<string | null> {
+  const connection = await ctx.orm.em.fork().findOne(Connection, connectionId);
+  if (!connection || connection.disconnectedAt || connection.health !== 'healthy') return null;
+  const page = { withApproved: approvedPosts === 'ask_again', after, limit: AT_ONCE };
+  const jobIds = await findHomelessJobs({ ...ctx, em: ctx.orm.em.fork() }, connection, page);
+  for (const jobId of jobIds) await retargetOne(ctx, jobId, connection);
+  return jobIds.length < AT_ONCE ? null : (jobIds.at(-1) ?? null);
+}
+
+async function retargetOne(ctx: Context, jobId: string, connection: Connection): Promise<void> {
+  try {
+    await inTransaction(ctx, (tx) => retarget(tx, jobId, connection));
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    ctx.log.error({ err: error, jobId, connectionId: connection.id }, 'a post could not be asked for again with a new account');
+  }
+}
+
+async function retarget(ctx: Context, jobId: string, { platform, handle }: Connection): Promise<void> {
+  const { draftId, state } = await ctx.em.findOneOrFail(PublishJob, jobId);
+  if (state !== 'blocked') return;
+  const label = ctx.platforms.get(platform)?.label ?? platform;
+  await retargetDraft(ctx, await ctx.em.findOneOrFail(Draft, draftId), `An account was connected: ${label} ${handle}.`);
+}

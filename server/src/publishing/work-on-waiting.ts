@@ -1,0 +1,19 @@
+import type { Context, Services, WaitingWork } from '../context.ts';
+import { advancePage } from './jobs/advance-page.ts';
+import { retargetPage } from './review/retarget-page.ts';
+import { systemContext } from './system-context.ts';
+
+/**
+ * What an entry of the queue of what waits means: one page, and an entry for the next. Entries may come
+ * twice, late or several at once: what has gone on already waits no more.
+ */
+export async function workOnWaiting(services: Services, work: WaitingWork): Promise<void> {
+  const after = await workOnPage(systemContext(services), work);
+  if (after === null) return;
+  await services.orm.em.fork().transactional((em) => services.queue.enqueueWaiting(em, { ...work, after }));
+}
+
+async function workOnPage(ctx: Context, work: WaitingWork): Promise<string | null> {
+  if (work.kind === 'retarget') return retargetPage(ctx, work);
+  return (await advancePage(ctx, work.accountId, work.after)).after;
+}

@@ -1,0 +1,28 @@
+import type { Queue } from 'pg-boss';
+import type { WaitingWork } from '../context.ts';
+
+/** An entry means "look at this page of what waits"; the next page is an entry of its own. */
+export const WAITING_QUEUE = 'waiting';
+
+/** A page that a dead worker held is done again: what has gone on meanwhile waits no more. */
+export const WAITING_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
+  policy: 'standard',
+  notify: true,
+  heartbeatSeconds: 10,
+  // Much longer than a page takes.
+  expireInSeconds: 120,
+  retryLimit: 50,
+  retryDelay: 2,
+  deleteAfterSeconds: 3_600,
+};
+
+/**
+ * Of entries that were taken together, those that say the same once: all of their changes were
+ * committed before, so one look sees them all. One that begins anew goes over the later pages too.
+ */
+export function mergeWaiting(entries: readonly WaitingWork[]): WaitingWork[] {
+  const keyOf = (work: WaitingWork) => JSON.stringify(work);
+  const begun = new Set(entries.filter(({ after }) => after === '').map(keyOf));
+  const needed = entries.filter((work) => work.after === '' || !begun.has(keyOf({ ...work, after: '' })));
+  return [...new Map(needed.map((work) => [keyOf(work), work])).values()];
+}
