@@ -24,6 +24,15 @@ export function formatWhen(at: Date, now: Date, timeZone: string): string {
   return `${part(at, timeZone, { weekday: 'short' })} ${formatDay(at, now, timeZone)}, ${time}`;
 }
 
+/** As one says when something will be: "today 9:00", "Monday 9:00", "24 Dec, 16:00". */
+export function formatSoon(at: Date, now: Date, timeZone: string): string {
+  const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
+  const time = formatTimeOfDay(at, timeZone).replace(/^0/, '');
+  if (days === 0) return `today ${time}`;
+  if (days > 0 && days < 7) return `${part(at, timeZone, { weekday: 'long' })} ${time}`;
+  return `${formatDay(at, now, timeZone)}, ${time}`;
+}
+
 /** "08:00", of the zone's clock. */
 export function formatTimeOfDay(at: Date, timeZone: string): string {
   return part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

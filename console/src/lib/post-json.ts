@@ -10,9 +10,18 @@ interface Problem {
   errors?: FieldFault[];
 }
 
+export interface PostOptions {
+  signal?: AbortSignal;
+  /** Goes on where the page is left before there is an answer. */
+  outlivesPage?: boolean;
+}
+
+/** Browsers keep at most 64 KB altogether on its way behind pages that were left. */
+const MOST_BYTES_BEHIND = 8_000;
+
 /** Sends JSON to our own origin with the session's cookie; answers the parsed body or throws an ApiError. */
-export async function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await send(path, body, signal);
+export async function postJson<T>(path: string, body: unknown, how: AbortSignal | PostOptions = {}): Promise<T> {
+  const response = await send(path, JSON.stringify(body), how instanceof AbortSignal ? { signal: how } : how);
   return readAnswer<T>(path, await response.text(), response.status, response.headers.get('x-request-id'));
 }
 
@@ -30,14 +39,15 @@ export function unreachable(): ApiError {
   return new ApiError({ code: 'unreachable', ...texts.unreachable, status: 0 });
 }
 
-async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(path: string, body: string, { signal, outlivesPage = false }: PostOptions): Promise<Response> {
   try {
     return await fetch(path, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify(body),
+      body,
       signal: signal ?? null,
+      keepalive: outlivesPage && body.length < MOST_BYTES_BEHIND,
     });
   } catch (error) {
     if (signal?.aborted) throw error;

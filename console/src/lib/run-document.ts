@@ -1,6 +1,6 @@
 import type { TypedDocumentString } from '../gql/graphql.ts';
 import { ApiError, type FieldFault, SIGNED_OUT } from './api-error.ts';
-import { postJson } from './post-json.ts';
+import { type PostOptions, postJson } from './post-json.ts';
 import { texts } from './texts.ts';
 
 interface GraphqlError {
@@ -21,8 +21,12 @@ interface GraphqlAnswer<T> {
 }
 
 /** Runs a typed document; a partial answer counts as a refusal, so that no screen shows half a truth. */
-export async function runDocument<T, V>(document: TypedDocumentString<T, V>, variables: V, signal?: AbortSignal): Promise<T> {
-  const answer = await postJson<GraphqlAnswer<T>>('/api/graphql', { query: document.toString(), variables }, signal);
+export async function runDocument<T, V>(
+  document: TypedDocumentString<T, V>,
+  variables: V,
+  how: AbortSignal | PostOptions = {},
+): Promise<T> {
+  const answer = await postJson<GraphqlAnswer<T>>('/api/graphql', { query: document.toString(), variables }, how);
   const [first] = answer.errors ?? [];
   if (first) throw graphqlError(first);
   if (answer.data === undefined || answer.data === null) {

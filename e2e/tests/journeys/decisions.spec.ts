@@ -13,7 +13,8 @@ test.beforeAll(async ({ site }) => {
 test('changes asked for reach the agent, and the new words are asked about again', async ({ page }) => {
   const draft = await agent.submit('Our soup of the day is leek and potato, from noon on.', ['sandbox']);
   await page.goto(draft.approval_url);
-  await page.getByLabel('Comment').fill('Please name the price.');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByLabel('What should change?').fill('Please name the price.');
   await page.getByRole('button', { name: 'Ask for changes' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('changes_requested');

@@ -83,9 +83,9 @@ test('a decision is undone by its key on every screen, and sent after five secon
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Approve and publish' }).click();
   await page.getByRole('link', { name: 'Sandbox feed' }).click();
-  await expect(page.getByText('Approving “The tide table of December is out.”')).toBeVisible();
+  await expect(page.getByText('Approved “The tide table of December is out.”', { exact: true })).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.getByText('Approving “The tide table')).toHaveCount(0);
+  await expect(page.getByText('Approved “The tide table')).toHaveCount(0);
   await page.clock.runFor(10_000);
   expect(await stateOf(draft)).toBe('in_review');
 
@@ -120,12 +120,12 @@ test('of two people who decide at once the second one is told that it did not co
   }
   await page.getByRole('button', { name: 'Reject' }).click();
   await other.page.getByRole('button', { name: 'Ask for changes' }).click();
-  await other.page.getByLabel('Comment').fill('Which pier?');
+  await other.page.getByLabel('What should change?').fill('Which pier?');
   await other.page.getByRole('button', { name: 'Ask for changes' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('rejected');
   await other.page.getByRole('button', { name: 'Send now' }).click();
-  await expect(other.page.getByText(/did not count/)).toBeVisible();
+  await expect(other.page.getByText('Changes not asked for')).toBeVisible();
   expect(await stateOf(draft)).toBe('rejected');
 });
 
@@ -160,7 +160,8 @@ test('several are approved at once, and one that changed meanwhile says so and s
 test('changes that were asked for and made are shown as a difference to what was decided', async ({ page }) => {
   const draft = await agent.submit('The ferry runs every ten minutes from Monday.', ['sandbox']);
   await page.goto(draft.approval_url);
-  await page.getByLabel('Comment').fill('Every twenty, not ten.');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByLabel('What should change?').fill('Every twenty, not ten.');
   await page.getByRole('button', { name: 'Ask for changes' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('changes_requested');
@@ -184,7 +185,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await page.goto(draft.approval_url);
   const findings = page.getByRole('region', { name: 'What the checks found' });
   await expect(findings.getByText('Stops the post.')).toBeVisible();
-  await expect(page.getByText('Approving does not send it yet. What blocks it: Safety.')).toBeVisible();
+  await expect(page.getByText('Approving sends nothing yet.')).toBeVisible();
   await page.keyboard.press('l');
   await expect(page.getByLabel('Why it may go out all the same')).toBeFocused();
   await page.keyboard.type('Only reachable in the harbour office, and that is who it is for.');
@@ -195,6 +196,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await expect(findings.getByText('Only reachable in the harbour office')).toBeVisible();
   // Back at the single keys: the decision is still to be made.
   expect(await stateOf(draft)).toBe('in_review');
+  await expect(page.getByRole('region', { name: 'Your decision' })).toHaveAttribute('data-seen');
   await page.keyboard.press('a');
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('published');
@@ -279,9 +281,12 @@ test('the whole queue is worked through with the keyboard alone', async ({ page 
   await expect(page.getByRole('dialog')).toContainText('Edit, then approve');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  const bar = page.getByRole('region', { name: 'Your decision' });
+  await expect(page.getByRole('heading', { name: /the first of three/ })).toBeVisible();
+  await expect(bar).toHaveAttribute('data-seen');
   await page.keyboard.press('a');
   await expect(page.getByRole('heading', { name: /the second of three/ })).toBeVisible();
-  // The next decision sends the one before.
+  await expect(bar).toHaveAttribute('data-seen');
   await page.keyboard.press('r');
   await expect(page.getByRole('heading', { name: /the third of three/ })).toBeVisible();
   await page.keyboard.press('c');
@@ -290,7 +295,6 @@ test('the whole queue is worked through with the keyboard alone', async ({ page 
   await page.keyboard.press('e');
   await expect(page.getByLabel('Words for sandbox')).toBeFocused();
   await expect.poll(() => stateOf(drafts[0])).toBe('published');
-  await page.getByRole('button', { name: 'Send now' }).press('Enter');
   await expect.poll(() => stateOf(drafts[1])).toBe('rejected');
 });
 

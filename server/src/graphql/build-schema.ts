@@ -30,6 +30,7 @@ import { SessionResolver } from './session.resolver.ts';
 import { UnknownOutcomeResolver } from './unknown-outcome.resolver.ts';
 import { ViewerResolver } from './viewer.resolver.ts';
 import { WorkspaceResolver } from './workspace.resolver.ts';
+import { ApprovalPromisesResolver, PromisedCreditsResolver, WorkspaceFiguresResolver } from './workspace-figures.resolver.ts';
 import { WorkspaceListsResolver } from './workspace-lists.resolver.ts';
 import { WorkspaceSettingsResolver } from './workspace-settings.resolver.ts';
 
@@ -47,6 +48,7 @@ const NO_TOPICS = {
 export function buildGraphqlSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
+      ApprovalPromisesResolver,
       ApprovalResolver,
       ChangeResolver,
       CalendarResolver,
@@ -71,6 +73,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       PasskeyResolver,
       PayloadResolver,
       PlatformResolver,
+      PromisedCreditsResolver,
       PublicationResolver,
       PublishJobResolver,
       SafetyResolver,
@@ -80,6 +83,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       UnknownOutcomeResolver,
       ViewerResolver,
       WorkspaceListsResolver,
+      WorkspaceFiguresResolver,
       WorkspaceResolver,
       WorkspaceSettingsResolver,
     ],

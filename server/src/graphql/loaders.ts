@@ -4,6 +4,7 @@ import { type ApiKeyView, findAgents, findGrants, keysOf } from '../access/grant
 import { type Decider, decidersOf } from '../access/members/member-queries.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../access/workspace-queries.ts';
+import { type AgentRecord, agentRecordsOf } from '../approvals/agent-records.ts';
 import type { Approval } from '../approvals/approval.entity.ts';
 import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../approvals/decision-queries.ts';
@@ -24,6 +25,8 @@ import type { Attempt } from '../publishing/attempt.entity.ts';
 import { explainJobs } from '../publishing/jobs/explain-jobs.ts';
 import { type GrantUsage, usageOfGrants } from '../publishing/jobs/grant-usage.ts';
 import { approvalStatesOf, attemptsOf, jobIdsOf, jobsOf, jobsOfApprovals, publicationsOf } from '../publishing/jobs/job-queries.ts';
+import { type PromisedCredits, promisedCreditsOf } from '../publishing/jobs/promised-credits.ts';
+import { figuresOf, type WorkspaceFigures } from '../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../publishing/publication.entity.ts';
 import type { PublishJob } from '../publishing/publish-job.entity.ts';
 import { type NamedSettlement, settlementsOf } from '../publishing/settling/settlement-queries.ts';
@@ -38,6 +41,8 @@ export type Loaders = ReturnType<typeof createLoaders>;
 export function createLoaders(ctx: Context) {
   return { ...draftLoaders(ctx), ...approvalLoaders(ctx), ...jobLoaders(ctx), ...accessLoaders(ctx) };
 }
+
+const NOTHING_TO_KNOW: WorkspaceFigures = { goingOut: 0, heldBack: 0, unknown: 0, failed: 0 };
 
 type Made = Pick<Draft, 'id' | 'grantId' | 'userId'>;
 
@@ -70,6 +75,7 @@ function approvalLoaders(ctx: Context) {
     latestApproval: batchById((draftIds) => latestApprovalsOf(ctx, draftIds), null),
     waitingCount: batchById((workspaceIds) => countPendingOf(ctx, workspaceIds), 0),
     previousApproval: batchById((approvalIds) => previousDecidedOf(ctx, approvalIds), null),
+    agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
   };
 }
@@ -85,6 +91,8 @@ function jobLoaders(ctx: Context) {
     settlement: batchById<NamedSettlement>((publicationIds) => settlementsOf(ctx, publicationIds), null),
     hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),
     jobOfPublication: batchById((publicationIds) => jobIdsOf(ctx, publicationIds), null),
+    figures: batchById((workspaceIds) => figuresOf(ctx, workspaceIds), NOTHING_TO_KNOW),
+    promisedCredits: batchById((accountIds) => promisedCreditsOf(ctx, accountIds), [] as PromisedCredits[]),
     balances: batchById((accountIds) => balancesOf(ctx, accountIds), [] as Balance[]),
   };
 }

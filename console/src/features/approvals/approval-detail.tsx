@@ -15,6 +15,7 @@ import { EditPost } from './edit-post.tsx';
 import { MissingApprovers } from './missing-approvers.tsx';
 import { type ApprovalView, approvalQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { UndoStrip } from './undo-strip.tsx';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 import { returnedEdits, useEdits } from './use-edits.ts';
 
@@ -31,7 +32,15 @@ export function ApprovalDetail({ approvalId, position, onDecided }: Props) {
   const query = useQuery(approvalQuery(approvalId));
   useFollowWorkspace(query.data?.draft.workspaceId);
   return (
-    <Loaded query={query} skeleton={<DetailSkeleton />}>
+    <Loaded
+      query={query}
+      skeleton={
+        <div className={classes.detail}>
+          <DetailSkeleton />
+          <UndoStrip place="bar" />
+        </div>
+      }
+    >
       {(approval) =>
         approval ? (
           <Shown key={approval.id} approval={approval} position={position} onDecided={onDecided} />
@@ -66,6 +75,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
         <Comparisons approval={seen} />
         <ApprovalFacts approval={approval} />
       </div>
+      <UndoStrip place="bar" />
       <DecisionBar
         approval={approval}
         seenHash={seen.contentHash}

@@ -16,6 +16,7 @@ import { ApprovalRowLink } from './approval-row.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import type { ApprovalRow } from './queries.ts';
 import { texts } from './texts.ts';
+import { UndoStrip } from './undo-strip.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
@@ -34,6 +35,7 @@ const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: valu
 export function ApprovalList({ query, filter, onFilter, openId, selection, searchField }: Props) {
   return (
     <section className={classes.list} aria-label={texts.list}>
+      <UndoStrip place="list" />
       <div className={classes.head}>
         <p className={classes.count} aria-live="polite">
           {query.data ? <Count filter={filter} shown={query.data.length} hasMore={query.hasNextPage} /> : ' '}

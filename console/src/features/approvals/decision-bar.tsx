@@ -1,14 +1,16 @@
-import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { texts as shared } from '../../components/texts.ts';
+import { useTimeZone } from '../../components/time-zone.ts';
 import type { DecisionKind } from '../../gql/graphql.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { approvalsAfter, approveLabel } from './approve-label.ts';
+import { AskForChanges } from './ask-for-changes.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButtons, EditButtons } from './decision-buttons.tsx';
-import { type DeskState, isDeciding } from './decision-desk.ts';
+import { isDeciding, returnedOf } from './decision-desk.ts';
 import type { ApprovalView } from './queries.ts';
 import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
+import { useDeskKeys, useHasBeenSeen } from './use-desk-keys.ts';
 import type { Editing } from './use-edits.ts';
 
 interface Props {
@@ -22,24 +24,23 @@ interface Props {
   onEdit: (isEditing: boolean) => void;
 }
 
+/** A second tap within this time was meant for the post before. */
+const DOUBLE_TAP_MS = 300;
+
 /** The decision, at the end of what it is about; on a phone it stays at the thumb. */
 export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
   const desk = useDecisionDesk();
   const isBusy = isDeciding(useDeskState(), approval.id);
-  const [comment, setComment] = useState(() => returnedComment(desk.getState(), approval.id));
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const [words, setWords] = useState(() => returnedOf(desk.getState(), approval.id)?.comment ?? '');
+  const [isAsking, setAsking] = useState(words !== '');
+  const { isSeen, isAbout } = useHasBeenSeen();
+  const bar = useRef<HTMLElement>(null);
   const isOff = hasChanged || isBusy || !approval.viewerCan.decide;
   const canEdit = !isOff && approval.viewerCan.approveEdited;
+  const label = approveLabel(approval, useNow(), useTimeZone());
 
-  const decide = (decision: DecisionKind): void => {
-    if (isOff) return;
-    const words = comment.trim();
-    if (decision === 'CHANGES_REQUESTED' && words === '') {
-      setMissing(true);
-      field.current?.focus();
-      return;
-    }
+  const decide = (decision: DecisionKind, comment: string | null = null): void => {
+    if (isOff || Date.now() - desk.getState().decidedAt < DOUBLE_TAP_MS) return;
     const signed = editing?.isChanged && decision === 'APPROVED' ? editing : null;
     // Nobody signs what they have not been shown.
     if (signed && !signed.made) return;
@@ -47,64 +48,61 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
       approvalId: approval.id,
       contentHash: seenHash,
       decision,
-      comment: words || null,
+      comment,
       title: approval.draft.title,
       ...(signed?.made ? { edits: signed.edits, editedHash: signed.made.contentHash } : {}),
     });
     onDecided();
   };
+  const byKey = (decision: DecisionKind) => (press: KeyboardEvent) => isAbout(press) && !isAsking && decide(decision);
+  const leave = (): void => {
+    setAsking(false);
+    bar.current?.focus();
+  };
   useDeskKeys({
-    a: () => decide('APPROVED'),
-    c: () => decide('CHANGES_REQUESTED'),
-    r: () => decide('REJECTED'),
-    e: () => canEdit && onEdit(!editing),
+    a: byKey('APPROVED'),
+    r: byKey('REJECTED'),
+    c: () => !isOff && setAsking(true),
+    e: () => canEdit && !isAsking && onEdit(!editing),
   });
 
   if (!approval.viewerCan.decide && !hasChanged) return <Refused reason={approval.viewerCan.reason} />;
   return (
-    <section className={classes.bar} aria-label={texts.bar}>
+    <section ref={bar} tabIndex={-1} className={classes.bar} aria-label={texts.bar} data-seen={isSeen || undefined}>
       <Consequence approval={approval} />
-      <Textarea
-        ref={field}
-        aria-label={texts.comment}
-        placeholder={texts.commentHint}
-        autosize
-        minRows={1}
-        maxRows={5}
-        maxLength={2000}
-        value={comment}
-        // Back to the single keys.
-        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
-        error={isMissing ? texts.commentMissing : null}
-        onChange={(event) => {
-          setComment(event.currentTarget.value);
-          setMissing(false);
-        }}
-        className={classes.comment}
-      />
-      {editing ? (
-        <EditButtons isOff={isOff} editing={editing} onApprove={() => decide('APPROVED')} onLeave={() => onEdit(false)} />
+      {isAsking ? (
+        <AskForChanges
+          isOff={isOff}
+          words={words}
+          onWords={setWords}
+          onAsk={() => decide('CHANGES_REQUESTED', words.trim())}
+          onReject={() => decide('REJECTED', words.trim())}
+          onLeave={leave}
+        />
+      ) : editing ? (
+        <EditButtons isOff={isOff} editing={editing} label={label} onApprove={() => decide('APPROVED')} onLeave={() => onEdit(false)} />
       ) : (
-        <DecisionButtons isOff={isOff} canEdit={canEdit} decide={decide} onEdit={() => onEdit(true)} />
+        <DecisionButtons
+          isOff={isOff}
+          canEdit={canEdit}
+          label={label}
+          decide={decide}
+          onAsk={() => setAsking(true)}
+          onEdit={() => onEdit(true)}
+        />
       )}
     </section>
   );
 }
 
-function returnedComment({ returned }: DeskState, approvalId: string): string {
-  return returned?.approvalId === approvalId ? (returned.comment ?? '') : '';
-}
-
 /** Only where approving has less effect than one would think. */
 function Consequence({ approval }: { approval: ApprovalView }) {
-  const blocking = approval.gates.filter(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL');
-  const given = approval.decisions.filter(({ decision }) => decision === 'APPROVED').length;
-  const after = approval.approvalsRequired - given - 1;
-  if (blocking.length === 0 && after <= 0) return null;
+  const [first, ...more] = approval.gates.filter(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL');
+  const after = approvalsAfter(approval);
+  if (!first && after === 0) return null;
   return (
     <p className={classes.note}>
-      {after > 0 && texts.notLast(after)}{' '}
-      {blocking.length > 0 && texts.notYet(blocking.map(({ gate }) => shared.gates.names[gate]).join(', '))}
+      {after > 0 && texts.notLast(after)} {first && texts.notYet(first.message, more.length)}
     </p>
   );
 }

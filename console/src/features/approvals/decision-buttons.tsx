@@ -8,12 +8,15 @@ import type { Editing } from './use-edits.ts';
 interface ButtonsProps {
   isOff: boolean;
   canEdit: boolean;
+  /** What approving brings about. */
+  label: string;
+  onAsk: () => void;
   decide: (decision: DecisionKind) => void;
   onEdit: () => void;
 }
 
 /** The four things that one can do with what is shown. */
-export function DecisionButtons({ isOff, canEdit, decide, onEdit }: ButtonsProps) {
+export function DecisionButtons({ isOff, canEdit, label, decide, onAsk, onEdit }: ButtonsProps) {
   return (
     <div className={classes.buttons}>
       <Button
@@ -23,7 +26,7 @@ export function DecisionButtons({ isOff, canEdit, decide, onEdit }: ButtonsProps
         leftSection={<IconCheck size={16} aria-hidden />}
         rightSection={<Key of="A" />}
       >
-        {texts.approve}
+        {label}
       </Button>
       <Button
         variant="default"
@@ -37,7 +40,7 @@ export function DecisionButtons({ isOff, canEdit, decide, onEdit }: ButtonsProps
       <Button
         variant="default"
         disabled={isOff}
-        onClick={() => decide('CHANGES_REQUESTED')}
+        onClick={onAsk}
         leftSection={<IconMessage2 size={16} aria-hidden />}
         rightSection={<Key of="C" />}
       >
@@ -60,11 +63,13 @@ export function DecisionButtons({ isOff, canEdit, decide, onEdit }: ButtonsProps
 export function EditButtons({
   isOff,
   editing,
+  label,
   onApprove,
   onLeave,
 }: {
   isOff: boolean;
   editing: Editing;
+  label: string;
   onApprove: () => void;
   onLeave: () => void;
 }) {
@@ -78,7 +83,7 @@ export function EditButtons({
         leftSection={<IconCheck size={16} aria-hidden />}
         rightSection={<Key of="A" />}
       >
-        {editing.isChanged ? texts.edit.approve : texts.approve}
+        {editing.isChanged ? texts.edit.approve : label}
       </Button>
       <Button variant="default" onClick={onLeave}>
         {texts.edit.leave}

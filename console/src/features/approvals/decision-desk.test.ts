@@ -31,10 +31,10 @@ test('a decision is sent after five seconds and not before', async () => {
   desk.decide(decision('apr_1'));
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
   expect(sent).toEqual([]);
-  expect(desk.getState().waiting?.decision.approvalId).toBe('apr_1');
+  expect(desk.getState().waiting.map((waiting) => waiting.decision.approvalId)).toEqual(['apr_1']);
   await vi.advanceTimersByTimeAsync(1);
   expect(sent).toEqual([decision('apr_1')]);
-  expect(desk.getState()).toEqual({ waiting: null, sending: [], failed: [], returned: null });
+  expect(desk.getState()).toMatchObject({ waiting: [], sending: [], failed: [], returned: [] });
 });
 
 test('an undone decision is never sent', async () => {
@@ -42,29 +42,42 @@ test('an undone decision is never sent', async () => {
   desk.decide(decision('apr_1'));
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
   expect(desk.undo()).toEqual(decision('apr_1'));
-  expect(desk.getState().returned).toEqual(decision('apr_1'));
+  expect(desk.getState().returned).toEqual([decision('apr_1')]);
   await vi.advanceTimersByTimeAsync(UNDO_MS * 10);
   expect(sent).toEqual([]);
   expect(isDeciding(desk.getState(), 'apr_1')).toBe(false);
 });
 
-test('the next decision sends the one before it at once, and only once', async () => {
+test('each decision burns its own fuse, whatever is decided after it', async () => {
   const { desk, sent } = setUp();
   desk.decide(decision('apr_1'));
   await vi.advanceTimersByTimeAsync(1_000);
   desk.decide(decision('apr_2'));
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1_000);
   expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_1']);
-  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_1', 'apr_2']);
 });
 
-test('undo takes back the last decision only', async () => {
+test('undo takes back one after the other, the last one first, and any that is named', async () => {
+  const { desk, sent } = setUp();
+  for (const id of ['apr_1', 'apr_2', 'apr_3', 'apr_4']) desk.decide(decision(id));
+  expect(desk.undo()?.approvalId).toBe('apr_4');
+  expect(desk.undo()?.approvalId).toBe('apr_3');
+  expect(desk.undo('apr_1')?.approvalId).toBe('apr_1');
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_2']);
+  expect(desk.undo()).toBeNull();
+  expect(desk.getState().returned.map(({ approvalId }) => approvalId)).toEqual(['apr_4', 'apr_3', 'apr_1']);
+});
+
+test('what is decided already is not decided a second time', async () => {
   const { desk, sent } = setUp();
   desk.decide(decision('apr_1'));
-  desk.decide(decision('apr_2'));
-  desk.undo();
-  await vi.advanceTimersByTimeAsync(UNDO_MS);
-  expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_1']);
+  desk.decide({ ...decision('apr_1'), decision: 'REJECTED' });
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 2);
+  expect(sent).toEqual([decision('apr_1')]);
 });
 
 test('flush sends what waits and resolves when it has an answer', async () => {
@@ -102,15 +115,11 @@ test('a timer that comes much too late drops the decision and says so', async ()
   expect(desk.getState().failed.map(({ error }) => error.code)).toEqual(['page_slept']);
 });
 
-test('a page that is left sends nothing, and says so to whoever comes back to it', async () => {
+test('what went with a page and never arrived is given back with its words', () => {
   const { desk, sent } = setUp();
-  desk.decide(decision('apr_1'));
-  desk.leave();
-  await vi.advanceTimersByTimeAsync(UNDO_MS * 10);
+  desk.giveBack({ ...decision('apr_1'), comment: 'Which pier?' });
   expect(sent).toEqual([]);
-  expect(desk.getState()).toMatchObject({ waiting: null, failed: [{ error: { code: 'page_left' } }], returned: decision('apr_1') });
-  desk.leave();
-  expect(desk.getState().failed).toHaveLength(1);
+  expect(desk.getState()).toMatchObject({ failed: [{ error: { code: 'page_left' } }], returned: [{ comment: 'Which pier?' }] });
 });
 
 test('whoever listens hears of every change', async () => {

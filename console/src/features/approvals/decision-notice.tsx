@@ -1,55 +1,33 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ToneIcon } from '../../components/status.tsx';
 import type { DeskState } from './decision-desk.ts';
 import classes from './decision-notice.module.css';
 import { texts } from './texts.ts';
+import { UndoStrip } from './undo-strip.tsx';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
-import { useUndo } from './use-undo.ts';
+import { useUndoKeys } from './use-undo.ts';
 
 /** Says on every screen what becomes of a decision: it can be undone, it is on its way, or it did not count. */
 export function DecisionNotice() {
-  const state = useDeskState();
+  const { failed, waiting, sending } = useDeskState();
+  // Here and not at the desk: they work on every screen, and after the last one in the queue.
+  useUndoKeys();
   return (
     <div className={classes.place}>
       <div role="alert">
-        {state.failed.map((failure) => (
+        {failed.map((failure) => (
           <Failure key={failure.decision.approvalId} failure={failure} />
         ))}
       </div>
-      <div role="status">
-        {state.waiting && <Waiting waiting={state.waiting} />}
-        {!state.waiting && state.sending.length > 0 && (
-          <div className={classes.notice}>
-            <ToneIcon tone="busy" />
-            <p className={classes.words}>{texts.sending}</p>
-          </div>
-        )}
+      <VisuallyHidden role="status">
+        {waiting.length > 0
+          ? `${texts.undo.what(waiting.map(({ decision }) => decision))}. ${texts.undo.how}`
+          : sending.length > 0 && texts.sending}
+      </VisuallyHidden>
+      <div className={classes.undo}>
+        <UndoStrip place="page" />
       </div>
-    </div>
-  );
-}
-
-function Waiting({ waiting }: { waiting: NonNullable<DeskState['waiting']> }) {
-  const desk = useDecisionDesk();
-  const undo = useUndo();
-  // Here and not at the desk: it works on every screen, and after the last one in the queue.
-  useDeskKeys({ u: undo });
-  const { decision } = waiting;
-  return (
-    <div className={classes.notice}>
-      <div className={classes.words}>
-        <p className={classes.title}>{texts.doing[decision.decision](decision.title)}</p>
-        <p className={classes.dim}>{texts.waitsToBeSent}</p>
-      </div>
-      <Button size="xs" variant="default" onClick={undo}>
-        {texts.undo}
-      </Button>
-      <Button size="xs" variant="subtle" onClick={() => desk.flush()}>
-        {texts.sendNow}
-      </Button>
-      <span className={classes.fuse} key={decision.approvalId} aria-hidden />
     </div>
   );
 }
@@ -57,12 +35,13 @@ function Waiting({ waiting }: { waiting: NonNullable<DeskState['waiting']> }) {
 function Failure({ failure }: { failure: DeskState['failed'][number] }) {
   const desk = useDecisionDesk();
   const { decision, error } = failure;
-  const title = error.code === 'unreachable' ? texts.failedUnknown(decision.title) : texts.failed(decision.title);
+  const title = error.code === 'unreachable' ? texts.failedUnknown[decision.decision] : texts.failed[decision.decision];
   return (
     <div className={classes.notice} data-tone="bad">
       <ToneIcon tone="bad" />
       <div className={classes.words}>
         <p className={classes.title}>{title}</p>
+        <p className={classes.about}>“{decision.title}”</p>
         <p>
           {error.message} {error.remedy}
         </p>

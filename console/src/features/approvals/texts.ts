@@ -1,6 +1,7 @@
 import type { StateWord } from '../../components/states.ts';
 import { plural, texts as shared } from '../../components/texts.ts';
 import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GoesOut } from '../../gql/graphql.ts';
+import { isMac, sendingTexts } from './sending-texts.ts';
 
 const buckets: Record<CreditBucket, string> = { ALLOWANCE: 'this month’s allowance', PACK: 'your packs', TOPUP: 'your top-ups' };
 
@@ -116,41 +117,23 @@ export const texts = {
     CHANGES_REQUESTED: 'asked for changes',
   } satisfies Record<DecisionKind, string>,
   approvals: (given: number, required: number): string => `${given} of ${plural(required, 'approval')} given`,
-  approve: 'Approve and publish',
+  approve: 'Approve',
+  approveAndPublish: 'Approve and publish',
+  approveFor: (when: string): string => `Approve for ${when}`,
   change: 'Ask for changes',
   reject: 'Reject',
-  comment: 'Comment',
-  commentHint: 'Comment for whoever asked',
-  commentMissing: 'Say what should change, then ask for changes.',
+  ask: {
+    what: 'What should change?',
+    missing: 'Say what should change.',
+    keys: isMac ? '⌘ ↵' : 'Ctrl ↵',
+    reject: 'Reject with this note',
+    leave: 'Never mind',
+  },
   notLast: (after: number): string => `${after === 1 ? 'One more person has' : `${after} more people have`} to approve after you.`,
-  notYet: (conditions: string): string => `Approving does not send it yet. What blocks it: ${conditions}.`,
+  notYet: (why: string, others: number): string =>
+    `Approving sends nothing yet. ${why}${others > 0 ? ` And ${plural(others, 'more thing')} ${others === 1 ? 'stops' : 'stop'} it.` : ''}`,
   bar: 'Your decision',
-  doing: {
-    APPROVED: (title: string): string => `Approving “${title}”`,
-    REJECTED: (title: string): string => `Rejecting “${title}”`,
-    CHANGES_REQUESTED: (title: string): string => `Asking for changes to “${title}”`,
-  } satisfies Record<DecisionKind, (title: string) => string>,
-  done: {
-    APPROVED: (title: string): string => `Approved: “${title}”`,
-    REJECTED: (title: string): string => `Rejected: “${title}”. Nothing has been sent.`,
-    CHANGES_REQUESTED: (title: string): string => `Changes asked for: “${title}”. Nothing has been sent.`,
-  } satisfies Record<DecisionKind, (title: string) => string>,
-  waitsToBeSent: 'Not sent yet: you have five seconds to undo it.',
-  undo: 'Undo',
-  sendNow: 'Send now',
-  sending: 'Sending your decision…',
-  failed: (title: string): string => `Your decision on “${title}” did not count`,
-  failedUnknown: (title: string): string => `Whether your decision on “${title}” arrived is not known`,
-  pageSlept: {
-    message: 'The page was asleep when the decision should have been sent, so it was not sent.',
-    remedy: 'Look at it again and decide.',
-  },
-  pageLeft: {
-    message: 'The page was left before the decision was sent, so it was not sent.',
-    remedy: 'Look at it again and decide.',
-  },
-  look: 'Look again',
-  close: 'Close',
+  ...sendingTexts,
   deciding: 'Deciding…',
   changed: 'The content changed after this was shown',
   changedHow: 'Your decision would not be about today’s content, so the buttons are off. Nothing has been sent.',
@@ -171,7 +154,7 @@ export const texts = {
     list: [
       ['j', 'Next approval'],
       ['k', 'Previous approval'],
-      ['a', 'Approve and publish'],
+      ['a', 'Approve'],
       ['c', 'Ask for changes'],
       ['r', 'Reject'],
       ['e', 'Edit, then approve'],
@@ -179,7 +162,7 @@ export const texts = {
       ['x', 'Select, for several at once'],
       ['/', 'Search'],
       ['Enter', 'Open what has the focus'],
-      ['u', 'Undo within five seconds'],
+      ['u', 'Undo, for five seconds after each decision (Ctrl Z too)'],
       ['?', 'Show this list'],
     ] as const,
   },

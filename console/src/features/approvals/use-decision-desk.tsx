@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../components/toasts.tsx';
 import { DecideApprovalDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
+import { type Viewer, viewerQuery } from '../../lib/viewer.ts';
 import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState } from './decision-desk.ts';
+import { forgetLeft, hasArrived, keepWhileAway, leftDecisions } from './left-decisions.ts';
 import { texts } from './texts.ts';
 
 const Desk = createContext<DecisionDesk | null>(null);
@@ -13,13 +15,13 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [desk] = useState(() =>
     createDecisionDesk(async ({ title, ...input }: Decision) => {
-      await runDocument(DecideApprovalDocument, { input });
+      await runDocument(DecideApprovalDocument, { input }, { outlivesPage: true });
       showToast(texts.done[input.decision](title));
       // Awaited, so that the decided one does not come back into the list for a moment.
       await queryClient.invalidateQueries();
     }),
   );
-  useLeaveGuard(desk);
+  useLeftDecisions(desk);
   return <Desk value={desk}>{children}</Desk>;
 }
 
@@ -34,18 +36,27 @@ export function useDeskState(): DeskState {
   return useSyncExternalStore(desk.subscribe, desk.getState);
 }
 
-/** Whoever closes the page within the five seconds is asked; who leaves all the same has not decided. */
-function useLeaveGuard(desk: DecisionDesk): void {
+/** Leaving the page sends what waits; what did not arrive is given back where the person is next. */
+function useLeftDecisions(desk: DecisionDesk): void {
+  const queryClient = useQueryClient();
+  useEffect(() => keepWhileAway(desk, () => queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.id), [desk, queryClient]);
+
+  // Only watched: who is there is asked by the shell.
+  const { data: viewer } = useQuery({ ...viewerQuery, enabled: false });
+  const personId = viewer?.id;
+  const name = viewer?.name;
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => {
-      const { waiting, sending } = desk.getState();
-      if (waiting || sending.length > 0) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    window.addEventListener('pagehide', desk.leave);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      window.removeEventListener('pagehide', desk.leave);
-    };
-  }, [desk]);
+    if (!personId || !name) return;
+    for (const decision of leftDecisions(personId)) {
+      hasArrived(decision, name).then(
+        (isThere) => {
+          forgetLeft(decision);
+          if (isThere) showToast(texts.done[decision.decision](decision.title));
+          else desk.giveBack(decision);
+        },
+        // Not known yet: the next page asks again.
+        () => {},
+      );
+    }
+  }, [desk, personId, name]);
 }

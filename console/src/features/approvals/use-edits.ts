@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentEditsInput } from '../../gql/graphql.ts';
-import type { DecisionDesk } from './decision-desk.ts';
+import { type DecisionDesk, returnedOf } from './decision-desk.ts';
 import { type ApprovalView, type EditPreview, editPreviewQuery } from './queries.ts';
 
 type Words = ApprovalView['draft']['captions'][number];
@@ -60,8 +60,7 @@ export function useEdits(approval: ApprovalView, start: ContentEditsInput | unde
 
 /** The edits of a decision on this approval that was undone or did not count: they need not be made again. */
 export function returnedEdits(desk: DecisionDesk, approvalId: string): ContentEditsInput | undefined {
-  const { returned } = desk.getState();
-  return returned?.approvalId === approvalId ? returned.edits : undefined;
+  return returnedOf(desk.getState(), approvalId)?.edits;
 }
 
 interface Now extends Pick<Editing, 'words' | 'platforms' | 'scheduledAt'> {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { approveLabel } from './approve-label.ts';
+
+const NOW = new Date('2026-12-05T10:00:00Z');
+const asked = {
+  approvalsRequired: 1,
+  decisions: [],
+  gates: [
+    { gate: 'APPROVAL', status: 'WAIT' },
+    { gate: 'CONNECTION', status: 'PASS' },
+  ],
+  draft: { scheduledAt: null },
+} as const;
+const label = (more: object): string => approveLabel({ ...asked, ...more }, NOW, 'Europe/Lisbon');
+
+test('it says "publish" only where the post goes out now', () => {
+  expect(label({})).toBe('Approve and publish');
+  expect(label({ gates: [...asked.gates, { gate: 'CONNECTION', status: 'BLOCK' }] })).toBe('Approve');
+  expect(label({ gates: [...asked.gates, { gate: 'SCHEDULE', status: 'WAIT' }] })).toBe('Approve');
+  expect(label({ approvalsRequired: 2 })).toBe('Approve');
+  expect(label({ approvalsRequired: 2, decisions: [{ decision: 'APPROVED' }] })).toBe('Approve and publish');
+});
+
+test('it names the time of what is planned', () => {
+  const planned = (scheduledAt: string): string =>
+    label({ draft: { scheduledAt }, gates: [...asked.gates, { gate: 'SCHEDULE', status: 'WAIT' }] });
+  expect(planned('2026-12-07T09:00:00Z')).toBe('Approve for Monday 9:00');
+  expect(planned('2026-12-05T17:30:00Z')).toBe('Approve for today 17:30');
+  expect(planned('2026-12-24T16:00:00Z')).toBe('Approve for 24 Dec, 16:00');
+});

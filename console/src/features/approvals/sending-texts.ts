@@ -1,0 +1,51 @@
+import type { DecisionKind } from '../../gql/graphql.ts';
+
+export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const decidedOn = { APPROVED: 'Approved', REJECTED: 'Rejected', CHANGES_REQUESTED: 'Asked for changes to' } satisfies Record<
+  DecisionKind,
+  string
+>;
+const decidedMany = { APPROVED: 'approved', REJECTED: 'rejected', CHANGES_REQUESTED: 'sent back' } satisfies Record<DecisionKind, string>;
+
+/** What is said between a decision and the server's answer. */
+export const sendingTexts = {
+  done: {
+    APPROVED: (title: string): string => `Approved: “${title}”`,
+    REJECTED: (title: string): string => `Rejected: “${title}”. Nothing has been sent.`,
+    CHANGES_REQUESTED: (title: string): string => `Changes asked for: “${title}”. Nothing has been sent.`,
+  } satisfies Record<DecisionKind, (title: string) => string>,
+  undo: {
+    button: 'Undo',
+    what: (made: readonly { decision: DecisionKind; title: string }[]): string => {
+      const [first] = made;
+      if (first && made.length === 1) return `${decidedOn[first.decision]} “${first.title}”`;
+      const isOneKind = new Set(made.map(({ decision }) => decision)).size === 1;
+      return `${made.length} ${first && isOneKind ? decidedMany[first.decision] : 'decided'}`;
+    },
+    how: `Undo with U or ${isMac ? '⌘Z' : 'Ctrl+Z'}.`,
+  },
+  sendNow: 'Send now',
+  sending: 'Sending your decision…',
+  // What was tried comes first: titles are long, and are cut before this is.
+  failed: {
+    APPROVED: 'Not approved',
+    REJECTED: 'Not rejected',
+    CHANGES_REQUESTED: 'Changes not asked for',
+  } satisfies Record<DecisionKind, string>,
+  failedUnknown: {
+    APPROVED: 'Approved or not: not known',
+    REJECTED: 'Rejected or not: not known',
+    CHANGES_REQUESTED: 'Changes asked for or not: not known',
+  } satisfies Record<DecisionKind, string>,
+  pageSlept: {
+    message: 'The page was asleep when the decision should have been sent, so it was not sent.',
+    remedy: 'Look at it again and decide.',
+  },
+  pageLeft: {
+    message: 'The page was left, and your decision did not arrive.',
+    remedy: 'Look at it again and decide.',
+  },
+  look: 'Look again',
+  close: 'Close',
+} as const;

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, type Answer, letAgentIn } from '../../support/agent.ts';
+import { cli, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'undo' });
+
+let agent: Agent;
+test.beforeAll(async ({ site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, 'sandbox.json', '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await cli(folder, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  agent = await letAgentIn(site.server, site.workspaceId, 'Undo agent');
+});
+
+const stateOf = async (draft: Answer | undefined) => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status;
+const bar = (page: Page) => page.getByRole('region', { name: 'Your decision' });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+
+async function submitThree(word: string): Promise<Answer[]> {
+  const drafts: Answer[] = [];
+  for (const number of ['first', 'second', 'third']) drafts.push(await agent.submit(`${word}, the ${number} of three.`, ['sandbox']));
+  return drafts;
+}
+
+/** Opens the queue of these words; the first of them is on the screen long enough to decide on. */
+async function openQueue(page: Page, word: string): Promise<void> {
+  await page.goto(`/approvals?search=${word}`);
+  await expect(page.getByRole('heading', { name: `${word}, the first of three.` })).toBeVisible();
+  await expect(bar(page)).toHaveAttribute('data-seen');
+}
+
+test('every decision of the last five seconds is taken back, whatever followed it', async ({ page }) => {
+  await page.clock.install();
+  const drafts = await submitThree('Oysters');
+  await openQueue(page, 'Oysters');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const [index, key] of ['a', 'r', 'a'].entries()) {
+    const heading = page.getByRole('heading', { name: new RegExp(['first', 'second', 'third'][index] ?? '') });
+    const isSeen = page.locator('[data-seen]').filter({ visible: true });
+    // The clock stands still but for these steps: however slow the machine, it is all one moment.
+    const look = async () => {
+      await page.clock.runFor(60);
+      return (await heading.isVisible()) && (await isSeen.count()) === 1;
+    };
+    await expect.poll(look).toBe(true);
+    await page.keyboard.press(key);
+  }
+  await expect(page.getByText('3 decided')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('2 decided')).toBeVisible();
+  await page.keyboard.press('u');
+  await undo(page).click();
+  await expect(undo(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /the first of three/ })).toBeVisible();
+  await page.clock.runFor(30_000);
+  for (const draft of drafts) expect(await stateOf(draft)).toBe('in_review');
+});
+
+test('a second key press within a moment decides nothing that has not been seen', async ({ page }) => {
+  const drafts = await submitThree('Mussels');
+  await openQueue(page, 'Mussels');
+  await page.keyboard.press('a', { delay: 10 });
+  await page.keyboard.press('a', { delay: 10 });
+  await page.keyboard.down('a');
+  await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await expect(page.getByRole('heading', { name: /the second of three/ })).toBeVisible();
+  await expect(page.getByText('Approved “Mussels, the first of three.”', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => stateOf(drafts[0])).toBe('published');
+  expect(await stateOf(drafts[1])).toBe('in_review');
+  await expect(bar(page)).toHaveAttribute('data-seen');
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved “Mussels, the second of three.”', { exact: true })).toBeVisible();
+});
+
+for (const width of [320, 390]) {
+  test(`on a phone of ${width} pixels the undo is on the screen, with a long title too, and covers nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const title = `Harbour fair ${width} on Saturday: boats, music, fresh fish!`;
+    expect(title.length).toBeGreaterThanOrEqual(53);
+    const draft = await agent.submit(title, ['sandbox']);
+    await agent.submit(`Harbour fair ${width}, another day of it.`, ['sandbox']);
+    await page.goto(`/approvals/${draft.approval.approval_id}?search=${width}`);
+    await bar(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('heading', { name: 'another day' })).toBeVisible();
+    await expect(undo(page)).toBeInViewport({ ratio: 1 });
+    const box = await undo(page).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    // Elsewhere too: there it stands above the bar of the pages.
+    await page.goBack();
+    await expect(undo(page)).toBeInViewport({ ratio: 1 });
+    await undo(page).click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    expect(await stateOf(draft)).toBe('in_review');
+  });
+}
+
+test('a page that is left sends what was decided on it', async ({ page }) => {
+  const draft = await agent.submit('The pier café has new chairs.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await expect(undo(page)).toBeVisible();
+  await page.reload();
+  await expect.poll(() => stateOf(draft)).toBe('published');
+  await expect(page.getByText('Approved: “The pier café has new chairs.”')).toBeVisible();
+});
+
+test('a decision that could not leave with its page is given back where the person is next, with its words', async ({ page, context }) => {
+  const draft = await agent.submit('The pier café has a new cook.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByLabel('What should change?').fill('Who is it?');
+  await context.setOffline(true);
+  await page.keyboard.press('Control+Enter');
+  await expect(undo(page)).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(next.getByText('Changes not asked for')).toBeVisible({ timeout: 20_000 });
+  expect(await stateOf(draft)).toBe('in_review');
+  await next.getByRole('link', { name: 'Look again' }).click();
+  await expect(next.getByLabel('What should change?')).toHaveValue('Who is it?');
+  await next.keyboard.press('Control+Enter');
+  await next.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('changes_requested');
+});
+
+test('from the words that ask for changes neither Tab nor Enter leads to an approval', async ({ page }) => {
+  const draft = await agent.submit('The swimming bath opens on Sunday.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await expect(bar(page)).toHaveAttribute('data-seen');
+  await page.keyboard.press('c');
+  await page.keyboard.type('Which bath?');
+  await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Ask for changes' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('What should change?')).toHaveCount(0);
+  await page.keyboard.press('c');
+  await expect(page.getByLabel('What should change?')).toHaveValue('Which bath?');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('changes_requested');
+});
+
+test('the button says what will happen', async ({ page }) => {
+  const soon = new Date(Date.now() + 20 * 24 * 3_600_000);
+  const planned = await agent.submit('The regatta is in three weeks.', ['sandbox'], { scheduled_at: soon.toISOString() });
+  await page.goto(planned.approval_url);
+  await expect(bar(page).getByRole('button', { name: /^Approve for \d+ \w+, \d+:\d\d/ })).toBeVisible();
+  const blocked = await agent.submit('The regatta has a film.', ['bluesky']);
+  await page.goto(blocked.approval_url);
+  await expect(bar(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+  await expect(bar(page).getByText('Approving sends nothing yet.')).toBeVisible();
+});
