@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { compressedFiles } from './src/build/compressed-files.plugin.ts';
 import { publicPages } from './src/public-pages/public-pages.plugin.ts';
 
 export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
   const proxy = { '/api': { target: API_URL } };
   return {
-    plugins: [react(), publicPages()],
+    plugins: [react(), publicPages(), compressedFiles()],
     build: {
       target: 'es2023',
       // The two public pages are entries without any script; what they need of CSS is linked.

@@ -13,7 +13,6 @@ import {
   readIsWriting,
   readNext,
 } from './search.ts';
-import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root, notFoundComponent: NotFound });
@@ -47,7 +46,8 @@ const shell = createRoute({
     const viewer = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined);
     if (viewer === null) throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
   },
-  component: Shell,
+  // Whoever signs in first needs nothing of it yet.
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   pendingComponent: ShellSkeleton,
   pendingMs: 300,
 });

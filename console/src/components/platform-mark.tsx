@@ -55,6 +55,12 @@ export function PlatformMark({ id, label }: { id: string; label?: string }) {
   );
 }
 
+/** The icon alone, where there is no room for the name; it says the name when it is pointed at. */
+export function PlatformIcon({ id, size = 16 }: { id: string; size?: number }) {
+  const Icon = icons[id] ?? IconShare3;
+  return <Icon size={size} stroke={1.7} role="img" aria-label={nameOf(id)} title={nameOf(id)} />;
+}
+
 const names: Record<string, string> = {
   google_business: 'Google Business',
   linkedin: 'LinkedIn',

@@ -1404,13 +1404,6 @@ export type SetAccountStateMutationVariables = Exact<{
 
 export type SetAccountStateMutation = { setAccountState: { id: string, state: AccountState } };
 
-export type NoticesQueryVariables = Exact<{
-  workspaceId: string;
-}>;
-
-
-export type NoticesQuery = { workspace: { id: string, notices: { edges: Array<{ node: { id: string, kind: NoticeKind, message: string, createdAt: string, seenAt: string | null } }> } | null } | null };
-
 export type SeeNoticesMutationVariables = Exact<{
   workspaceId: string;
   upToId: string;
@@ -1424,20 +1417,15 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { workspace: { id: string, waitingCount: number, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, scheduledAt: string | null, author: { kind: AuthorKind, name: string } } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, failed: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, state: GrantState }> } | null };
+export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, notices: { edges: Array<{ node: { id: string, kind: NoticeKind, message: string, createdAt: string, seenAt: string | null } }> } | null, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, state: GrantState }> } | null };
 
-export type OverviewCreditsQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type PostLookFragment = { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> };
 
+export type WaitingApprovalFragment = { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } };
 
-export type OverviewCreditsQuery = { workspace: { id: string, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, forecasts: Array<{ unit: CreditUnit, available: number, used: number, basisDays: number, perDay: number | null, daysLeft: number | null }> } } | null };
+export type NextJobsFragment = { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> };
 
-export type WaitingApprovalFragment = { id: string, createdAt: string, draft: { id: string, title: string, scheduledAt: string | null, author: { kind: AuthorKind, name: string } } };
-
-export type OverviewJobsFragment = { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> };
-
-export type OverviewJobFragment = { id: string, state: PublishJobState, scheduledAt: string | null, updatedAt: string, approvalState: string, draft: { id: string, title: string, platforms: Array<string> }, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null }> }, publications: Array<{ id: string, state: PublicationState, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> };
+export type FailedJobsFragment = { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> };
 
 export type PaletteSearchQueryVariables = Exact<{
   workspaceId: string;
@@ -2762,65 +2750,53 @@ export const LaunchStepViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   signedAt
 }
     `, {"fragmentName":"LaunchStepView"}) as unknown as TypedDocumentString<LaunchStepViewFragment, unknown>;
+export const PostLookFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}
+    `, {"fragmentName":"PostLook"}) as unknown as TypedDocumentString<PostLookFragment, unknown>;
 export const WaitingApprovalFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment WaitingApproval on Approval {
   id
   createdAt
   draft {
-    id
-    title
-    scheduledAt
+    ...PostLook
     author {
       kind
       name
     }
   }
 }
-    `, {"fragmentName":"WaitingApproval"}) as unknown as TypedDocumentString<WaitingApprovalFragment, unknown>;
-export const OverviewJobFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment OverviewJob on PublishJob {
+    fragment PostLook on Draft {
   id
-  state
-  scheduledAt
-  updatedAt
-  approvalState
-  draft {
-    id
-    title
-    platforms
+  title
+  platforms
+  pictures {
+    url
   }
-  readiness {
-    gates {
-      ...GateView
-    }
-  }
-  publications {
-    id
-    state
-    failureMessage
-    platform {
-      ...PlatformName
-    }
-  }
-}
-    fragment PlatformName on Platform {
-  id
-  label
-  publishing
-}
-fragment GateView on Gate {
-  gate
-  status
-  code
-  message
-  remedy
-  target
-}`, {"fragmentName":"OverviewJob"}) as unknown as TypedDocumentString<OverviewJobFragment, unknown>;
-export const OverviewJobsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
-    fragment OverviewJobs on PublishJobConnection {
+}`, {"fragmentName":"WaitingApproval"}) as unknown as TypedDocumentString<WaitingApprovalFragment, unknown>;
+export const NextJobsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment NextJobs on PublishJobConnection {
   edges {
     node {
-      ...OverviewJob
+      id
+      state
+      scheduledAt
+      draft {
+        ...PostLook
+      }
+      publications {
+        id
+        state
+        platform {
+          ...PlatformName
+        }
+      }
     }
   }
 }
@@ -2829,39 +2805,39 @@ export const OverviewJobsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   label
   publishing
 }
-fragment GateView on Gate {
-  gate
-  status
-  code
-  message
-  remedy
-  target
-}
-fragment OverviewJob on PublishJob {
+fragment PostLook on Draft {
   id
-  state
-  scheduledAt
-  updatedAt
-  approvalState
-  draft {
-    id
-    title
-    platforms
+  title
+  platforms
+  pictures {
+    url
   }
-  readiness {
-    gates {
-      ...GateView
+}`, {"fragmentName":"NextJobs"}) as unknown as TypedDocumentString<NextJobsFragment, unknown>;
+export const FailedJobsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment FailedJobs on PublishJobConnection {
+  edges {
+    node {
+      id
+      updatedAt
+      draft {
+        id
+        title
+      }
+      publications {
+        id
+        failureMessage
+        platform {
+          ...PlatformName
+        }
+      }
     }
   }
-  publications {
-    id
-    state
-    failureMessage
-    platform {
-      ...PlatformName
-    }
-  }
-}`, {"fragmentName":"OverviewJobs"}) as unknown as TypedDocumentString<OverviewJobsFragment, unknown>;
+}
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}`, {"fragmentName":"FailedJobs"}) as unknown as TypedDocumentString<FailedJobsFragment, unknown>;
 export const SandboxPostViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment SandboxPostView on SandboxPost {
   id
@@ -5640,24 +5616,6 @@ export const SetAccountStateDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetAccountStateMutation, SetAccountStateMutationVariables>;
-export const NoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query Notices($workspaceId: ID!) {
-  workspace(id: $workspaceId) {
-    id
-    notices(first: 10) {
-      edges {
-        node {
-          id
-          kind
-          message
-          createdAt
-          seenAt
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<NoticesQuery, NoticesQueryVariables>;
 export const SeeNoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation SeeNotices($workspaceId: ID!, $upToId: ID!) {
   seeNotices(workspaceId: $workspaceId, upToId: $upToId) {
@@ -5670,6 +5628,41 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
   workspace(id: $workspaceId) {
     id
     waitingCount
+    figures {
+      goingOut
+      heldBack
+      unknown
+      failed
+    }
+    agentRecords {
+      agentId
+      agentName
+      asked
+      approved
+      sentBack
+      rejected
+    }
+    credits {
+      balances {
+        ...BalanceView
+      }
+      promised {
+        unit
+        promised
+        asked
+      }
+    }
+    notices(first: 10) {
+      edges {
+        node {
+          id
+          kind
+          message
+          createdAt
+          seenAt
+        }
+      }
+    }
     approvals(first: 4) {
       edges {
         node {
@@ -5678,25 +5671,50 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
       }
     }
     ready: publishJobs(first: 20, state: READY) {
-      ...OverviewJobs
+      ...NextJobs
     }
     queued: publishJobs(first: 4, state: QUEUED) {
-      ...OverviewJobs
+      ...NextJobs
     }
     publishing: publishJobs(first: 10, state: PUBLISHING) {
-      ...OverviewJobs
+      ...NextJobs
     }
-    blocked: publishJobs(first: 10, state: BLOCKED) {
-      ...OverviewJobs
+    blocked: publishJobs(first: 20, state: BLOCKED) {
+      edges {
+        node {
+          id
+          approvalState
+          readiness {
+            gates {
+              ...GateView
+            }
+          }
+        }
+      }
     }
-    failed: publishJobs(first: 4, state: FAILED) {
-      ...OverviewJobs
+    failed: publishJobs(first: 3, state: FAILED) {
+      ...FailedJobs
     }
-    partlyPublished: publishJobs(first: 4, state: PARTIALLY_PUBLISHED) {
-      ...OverviewJobs
+    partlyPublished: publishJobs(first: 3, state: PARTIALLY_PUBLISHED) {
+      ...FailedJobs
     }
-    published: publishJobs(first: 1, state: PUBLISHED) {
-      ...OverviewJobs
+    published: publishJobs(first: 10, state: PUBLISHED) {
+      edges {
+        node {
+          id
+          updatedAt
+          draft {
+            ...PostLook
+          }
+          publications {
+            id
+            providerUrl
+            platform {
+              ...PlatformName
+            }
+          }
+        }
+      }
     }
     connections {
       id
@@ -5725,79 +5743,69 @@ fragment GateView on Gate {
   remedy
   target
 }
+fragment BalanceView on CreditBalance {
+  bucket
+  unit
+  available
+  held
+}
+fragment PostLook on Draft {
+  id
+  title
+  platforms
+  pictures {
+    url
+  }
+}
 fragment WaitingApproval on Approval {
   id
   createdAt
   draft {
-    id
-    title
-    scheduledAt
+    ...PostLook
     author {
       kind
       name
     }
   }
 }
-fragment OverviewJobs on PublishJobConnection {
+fragment NextJobs on PublishJobConnection {
   edges {
     node {
-      ...OverviewJob
+      id
+      state
+      scheduledAt
+      draft {
+        ...PostLook
+      }
+      publications {
+        id
+        state
+        platform {
+          ...PlatformName
+        }
+      }
     }
   }
 }
-fragment OverviewJob on PublishJob {
-  id
-  state
-  scheduledAt
-  updatedAt
-  approvalState
-  draft {
-    id
-    title
-    platforms
-  }
-  readiness {
-    gates {
-      ...GateView
-    }
-  }
-  publications {
-    id
-    state
-    failureMessage
-    platform {
-      ...PlatformName
+fragment FailedJobs on PublishJobConnection {
+  edges {
+    node {
+      id
+      updatedAt
+      draft {
+        id
+        title
+      }
+      publications {
+        id
+        failureMessage
+        platform {
+          ...PlatformName
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
-export const OverviewCreditsDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query OverviewCredits($workspaceId: ID!) {
-  workspace(id: $workspaceId) {
-    id
-    credits {
-      balances {
-        ...BalanceView
-      }
-      forecasts {
-        ...ForecastView
-      }
-    }
-  }
-}
-    fragment ForecastView on CreditForecast {
-  unit
-  available
-  used
-  basisDays
-  perDay
-  daysLeft
-}
-fragment BalanceView on CreditBalance {
-  bucket
-  unit
-  available
-  held
-}`) as unknown as TypedDocumentString<OverviewCreditsQuery, OverviewCreditsQueryVariables>;
 export const PaletteSearchDocument = /* @__PURE__ */ new TypedDocumentString(`
     query PaletteSearch($workspaceId: ID!, $search: String!) {
   workspace(id: $workspaceId) {

@@ -34,7 +34,7 @@ async function approved(page: Page, text: string, scheduledAt: Date): Promise<st
     scheduled_at: scheduledAt.toISOString(),
   });
   await page.goto(draft.approval_url);
-  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: /^Approve for / }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('scheduled');
   return draft.draft_id;

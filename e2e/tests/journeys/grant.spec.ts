@@ -116,7 +116,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     await page.goto('/');
     await expect(page.getByText(`let ${name} into`)).toBeVisible();
-    await page.getByRole('button', { name: 'Seen' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByText(`let ${name} into`)).toHaveCount(0);
 
     await page.goto('/agents');

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -12,6 +13,9 @@ writeFileSync(join(consoleDir, 'developers.html'), '<!doctype html><title>develo
 writeFileSync(join(consoleDir, 'api-docs.html'), '<!doctype html><title>api docs</title>');
 writeFileSync(join(consoleDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js'), 'export {};');
+writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js.br'), brotliCompressSync('export {};'));
+writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js.gz'), gzipSync('export {};'));
+writeFileSync(join(consoleDir, 'developers.html.br'), brotliCompressSync('<!doctype html><title>developers</title>'));
 writeFileSync(join(consoleDir, '.secret'), 'not for anybody');
 afterAll(() => rmSync(consoleDir, { recursive: true }));
 
@@ -43,6 +47,22 @@ describe('the console', () => {
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-type']).toMatch(/javascript/);
     expect((await api.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('sends files compressed as the build left them, to whoever takes that', async () => {
+    const ask = (encoding: string) => api.app.inject({ url: '/assets/app-4f2c1b.js', headers: { 'accept-encoding': encoding } });
+    const brotli = await ask('gzip, deflate, br, zstd');
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotli.headers.vary).toContain('accept-encoding');
+    expect(brotli.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(brotli.headers['content-type']).toMatch(/javascript/);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe('export {};');
+    expect(gunzipSync((await ask('gzip')).rawPayload).toString()).toBe('export {};');
+    expect((await ask('identity')).body).toBe('export {};');
+    // What a page may do hangs on the page, not on how it is sent.
+    const page = await api.app.inject({ url: '/developers', headers: { 'accept-encoding': 'br' } });
+    expect(page.headers['content-encoding']).toBe('br');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'/);
   });
 
   it('is not what a missing asset or a folder turns into', async () => {

@@ -22,6 +22,8 @@ export async function addConsoleRoutes(app: HttpServer, consoleDir: string): Pro
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
+    // As the build laid them beside the files: brotli, else gzip, else the file itself.
+    preCompressed: true,
     suppressWarning: true,
     setHeaders: (reply, path) => setFileHeaders(reply, path),
   });
@@ -51,7 +53,8 @@ function sendPage(reply: FastifyReply, consoleDir: string, file: string): Fastif
 }
 
 /** Vite names assets by their content, so they never change; everything else is asked for again. */
-function setFileHeaders(reply: FastifyReply, path: string): void {
+function setFileHeaders(reply: FastifyReply, sentPath: string): void {
+  const path = sentPath.replace(/\.(br|gz)$/, '');
   const isPublicPage = Object.values(PUBLIC_PAGES).some((file) => path.endsWith(`/${file}`));
   reply.header('content-security-policy', isPublicPage ? CONTENT_POLICIES.publicPage : CONTENT_POLICIES.console);
   reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -42,6 +42,7 @@ function Strip({ place, waiting, last }: { place: Place; waiting: readonly Waiti
       </p>
       <Button
         size="xs"
+        variant="default"
         className={classes.undo}
         onClick={undo}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}

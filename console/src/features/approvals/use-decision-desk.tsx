@@ -51,8 +51,7 @@ function useLeftDecisions(desk: DecisionDesk): void {
       hasArrived(decision, name).then(
         (isThere) => {
           forgetLeft(decision);
-          if (isThere) showToast(texts.done[decision.decision](decision.title));
-          else desk.giveBack(decision);
+          if (!isThere) desk.giveBack(decision);
         },
         // Not known yet: the next page asks again.
         () => {},

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import type { Tone } from '../../components/states.ts';
 import { ToneIcon } from '../../components/status.tsx';
-import { type NoticeKind, NoticesDocument, SeeNoticesDocument } from '../../gql/graphql.ts';
+import { type NoticeKind, SeeNoticesDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
-import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './overview.module.css';
+import { type OverviewWorkspace, overviewQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-const POLL_MS = 10_000;
 const agents = { to: '/agents', where: texts.noticesWhere } as const;
 const members = { to: '/settings/members', where: texts.noticesMembers } as const;
 const security = { to: '/settings/security', where: texts.noticesSecurity } as const;
@@ -32,8 +31,8 @@ const kinds: Record<NoticeKind, { tone: Tone } & Place> = {
 };
 
 /** What the person is told, for as long as it has not been seen: as an owner what happens in the account, and what concerns them alone. */
-export function NoticesCard() {
-  const { notices, see } = useNotices();
+export function NoticesCard({ workspace }: { workspace: OverviewWorkspace }) {
+  const { notices, see } = useNotices(workspace);
   const [newest] = notices;
   if (!newest) return null;
   return (
@@ -65,19 +64,11 @@ export function NoticesCard() {
   );
 }
 
-function useNotices() {
-  const { id } = useWorkspace();
+function useNotices({ id, notices }: OverviewWorkspace) {
   const queryClient = useQueryClient();
-  const queryKey = ['notices', id];
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      (await runDocument(NoticesDocument, { workspaceId: id }, signal)).workspace?.notices?.edges.map(({ node }) => node) ?? [],
-    refetchInterval: POLL_MS,
-  });
   const see = useMutation({
     mutationFn: (upToId: string) => runDocument(SeeNoticesDocument, { workspaceId: id, upToId }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: overviewQuery(id).queryKey }),
   });
-  return { notices: query.data?.filter(({ seenAt }) => seenAt === null) ?? [], see };
+  return { notices: notices?.edges.map(({ node }) => node).filter(({ seenAt }) => seenAt === null) ?? [], see };
 }

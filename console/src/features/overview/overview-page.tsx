@@ -1,37 +1,42 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
-import { CreditsCard } from './credits-card.tsx';
+import { AgentsPanel } from './agents-panel.tsx';
+import { DayLine } from './day-line.tsx';
+import { FigureStrip } from './figure-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { NextCard } from './next-card.tsx';
+import { NeedsPanel } from './needs-panel.tsx';
 import { NoticesCard } from './notices-card.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
 import { texts } from './texts.ts';
-import { WaitsCard } from './waits-card.tsx';
-import { WrongCard } from './wrong-card.tsx';
+import { WaitsPanel } from './waits-panel.tsx';
+import { WentOut } from './went-out.tsx';
 
-/** Four quiet cards, and above them the first steps for as long as there are any. */
+/** What one has to know and do, first; then what goes out, what went out, and how the agents do. */
 export function OverviewPage() {
   const { id } = useWorkspace();
   const query = useQuery(overviewQuery(id));
   return (
     <Page title={texts.title}>
-      <Loaded query={query} skeleton={<CardsSkeleton />}>
+      <Loaded query={query} skeleton={<OverviewSkeleton />}>
         {(workspace) =>
           workspace && (
             <div className={classes.overview}>
-              <NoticesCard />
+              <FigureStrip workspace={workspace} />
+              <NoticesCard workspace={workspace} />
               <FirstSteps workspace={workspace} />
+              <NeedsPanel workspace={workspace} />
               <div className={classes.cards}>
-                <WaitsCard workspace={workspace} />
-                <NextCard workspace={workspace} />
-                <WrongCard workspace={workspace} />
-                <CreditsCard />
+                <WaitsPanel workspace={workspace} />
+                <DayLine workspace={workspace} />
               </div>
+              <WentOut workspace={workspace} />
+              <AgentsPanel workspace={workspace} />
             </div>
           )
         }
@@ -40,14 +45,27 @@ export function OverviewPage() {
   );
 }
 
-function CardsSkeleton() {
+function OverviewSkeleton() {
   return (
-    <div className={classes.cards}>
-      {[texts.waits, texts.next, texts.wrong, texts.credits].map((title) => (
-        <Panel key={title} title={title} isFlush>
-          <SkeletonRows count={3} />
-        </Panel>
-      ))}
+    <div className={classes.overview}>
+      <ul className={classes.figures} aria-hidden>
+        {['waiting', 'out', 'stuck', 'credits'].map((name) => (
+          <li key={name} className={classes.figure}>
+            <Skeleton height={24} width={48} mb={10} />
+            <Skeleton height={12} width="70%" />
+          </li>
+        ))}
+      </ul>
+      <Panel title={texts.needs.title} isFlush>
+        <SkeletonRows count={2} />
+      </Panel>
+      <div className={classes.cards}>
+        {[texts.waits, texts.next].map((title) => (
+          <Panel key={title} title={title} isFlush>
+            <SkeletonRows count={3} />
+          </Panel>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,34 +1,77 @@
-import { cappedCount, plural } from '../../components/texts.ts';
+import { plural } from '../../components/texts.ts';
 
 export const texts = {
   title: 'Overview',
-  notices: 'To know',
-  noticesSeen: 'Seen',
+  notices: 'News',
+  noticesSeen: 'Dismiss',
   noticesFailed: 'They still count as new',
   noticesWhere: 'Agents & access',
   noticesMembers: 'Members',
   noticesSecurity: 'Security',
   noticesCredits: 'Credits',
+  figures: {
+    title: 'How things stand',
+    waiting: (count: number): string => (count === 1 ? 'waits for you' : 'wait for you'),
+    goingOut: (count: number): string => (count === 1 ? 'goes out today' : 'go out today'),
+    stuck: ({ heldBack, unknown, failed }: { heldBack: number; unknown: number; failed: number }): string => {
+      const parts = [
+        { count: heldBack, word: 'held back' },
+        { count: unknown, word: 'not known' },
+        { count: failed, word: 'failed this week' },
+      ].filter(({ count }) => count > 0);
+      if (parts.length === 0) return 'held back or failed';
+      return parts.map(({ count, word }) => (parts.length > 1 ? `${count} ${word}` : word)).join(' · ');
+    },
+    credits: (left: number, promised: number): string =>
+      `${left === 1 ? 'credit' : 'credits'} left${promised > 0 ? `, ${promised} promised` : ''}`,
+  },
+  needs: {
+    title: 'Needs you',
+    nothing: 'Nothing went wrong, and nothing is held back.',
+    onlyWaiting: 'Nothing went wrong, and nothing is held back. Only your decisions are awaited.',
+    credits: (left: number, unit: 'PUBLICATION' | 'AUTOPOSTING'): string =>
+      `${left === 0 ? 'No' : left} ${unit === 'PUBLICATION' ? '' : 'autoposting '}${left === 1 ? 'credit is' : 'credits are'} left`,
+    creditsWhy: (promised: number, asked: number): string =>
+      [
+        promised > 0 ? `Approved posts need ${promised}` : '',
+        asked > 0 ? `${promised > 0 ? 'those' : 'Posts'} that wait for you need ${asked}` : '',
+      ]
+        .filter(Boolean)
+        .join(', ')
+        .concat('.'),
+    creditsDo: 'Get credits',
+    unknown: (title: string): string => `Did it arrive? “${title}”`,
+    unknownWhy: (platform: string): string => `${platform} has not answered. We won’t send it twice; have a look and tell us.`,
+    unknownDo: 'Settle it',
+    broken: (platform: string, handle: string): string => `${platform}: ${handle} has to be connected again`,
+    brokenDo: 'Connect again',
+    held: (count: number): string => `${plural(count, 'approved post')} ${count === 1 ? 'is' : 'are'} held back`,
+    heldOthers: (count: number): string => `${plural(count, 'more approved post')} ${count === 1 ? 'is' : 'are'} held back`,
+    connect: 'Connect',
+    agents: 'See the agent',
+    look: 'Look',
+    all: 'See all',
+    failed: (title: string): string => `Failed: “${title}”`,
+    failedOthers: (count: number): string => `${count} more failed this week`,
+  },
   waits: 'Waiting for you',
-  waitsCount: (count: number): string => (count === 0 ? 'nothing' : cappedCount(count)),
   waitsEmpty: 'Nothing waits for a decision. What agents submit appears here first.',
   waitsAll: 'All approvals',
-  next: 'Goes out in the next 24 hours',
-  nextEmpty: 'Nothing is on its way in this time. Once you approve something, its time shows here.',
-  wrong: 'Went wrong',
-  wrongEmpty: 'Nothing. Every failure and every outcome that is not known would be named here.',
-  wrongAll: 'All jobs',
-  credits: 'Credits left',
-  creditsHidden: 'Only the account’s owners see the credits.',
-  ledger: 'Open the ledger',
-  lasts: (days: number): string => `lasts about ${plural(days, 'day')} at this pace`,
-  held: (count: number): string => `${count} held`,
-  units: { PUBLICATION: 'Publications with an approval', AUTOPOSTING: 'Autopostings' },
-  unknownOutcome: (platform: string): string => `Whether it arrived on ${platform} is not known yet.`,
-  failedOn: (platform: string, message: string): string => `${platform}: ${message}`,
-  failedSimply: 'It failed; the job says why.',
-  brokenConnection: (handle: string): string => `${handle} has to be connected again.`,
+  next: 'Next 24 hours',
+  nextEmpty: 'Nothing goes out in this time. Once you approve something, its time shows here.',
   now: 'now',
+  out: 'Went out',
+  outEmpty: 'Nothing is out yet.',
+  all: 'See all',
+  openOn: (platform: string): string => `Open on ${platform}`,
+  agents: {
+    title: 'Agents, last 30 days',
+    all: 'All agents',
+    asked: (count: number): string => `${count} asked`,
+    approved: (share: number): string => `${share} % approved`,
+    sentBack: (share: number): string => `${share} % sent back`,
+    rejected: (share: number): string => `${share} % rejected`,
+  },
   first: 'First steps',
   firstDone: (done: number, of: number): string => `${done} of ${plural(of, 'step')} done`,
   sandbox: 'Connect the sandbox',

@@ -1,0 +1,20 @@
+import { PlatformIcon } from './platform-mark.tsx';
+import classes from './thumb.module.css';
+
+interface Props {
+  draft: { platforms: readonly string[]; pictures: readonly { url: string }[] };
+}
+
+/** What a post looks like in a few pixels: its first picture, else the mark of its first network. */
+export function Thumb({ draft: { platforms, pictures } }: Props) {
+  const [picture] = pictures;
+  return (
+    <span className={classes.thumb} aria-hidden>
+      {picture ? (
+        <img src={picture.url} alt="" width={40} height={40} loading="lazy" />
+      ) : (
+        <PlatformIcon id={platforms[0] ?? ''} size={20} />
+      )}
+    </span>
+  );
+}

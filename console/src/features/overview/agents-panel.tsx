@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { Panel } from '../../components/panel.tsx';
+import classes from './overview.module.css';
+import type { OverviewWorkspace } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** How the work of each agent was judged: the figure that says whether to trust it. */
+export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
+  const { agentRecords } = workspace;
+  if (agentRecords.length === 0) return null;
+  return (
+    <Panel title={texts.agents.title} side={<Link to="/agents">{texts.agents.all}</Link>} isFlush>
+      <ul className={classes.items}>
+        {agentRecords.map(({ agentId, agentName, asked, ...made }) => {
+          const decided = made.approved + made.sentBack + made.rejected;
+          return (
+            <li key={agentId} className={classes.agent}>
+              <p className={classes.title}>{agentName}</p>
+              <div className={classes.bar} aria-hidden>
+                {(['approved', 'sentBack', 'rejected'] as const).map((kind) => (
+                  <span key={kind} data-kind={kind} style={{ flexGrow: made[kind] }} />
+                ))}
+              </div>
+              <p className={classes.line}>
+                <span>{texts.agents.asked(asked)}</span>
+                {decided > 0 &&
+                  (['approved', 'sentBack', 'rejected'] as const).map((kind) => (
+                    <span key={kind}>{texts.agents[kind](Math.round((made[kind] / decided) * 100))}</span>
+                  ))}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { Panel } from '../../components/panel.tsx';
+import { jobStates } from '../../components/states.ts';
+import { Thumb } from '../../components/thumb.tsx';
+import { useTimeZone } from '../../components/time-zone.ts';
+import { formatSoon, formatTimeOfDay } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import classes from './overview.module.css';
+import { goingOut, type NextJob, type OverviewWorkspace } from './queries.ts';
+import { texts } from './texts.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STEP_HOURS = 4;
+
+/** The next 24 hours as a line with what goes out on it, and under it the same as a list. */
+export function DayLine({ workspace }: { workspace: OverviewWorkspace }) {
+  const now = useNow();
+  const zone = useTimeZone();
+  const jobs = goingOut(workspace, now);
+  return (
+    <Panel title={texts.next} isFlush>
+      {jobs.length === 0 ? (
+        <p className={classes.quiet}>{texts.nextEmpty}</p>
+      ) : (
+        <>
+          <div className={classes.day} aria-hidden>
+            {hours(now).map((at) => (
+              <span key={at} className={classes.hour} style={{ insetInlineStart: place(at, now) }}>
+                {formatTimeOfDay(new Date(at), zone)}
+              </span>
+            ))}
+            {jobs.map((job) => (
+              <span key={job.id} className={classes.dot} style={{ insetInlineStart: place(timeOf(job, now), now) }} />
+            ))}
+          </div>
+          <ul className={classes.items}>
+            {jobs.slice(0, 5).map((job) => (
+              <li key={job.id}>
+                <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.post}>
+                  <Thumb draft={job.draft} />
+                  <span className={classes.postWords}>
+                    <span className={classes.title}>{job.draft.title}</span>
+                    <span className={classes.line}>
+                      {job.scheduledAt ? formatSoon(new Date(job.scheduledAt), now, zone) : `${texts.now} · ${jobStates[job.state].word}`}
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function timeOf({ scheduledAt }: NextJob, now: Date): number {
+  return scheduledAt ? Date.parse(scheduledAt) : now.getTime();
+}
+
+/** Full hours of the clock on the wall, every few of them. */
+function hours(now: Date): number[] {
+  const first = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS;
+  return Array.from({ length: 24 / STEP_HOURS }, (_, index) => first + index * STEP_HOURS * HOUR_MS);
+}
+
+function place(at: number, now: Date): string {
+  return `${Math.min(100, Math.max(0, ((at - now.getTime()) / DAY_MS) * 100)).toFixed(2)}%`;
+}

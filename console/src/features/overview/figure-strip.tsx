@@ -1,0 +1,42 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { Tone } from '../../components/states.ts';
+import { ToneIcon } from '../../components/status.tsx';
+import { cappedCount } from '../../components/texts.ts';
+import { creditsOf } from './needs-you.ts';
+import classes from './overview.module.css';
+import type { OverviewWorkspace } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** How things stand, in four figures; each leads to what it counts. */
+export function FigureStrip({ workspace }: { workspace: OverviewWorkspace }) {
+  const { figures, waitingCount } = workspace;
+  const { left, promised, isShort } = creditsOf(workspace, 'PUBLICATION');
+  const stuck = figures.heldBack + figures.unknown + figures.failed;
+  return (
+    <ul className={classes.figures} aria-label={texts.figures.title}>
+      <Figure to="/approvals/{-$approvalId}" count={cappedCount(waitingCount)} words={texts.figures.waiting(waitingCount)} />
+      <Figure to="/calendar" count={String(figures.goingOut)} words={texts.figures.goingOut(figures.goingOut)} />
+      <Figure to="/jobs" count={String(stuck)} words={texts.figures.stuck(figures)} tone={stuck > 0 ? 'wait' : undefined} />
+      <Figure
+        to="/credits"
+        count={String(left)}
+        words={texts.figures.credits(left, promised)}
+        tone={isShort ? (left === 0 || left < promised ? 'bad' : 'wait') : undefined}
+      />
+    </ul>
+  );
+}
+
+function Figure({ to, count, words, tone }: { to: LinkProps['to']; count: string; words: string; tone?: Tone | undefined }) {
+  return (
+    <li>
+      <Link to={to} className={classes.figure}>
+        <span className={classes.number}>
+          {count}
+          {tone && <ToneIcon tone={tone} size={18} />}
+        </span>
+        <span className={classes.figureWords}>{words}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { Tone } from '../../components/states.ts';
+import type { CreditUnit, GateViewFragment } from '../../gql/graphql.ts';
+import { type OverviewWorkspace, unknownOf } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** Something that does not go on by itself, with the way to where it does. */
+export interface Need {
+  key: string;
+  tone: Tone;
+  what: string;
+  why?: string;
+  link: Pick<LinkProps, 'to' | 'params'> & { label: string };
+}
+
+/** What a customer has to know first: nothing of it is left out, and without any of it nothing is wrong. */
+export function needsOf(workspace: OverviewWorkspace): Need[] {
+  return [
+    ...creditNeeds(workspace),
+    ...unknownNeeds(workspace),
+    ...connectionNeeds(workspace),
+    ...heldBackNeeds(workspace),
+    ...failures(workspace),
+  ];
+}
+
+/** Credits of a unit, against what is promised already and what is asked for. */
+export function creditsOf({ credits }: OverviewWorkspace, unit: CreditUnit) {
+  const left = credits.balances.filter((balance) => balance.unit === unit).reduce((sum, { available }) => sum + available, 0);
+  const { promised = 0, asked = 0 } = credits.promised.find((found) => found.unit === unit) ?? {};
+  return { left, promised, asked, isShort: left < promised + asked, missing: Math.max(0, promised + asked - left) };
+}
+
+function creditNeeds(workspace: OverviewWorkspace): Need[] {
+  return (['PUBLICATION', 'AUTOPOSTING'] as const).flatMap((unit) => {
+    const { left, promised, asked, isShort } = creditsOf(workspace, unit);
+    if (!isShort) return [];
+    return {
+      key: `credits ${unit}`,
+      tone: left < promised || left === 0 ? 'bad' : 'wait',
+      what: texts.needs.credits(left, unit),
+      why: texts.needs.creditsWhy(promised, asked),
+      link: { to: '/credits', label: texts.needs.creditsDo },
+    };
+  });
+}
+
+function unknownNeeds({ publishing }: OverviewWorkspace): Need[] {
+  return publishing.edges.flatMap(({ node }) => {
+    const platform = unknownOf(node);
+    if (!platform) return [];
+    return {
+      key: node.id,
+      tone: 'wait',
+      what: texts.needs.unknown(node.draft.title),
+      why: texts.needs.unknownWhy(platform),
+      link: { to: '/jobs/$jobId', params: { jobId: node.id }, label: texts.needs.unknownDo },
+    };
+  });
+}
+
+function connectionNeeds({ connections }: OverviewWorkspace): Need[] {
+  return connections
+    .filter(({ health }) => health !== 'HEALTHY')
+    .map(({ id, handle, platform }) => ({
+      key: id,
+      tone: 'bad',
+      what: texts.needs.broken(platform.label, handle),
+      link: { to: '/connections', label: texts.needs.brokenDo },
+    }));
+}
+
+const WAYS: Partial<Record<GateViewFragment['gate'], Need['link']>> = {
+  CONNECTION: { to: '/connections', label: texts.needs.connect },
+  CREDITS: { to: '/credits', label: texts.needs.creditsDo },
+  PERMISSION: { to: '/agents', label: texts.needs.agents },
+};
+
+/** Posts that are approved and stay where they are, those with the same reason together. */
+function heldBackNeeds({ blocked, figures }: OverviewWorkspace): Need[] {
+  if (figures.heldBack === 0) return [];
+  const held = blocked.edges
+    .map(({ node }) => node)
+    .filter(({ approvalState }) => approvalState === 'approved' || approvalState === 'not_required')
+    .map(({ id, readiness }) => ({ id, gate: readiness.gates.find(({ status }) => status === 'BLOCK') }));
+  const groups = [...Map.groupBy(held, ({ gate }) => gate?.message ?? '')].map(([message, jobs]): Need => {
+    const [first] = jobs;
+    const way = first?.gate && jobs.length > 1 ? WAYS[first.gate.gate] : undefined;
+    return {
+      key: `held ${message}`,
+      tone: 'wait',
+      what: texts.needs.held(jobs.length),
+      ...(message ? { why: message } : {}),
+      link: way ?? { to: '/jobs/$jobId', params: { jobId: first?.id ?? '' }, label: texts.needs.look },
+    };
+  });
+  // More than were read, or none of them among these: they are named all the same.
+  const others = figures.heldBack - held.length;
+  if (others <= 0) return groups;
+  return [
+    ...groups,
+    { key: 'held others', tone: 'wait', what: texts.needs.heldOthers(others), link: { to: '/jobs', label: texts.needs.all } },
+  ];
+}
+
+function failures({ failed, partlyPublished, figures }: OverviewWorkspace): Need[] {
+  if (figures.failed === 0) return [];
+  const jobs = [...failed.edges, ...partlyPublished.edges].map(({ node }) => node).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  const named = jobs.slice(0, Math.min(3, figures.failed)).map(({ id, draft, publications }): Need => {
+    const reason = publications.find(({ failureMessage }) => failureMessage);
+    return {
+      key: id,
+      tone: 'bad',
+      what: texts.needs.failed(draft.title),
+      ...(reason?.failureMessage ? { why: `${reason.platform.label}: ${reason.failureMessage}` } : {}),
+      link: { to: '/jobs/$jobId', params: { jobId: id }, label: texts.needs.look },
+    };
+  });
+  const others = figures.failed - named.length;
+  if (others <= 0) return named;
+  return [
+    ...named,
+    { key: 'failed others', tone: 'bad', what: texts.needs.failedOthers(others), link: { to: '/jobs', label: texts.needs.all } },
+  ];
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Thumb } from '../../components/thumb.tsx';
+import classes from './overview.module.css';
+import type { OverviewWorkspace } from './queries.ts';
+import { texts } from './texts.ts';
+
+export function WaitsPanel({ workspace }: { workspace: OverviewWorkspace }) {
+  const { edges } = workspace.approvals;
+  return (
+    <Panel title={texts.waits} side={edges.length > 0 && <Link to="/approvals/{-$approvalId}">{texts.waitsAll}</Link>} isFlush>
+      {edges.length === 0 && <p className={classes.quiet}>{texts.waitsEmpty}</p>}
+      <ul className={classes.items}>
+        {edges.map(({ node: { id, createdAt, draft } }) => (
+          <li key={id}>
+            <Link to="/approvals/{-$approvalId}" params={{ approvalId: id }} className={classes.post}>
+              <Thumb draft={draft} />
+              <span className={classes.postWords}>
+                <span className={classes.title}>{draft.title}</span>
+                <span className={classes.line}>
+                  <span>{draft.author.name}</span>
+                  <Moment at={createdAt} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,51 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PlatformIcon } from '../../components/platform-mark.tsx';
+import { Thumb } from '../../components/thumb.tsx';
+import classes from './overview.module.css';
+import type { OverviewWorkspace } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** The newest posts that are out, each with its networks and the way there. */
+export function WentOut({ workspace }: { workspace: OverviewWorkspace }) {
+  const { edges } = workspace.published;
+  return (
+    <Panel title={texts.out} side={edges.length > 0 && <Link to="/jobs">{texts.all}</Link>} isFlush>
+      {edges.length === 0 && <p className={classes.quiet}>{texts.outEmpty}</p>}
+      <ul className={classes.wall}>
+        {edges.map(({ node: { id, updatedAt, draft, publications } }) => (
+          <li key={id} className={classes.post}>
+            <Thumb draft={draft} />
+            <div className={classes.postWords}>
+              <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.title}>
+                {draft.title}
+              </Link>
+              <p className={classes.line}>
+                <Moment at={updatedAt} />
+                {publications.map(({ id: publicationId, platform, providerUrl }) =>
+                  providerUrl ? (
+                    <a
+                      key={publicationId}
+                      href={providerUrl}
+                      target="_blank"
+                      rel="noreferrer"
+                      className={classes.there}
+                      aria-label={texts.openOn(platform.label)}
+                    >
+                      <PlatformIcon id={platform.id} size={14} />
+                      <IconExternalLink size={12} aria-hidden />
+                    </a>
+                  ) : (
+                    <PlatformIcon key={publicationId} id={platform.id} size={14} />
+                  ),
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
