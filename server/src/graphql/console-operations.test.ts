@@ -82,6 +82,7 @@ beforeAll(async () => {
     DraftMove: { id },
     CheckWords: { id, words },
     DraftRevisions: { id },
+    BecameOfDecision: { id: first.approval.id },
     EditPreview: { approvalId: first.approval.id, edits: { platforms: ['sandbox'] } },
   };
   known = { workspaceId, state: 'PENDING', Approval: first.approval.id, Draft: first.draft.id, Job: first.job.id };
