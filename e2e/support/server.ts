@@ -11,6 +11,9 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** The pinned runtime itself: a signal to it reaches the server and not a shell around it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node');
 
+/** The platforms and pages of the journeys are on loopback, which an operator has to open. */
+const STAND_INS = { OUTBOUND_PRIVATE_ADDRESSES: '127.0.0.1:*,localhost:*' };
+
 export interface RunningServer {
   url: string;
   dataDir: string;
@@ -34,7 +37,7 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
   const chosenPort = port ?? (await freePort());
   const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'main.js')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(chosenPort), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
+    env: { ...process.env, ...STAND_INS, PORT: String(chosenPort), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -103,7 +106,7 @@ export interface CliResult {
 export async function runCli(dataDir: string, args: string[], env: Record<string, string> = {}): Promise<CliResult> {
   const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'cli', 'main.js'), ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+    env: { ...process.env, ...STAND_INS, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const result = { stdout: '', stderr: '' };

@@ -14,12 +14,12 @@ import { createOrm } from './db/orm.ts';
 import { SERVICE_LIMITS } from './db/time-limits.ts';
 import { createChangeFeed } from './events/change-feed.ts';
 import { createLinkReader, type LinkReader } from './links/link-reader.ts';
-import { resolveHost } from './links/resolve-host.ts';
 import { createLog } from './log.ts';
 import { createDiskStore } from './media/disk-store.ts';
 import { imageObstacle } from './media/image-obstacle.ts';
 import { createS3Store } from './media/s3-store.ts';
 import { openDatabase } from './open-database.ts';
+import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import { createPlatforms } from './platforms/registry.ts';
 import { loadRuleOverrides } from './platforms/rule-overrides.ts';
 import { createSandboxFeed } from './sandbox/sandbox-feed.ts';
@@ -74,6 +74,7 @@ async function createPayments({ stripe, publicUrl }: Config): Promise<Payments |
 
 function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue, payments: Payments | null): Services {
   const sealer = createSealer(config.masterKey, createSealingKeys(config.sealingKeys));
+  const outbound = openOutbound(config);
   return {
     config,
     log,
@@ -84,7 +85,9 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     lastUses: createLastUses(orm),
     sealer,
     keptHead: createKeptHead(join(config.dataDir, 'audit.head'), sealer),
+    outbound,
     platforms: createPlatforms({
+      outbound,
       sandboxFeed: createSandboxFeed(orm, config.publicUrl),
       website: config.publicUrl,
       clients: config.oauthClients,
@@ -93,7 +96,7 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
     changes: createChangeFeed(() => orm.config.get('clientUrl') ?? '', log),
-    links: createLinks(config),
+    links: createLinks(config, outbound),
     media: config.mediaBucket ? createS3Store(config.mediaBucket) : createDiskStore(join(config.dataDir, 'media')),
   };
 }
@@ -101,17 +104,14 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
 /** A page has this long, its picture included: whoever waits for it waits for an agent's request. */
 const LINK_TIMEOUT_MS = 5_000;
 
-function createLinks({ linkCards, publicUrl }: Config): LinkReader | null {
-  if (!linkCards) return null;
-  const { privateAddresses } = linkCards;
+function createLinks({ linkCards, publicUrl }: Config, outbound: Outbound): LinkReader | null {
   const userAgent = `Countersign (cards of links; +${publicUrl})`;
-  return createLinkReader({
-    resolve: resolveHost,
-    privateAddresses,
-    ownHost: new URL(publicUrl).hostname,
-    userAgent,
-    timeoutMs: LINK_TIMEOUT_MS,
-  });
+  return linkCards ? createLinkReader({ outbound, userAgent, timeoutMs: LINK_TIMEOUT_MS }) : null;
+}
+
+/** The one way out, by the operator's settings. */
+function openOutbound({ outbound, publicUrl }: Config): Outbound {
+  return createOutbound({ ...outbound, ownHost: new URL(publicUrl).hostname, userAgent: `Countersign (+${publicUrl})` });
 }
 
 /** A context of the process itself: at start, in the worker and at the command line. */

@@ -23,11 +23,15 @@ it('works without a single setting', () => {
 
 it('looks at pages behind links, unless told not to', () => {
   const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).linkCards;
-  expect(read({})).toEqual({ privateAddresses: [] });
-  expect(read({ LINK_CARDS_PRIVATE_ADDRESSES: '10.0.0.7:80, [fd00::7]:443' })).toEqual({
-    privateAddresses: ['10.0.0.7:80', '[fd00::7]:443'],
+  expect([read({}), read({ LINK_CARDS: 'off' })]).toEqual([true, false]);
+});
+
+it('calls the public internet alone, unless the operator opens addresses beside it', () => {
+  const read = (OUTBOUND_PRIVATE_ADDRESSES?: string) => loadConfig({ DATA_DIR: dataDir, OUTBOUND_PRIVATE_ADDRESSES }).outbound;
+  expect(read()).toEqual({ privateAddresses: [] });
+  expect(read('10.0.0.7:80, [FD00:0::7]:443, Mastodon.lan:*,0x7f.1:3000')).toEqual({
+    privateAddresses: ['10.0.0.7:80', '[fd00::7]:443', 'mastodon.lan:*', '127.0.0.1:3000'],
   });
-  expect(read({ LINK_CARDS: 'off', LINK_CARDS_PRIVATE_ADDRESSES: '10.0.0.7:80' })).toBeNull();
 });
 
 it('keeps the limits of requests, raises those that are named, and has none where they are off', () => {
@@ -67,9 +71,14 @@ it.each([
   ['RATE_LIMITS', 'lots'],
   ['RATE_LIMITS', 'key-writes=0'],
   ['LINK_CARDS', 'maybe'],
-  ['LINK_CARDS_PRIVATE_ADDRESSES', 'intranet:80'],
-  ['LINK_CARDS_PRIVATE_ADDRESSES', '10.0.0.7'],
-  ['LINK_CARDS_PRIVATE_ADDRESSES', '10.0.0.7:80, fd00::7:80'],
+  ['OUTBOUND_PRIVATE_ADDRESSES', 'intranet'],
+  ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.7'],
+  ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.7:0'],
+  ['OUTBOUND_PRIVATE_ADDRESSES', '*:80'],
+  ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.0/8:80'],
+  ['OUTBOUND_PRIVATE_ADDRESSES', 'http://10.0.0.7:80'],
+  ['OUTBOUND_PRIVATE_ADDRESSES', '10.0.0.7:80, fd00::7:80'],
+  ['LINK_CARDS_PRIVATE_ADDRESSES', '10.0.0.7:80'],
 ])('names %s when it is "%s"', (name, value) => {
   expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
 });

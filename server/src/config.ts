@@ -4,9 +4,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
 import { type Limits, readLimits } from './limits-config.ts';
-import { type LinkCardsConfig, readLinkCards } from './link-cards-config.ts';
 import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
+import { type OutboundConfig, readOutbound } from './outbound-config.ts';
 import { readKeys, type SealingKeySource } from './sealing-keys.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
@@ -33,8 +33,10 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Null: captions come from the embedded generator alone. */
   captionModel: CaptionModelConfig | null;
-  /** Null: no page behind a link is looked at. */
-  linkCards: LinkCardsConfig | null;
+  /** Whether pages behind links are looked at. */
+  linkCards: boolean;
+  /** What may be called beside the public internet. */
+  outbound: OutboundConfig;
   /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
   platformRulesFile: string | null;
   /** Null: pictures lie under `dataDir`. */
@@ -82,7 +84,8 @@ export function loadConfig(env: Environment): Config {
     sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
-    linkCards: readLinkCards(env),
+    linkCards: readOneOf('LINK_CARDS', env.LINK_CARDS || 'on', ['on', 'off'] as const) === 'on',
+    outbound: readOutbound(env),
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,
     mail: readMail(env.SMTP_URL, env.MAIL_FROM),
     oauthClients: readOauthClients(env),

@@ -9,6 +9,7 @@ import type { Payments } from './credits/payments/payments.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
 import type { LinkReader } from './links/link-reader.ts';
 import type { MediaStore } from './media/media-store.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -72,6 +73,8 @@ export interface Services {
   log: Logger;
   clock: Clock;
   sealer: Sealer;
+  /** Calls to whatever address somebody other than the operator has named. */
+  outbound: Outbound;
   platforms: ReadonlyMap<string, Platform>;
   captions: CaptionWriter;
   /** When keys and sessions were last used. */

@@ -85,6 +85,11 @@ export const ERRORS = {
     'Send a JPEG, PNG, WebP or GIF that stands still, of at most 20 MiB and 50 million pixels.',
   ),
   payment_mismatch: e(422, 'The payment does not fit our order.', 'Nothing was booked. The operator compares the order with the payment.'),
+  address_refused: e(
+    422,
+    'This address is not called from here.',
+    'Name a server of the public internet, by its https:// address. One on a network of your own has to be opened by the operator (OUTBOUND_PRIVATE_ADDRESSES).',
+  ),
   unknown_platform: e(422, 'A platform is not known.', 'Use one of the platforms named in the message.'),
   idempotency_key_reused: e(422, 'This Idempotency-Key was used for another request.', 'Use a new key for a new request.'),
   precondition_required: e(428, 'This change needs an If-Match header.', 'Send If-Match with the revision you read.'),

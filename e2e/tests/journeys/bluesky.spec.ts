@@ -5,7 +5,7 @@ import { axeFaults } from '../../support/look.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { cli } from '../../support/server.ts';
 
-/** `pages`: a site whose pages the service may look at, though it is on loopback. */
+/** `pages`: a site whose pages the service may look at. */
 const test = base.extend<object, { pages: Pages }>({
   pages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern.
@@ -16,7 +16,6 @@ const test = base.extend<object, { pages: Pages }>({
     },
     { scope: 'worker' },
   ],
-  siteEnv: [async ({ pages }, use) => use({ LINK_CARDS_PRIVATE_ADDRESSES: pages.address }), { scope: 'worker' }],
 });
 
 // Its first half needs a service that has not been launched.

@@ -27,7 +27,7 @@ export async function beginOauth(ctx: Context, input: { platform: string; entere
     const { url, memory } = await oauth.start(input.entered, { redirectUri: redirectUriOf(ctx), state, codeVerifier });
     return { url, state, codeVerifier, memory };
   } catch (error) {
-    if (error instanceof ConnectError) throw new DomainError('bad_user_input', { message: error.message });
+    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: s
   try {
     return await oauth.finish(code, { redirectUri: redirectUriOf(ctx), state, codeVerifier }, memory);
   } catch (error) {
-    if (error instanceof ConnectError) throw new DomainError('bad_user_input', { message: error.message });
+    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
     throw error;
   }
 }

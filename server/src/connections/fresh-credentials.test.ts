@@ -7,6 +7,7 @@ import { createXPlatform } from '../platforms/x/x-platform.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestOutbound } from '../testing/test-outbound.ts';
 import { createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
 import { checkDueConnections } from './check-due-connections.ts';
@@ -29,7 +30,7 @@ afterAll(() => standIn.stop());
 /** Credentials that end within the next minute, unless something else is said. */
 async function arrange(refreshToken: string, lifetimeMs = 60_000) {
   const clock = createFixedClock();
-  const platforms = new Map([['x', createXPlatform(xRules, X_CLIENT, standIn.url, standIn.url)]]);
+  const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), X_CLIENT, standIn.url, standIn.url)]]);
   const services = createTestServices(database, { clock, platforms });
   await services.orm.em.fork().nativeUpdate(Connection, { disconnectedAt: null }, { disconnectedAt: clock.now() });
   const { workspaceId, accountId } = await givenWorkspace(services);
@@ -87,7 +88,7 @@ it('looks at a connection now and then, in one process only, and draws no conclu
   const both = await Promise.all([checkDueConnections(services), checkDueConnections(services)]);
   expect(both.map(({ checked }) => checked).sort()).toEqual([0, 1]);
 
-  const away = new Map([['x', createXPlatform(xRules, X_CLIENT, 'http://127.0.0.1:9', 'http://127.0.0.1:9')]]);
+  const away = new Map([['x', createXPlatform(xRules, createTestOutbound(), X_CLIENT, 'http://127.0.0.1:9', 'http://127.0.0.1:9')]]);
   clock.advance(7 * HOUR);
   expect(await checkDueConnections({ ...services, platforms: away })).toEqual({ checked: 1, revoked: 0 });
 });

@@ -7,6 +7,7 @@ import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestOutbound } from '../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
 import { beginOauth } from './begin-oauth.ts';
@@ -28,7 +29,7 @@ afterAll(() => standIn.stop());
 
 async function arrange() {
   const clock = createFixedClock();
-  const platforms = new Map([['mastodon', createMastodonPlatform(mastodonRules, 'http://localhost:4000')]]);
+  const platforms = new Map([['mastodon', createMastodonPlatform(mastodonRules, createTestOutbound(), 'http://localhost:4000')]]);
   const services = createTestServices(database, { clock, platforms });
   const { workspaceId, accountId } = await givenWorkspace(services);
   const owner = await userActor(services, accountId);

@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ResolveHost } from '../outbound/resolve-host.ts';
 import { type PageServer, startPageServer } from '../testing/page-server.ts';
 import { noisyPicture } from '../testing/pictures.ts';
+import { createTestOutbound } from '../testing/test-outbound.ts';
 import { createLinkReader, type LinkContent, type LinkReader } from './link-reader.ts';
-import type { ResolveHost } from './resolve-host.ts';
 
 let site: PageServer;
 /** On the same machine, but nobody has said that it may be opened. */
@@ -36,7 +37,7 @@ beforeEach(() => {
 
 const PATIENT_MS = 5_000;
 const reader = (timeoutMs = PATIENT_MS): LinkReader =>
-  createLinkReader({ resolve, timeoutMs, privateAddresses: [site.address], ownHost: 'posts.example.org', userAgent: 'Countersign test' });
+  createLinkReader({ outbound: createTestOutbound([site.address], resolve), timeoutMs, userAgent: 'Countersign test' });
 const port = () => site.address.split(':')[1];
 const at = (path: string, host = 'harbour.example.org') => `http://${host}:${port()}${path}`;
 const read = (link: string, timeoutMs?: number) => reader(timeoutMs).read(link);
@@ -231,7 +232,7 @@ describe('a page that means no good', () => {
     ['has no type', (response) => response.writeHead(200).end('<title>x</title>'), 'something without a type'],
     ['is gone', (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<title>x</title>'), 'The page answered 404.'],
     ['has no title', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>'), 'The page has no title.'],
-    ['hangs up', (response) => response.destroy(), 'could not be reached'],
+    ['hangs up', (response) => response.destroy(), 'broke off before it answered'],
     ['hangs up in the middle', hangUp, 'ended in the middle'],
     ['is packed wrongly', (response) => packed(response, 'gzip'), 'could not be unpacked'],
     ['is packed strangely', (response) => packed(response, 'zstd'), 'packed in a way'],

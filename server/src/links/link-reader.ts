@@ -1,8 +1,9 @@
 import { type Image, type ImageForm, readImage, shrinkImage } from '../media/read-image.ts';
+import type { Answer } from '../outbound/fetch-bounded.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { OutboundFault } from '../outbound/outbound-fault.ts';
 import { decodeHtml } from './decode-html.ts';
-import { LinkFault } from './link-fault.ts';
 import { type PageFacts, readPage } from './read-page.ts';
-import { fetchPublic, type Reach, type Wanted } from './safe-client.ts';
 
 /** What a page gives for a card, or why there is none. */
 export type LinkContent =
@@ -15,23 +16,24 @@ export interface LinkReader {
   read(link: string): Promise<LinkContent>;
 }
 
-export interface LinkReaderOptions extends Reach {
+export interface LinkReaderOptions {
+  outbound: Pick<Outbound, 'fetch'>;
+  userAgent: string;
   /** For the page and its picture together. */
   timeoutMs: number;
 }
 
-const PAGE: Wanted = {
-  types: ['text/html', 'application/xhtml+xml'],
-  accept: 'text/html,application/xhtml+xml;q=0.9',
-  mostBytes: 512 * 1024,
-  mayCut: true,
-};
-const PICTURE: Wanted = {
-  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-  accept: 'image/jpeg,image/png,image/webp,image/gif',
-  mostBytes: 5 * 1024 * 1024,
-  mayCut: false,
-};
+/** What is taken for a page, or for its picture. */
+interface Wanted {
+  /** Content types, without parameters. */
+  types: readonly string[];
+  mostBytes: number;
+  mayCut: boolean;
+}
+
+const PAGE: Wanted = { types: ['text/html', 'application/xhtml+xml'], mostBytes: 512 * 1024, mayCut: true };
+const PICTURE: Wanted = { types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'], mostBytes: 5 * 1024 * 1024, mayCut: false };
+const MOST_REDIRECTS = 5;
 /** Bluesky takes no larger one (lexicon app.bsky.embed.external), and no network shows more pixels of it. */
 const THUMB: ImageForm = { mostBytes: 1_000_000, isJpegOnly: true };
 const LONGEST_THUMB_SIDE = 1_200;
@@ -58,8 +60,8 @@ export function createLinkReader(options: LinkReaderOptions): LinkReader {
 async function readLink(link: string, options: LinkReaderOptions): Promise<LinkContent> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
-    const { bytes, contentType, url } = await fetchPublic(link, PAGE, options, signal);
-    const page = readPage(decodeHtml(bytes, contentType), url);
+    const { bytes, headers, url } = await fetchWanted(link, PAGE, options, signal);
+    const page = readPage(decodeHtml(bytes, headers.get('content-type') ?? ''), url);
     if (!page.title) return { kind: 'missing', reason: 'The page has no title.' };
     const { title, description, siteName } = page;
     return { kind: 'card', title, description, siteName, image: await readThumb(page, options, signal) };
@@ -68,17 +70,45 @@ async function readLink(link: string, options: LinkReaderOptions): Promise<LinkC
   }
 }
 
+/** Given nothing of ours: no cookies, no credentials, and no page is told what led to it. */
+function fetchWanted(
+  link: string,
+  wanted: Wanted,
+  { outbound, userAgent, timeoutMs }: LinkReaderOptions,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { types, mostBytes, mayCut } = wanted;
+  return outbound.fetch(link, {
+    ...{ to: 'page', redirects: MOST_REDIRECTS, headers: { accept: types.join(','), 'user-agent': userAgent } },
+    ...{ mostBytes, mayCut, timeoutMs, signal },
+    judge({ status, headers }) {
+      const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
+      if (status !== 200) throw new LinkFault(`The page answered ${status}.`);
+      if (!types.includes(type.trim())) throw new LinkFault(`The link leads to ${typeWords(type)} and not to a page.`);
+    },
+  });
+}
+
+/** Why there is no card, in a sentence for whoever wrote the link. */
+class LinkFault extends Error {}
+
 function reasonOf(error: unknown, signal: AbortSignal, timeoutMs: number): string {
   if (signal.aborted) return `The page did not answer within ${timeoutMs / 1000} seconds.`;
-  return error instanceof LinkFault ? error.message : 'The page could not be read.';
+  return error instanceof LinkFault || error instanceof OutboundFault ? error.message : 'The page could not be read.';
+}
+
+/** The server's own words, so no more of them than a type has. */
+function typeWords(type: string): string {
+  const [known] = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.exec(type.trim()) ?? [];
+  return known ?? 'something without a type';
 }
 
 /** A card without its picture is still a card: whatever is wrong with the picture, there is none. */
-async function readThumb({ imageUrls }: PageFacts, reach: Reach, signal: AbortSignal): Promise<Image | null> {
+async function readThumb({ imageUrls }: PageFacts, options: LinkReaderOptions, signal: AbortSignal): Promise<Image | null> {
   const [imageUrl] = imageUrls;
   if (!imageUrl) return null;
   try {
-    const { bytes } = await fetchPublic(imageUrl, PICTURE, reach, signal);
+    const { bytes } = await fetchWanted(imageUrl, PICTURE, options, signal);
     const image = await readImage(bytes, LONGEST_THUMB_SIDE);
     if (Math.min(image.width, image.height) < SHORTEST_THUMB_SIDE) return null;
     return await shrinkImage(image, THUMB);

@@ -1,4 +1,6 @@
-import { ApiFault } from './api/api-fault.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { findRefusal } from '../outbound/outbound-fault.ts';
+import { ApiFault, asConnectError } from './api/api-fault.ts';
 import { type Api, createApi, type ReadRefusal } from './api/create-api.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
@@ -22,6 +24,8 @@ export interface Call {
   /** The credentials, read by the declared fields. */
   account: AccountValues;
   api: Api;
+  /** For what is no HTTP interface. */
+  outbound: Outbound;
   signal: AbortSignal;
 }
 
@@ -43,6 +47,9 @@ export interface Connector
     'duplicateClass' | 'repeatableForSeconds' | 'settlesWithinSeconds' | 'provenBy' | 'takesImages' | 'imageTypes' | 'fields'
   > {
   network: NetworkRules;
+  outbound: Outbound;
+  /** Set where a person names the server: what it says is then not repeated to whoever connects. */
+  isServerNamed?: true;
   oauth?: Platform['oauth'];
   /** Names in the credentials that no person enters: what `connect()`, `oauth` or `refresh()` added. */
   kept?: readonly string[];
@@ -60,14 +67,15 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Makes a platform of what is particular to it. Whatever its calls throw as ApiFault is an outcome. */
 export function createConnector(connector: Connector): Platform {
-  const { network, fields, kept = [], refresh } = connector;
+  const { network, outbound, fields, kept = [], readRefusal, refresh } = connector;
   const { label } = network;
-  const open = (credentials: Credentials, signal: AbortSignal): Call => {
+  const open = (credentials: Credentials, signal: AbortSignal, isOwnWords = false): Call => {
     const account = readAccount(label, fields, kept, credentials);
     const secrets = secretsOf(account, fields, kept);
-    return { account, signal, api: createApi({ label, readRefusal: connector.readRefusal, secrets }, signal) };
+    return { account, signal, outbound, api: createApi({ label, outbound, readRefusal, secrets, isOwnWords }, signal) };
   };
-  const identify = (credentials: Credentials, signal: AbortSignal) => connector.identify(open(credentials, signal));
+  const identify = (credentials: Credentials, signal: AbortSignal) =>
+    connector.identify(open(credentials, signal, connector.isServerNamed));
 
   return {
     ...networkWords(network),
@@ -77,7 +85,9 @@ export function createConnector(connector: Connector): Platform {
     build: (post) => connector.build(post),
     allocate: (payload, now) => connector.allocate?.(payload, now) ?? {},
     async connect(credentials) {
-      return identify(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).catch(asConnectError);
+      return identify(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).catch((error) => {
+        throw asConnectError(error);
+      });
     },
     async check(credentials, signal) {
       try {
@@ -85,8 +95,10 @@ export function createConnector(connector: Connector): Platform {
         return { kind: 'healthy', ...(limits && { limits }) };
       } catch (error) {
         if (error instanceof ConnectError) return { kind: 'revoked', message: error.message };
-        if (!(error instanceof ApiFault)) throw error;
-        return { kind: error.outcome.kind === 'unauthorized' ? 'revoked' : 'unclear', message: error.message };
+        if (error instanceof ApiFault && error.outcome.kind === 'unauthorized') return { kind: 'revoked', message: error.message };
+        const fault = findRefusal(error) ?? (error instanceof ApiFault ? error : null);
+        if (!fault) throw error;
+        return { kind: 'unclear', message: fault.message };
       }
     },
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
@@ -145,10 +157,6 @@ function orUnavailable<T>(open: (sha256: string) => Promise<T>): (sha256: string
       throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null });
     }
   };
-}
-
-function asConnectError(error: unknown): never {
-  throw error instanceof ApiFault ? new ConnectError(error.message) : error;
 }
 
 /** Only a refusal in words ends a connection; a platform that is away does not. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createTestOutbound } from '../testing/test-outbound.ts';
 import type { Platform } from './platform.ts';
 import { createPlatforms } from './registry.ts';
 import type { SandboxFeed } from './sandbox/sandbox-platform.ts';
@@ -11,7 +12,14 @@ const rows = section.split('\n').flatMap((line) => {
   const [, network = '', connected = '', pictures = '', prevented = '', proved = ''] = line.split('|').map((cell) => cell.trim());
   return network && !/^(network|-+)$/.test(network) ? [{ network, connected, pictures, prevented, proved }] : [];
 });
-const platforms = [...createPlatforms({ sandboxFeed: {} as SandboxFeed, website: 'https://posts.example', clients: {} }).values()];
+const platforms = [
+  ...createPlatforms({
+    outbound: createTestOutbound(),
+    sandboxFeed: {} as SandboxFeed,
+    website: 'https://posts.example',
+    clients: {},
+  }).values(),
+];
 const PREVENTED: Record<Platform['duplicateClass'], RegExp> = {
   idempotent: /^the same again is the same post/,
   askable: /^it is asked$/,

@@ -1,22 +1,15 @@
-import { ApiFault } from './api/api-fault.ts';
-import { type Api, createApi, type ReadRefusal } from './api/create-api.ts';
+import { asConnectError } from './api/api-fault.ts';
+import { type Api, createApi, type Dialect, type ReadRefusal } from './api/create-api.ts';
 import { textAt } from './api/read-json.ts';
-import { ConnectError } from './platform.ts';
 
 const TIMEOUT_MS = 30_000;
 
 /** Runs the calls of one step of an OAuth flow; whatever goes wrong is told to the person as a ConnectError. */
-export async function withOauthApi<T>(
-  label: string,
-  secrets: readonly string[],
-  work: (api: Api) => Promise<T>,
-  readRefusal = readOauthError,
-): Promise<T> {
-  const api = createApi({ label, readRefusal, secrets }, AbortSignal.timeout(TIMEOUT_MS));
+export async function withOauthApi<T>(dialect: Dialect, work: (api: Api) => Promise<T>): Promise<T> {
   try {
-    return await work(api);
+    return await work(createApi(dialect, AbortSignal.timeout(TIMEOUT_MS)));
   } catch (error) {
-    throw error instanceof ApiFault ? new ConnectError(error.message) : error;
+    throw asConnectError(error);
   }
 }
 

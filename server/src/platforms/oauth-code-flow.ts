@@ -1,12 +1,14 @@
 import type { OauthClient } from '../oauth-clients-config.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Api, ReadRefusal } from './api/create-api.ts';
-import { withOauthApi } from './oauth-call.ts';
+import { readOauthError, withOauthApi } from './oauth-call.ts';
 import { missingClient, requireClient } from './oauth-client.ts';
 import { challengeOf, withQuery } from './pkce.ts';
 import type { ConnectedAccount, OauthRequest, PlatformOauth } from './platform.ts';
 
 /** What differs between platforms whose apps the operator registers by hand. */
 export interface CodeFlow {
+  outbound: Outbound;
   label: string;
   /** Of the environment variables that hold the client. */
   prefix: string;
@@ -50,7 +52,9 @@ export function createCodeFlow(flow: CodeFlow): PlatformOauth {
     finish(code, request) {
       const known = requireClient(label, client);
       const secrets = [code, known.secret, request.codeVerifier];
-      return withOauthApi(label, secrets, (api) => flow.exchange({ ...request, api, client: known, code }), flow.readRefusal);
+      return withOauthApi({ label, secrets, outbound: flow.outbound, readRefusal: flow.readRefusal ?? readOauthError }, (api) =>
+        flow.exchange({ ...request, api, client: known, code }),
+      );
     },
   };
 }

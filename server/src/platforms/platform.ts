@@ -403,4 +403,11 @@ export interface Platform {
 }
 
 /** Thrown by `connect()`; the message is for the person who entered the credentials. */
-export class ConnectError extends Error {}
+export class ConnectError extends Error {
+  readonly code: 'bad_user_input' | 'address_refused';
+
+  constructor(message: string, code: ConnectError['code'] = 'bad_user_input') {
+    super(message);
+    this.code = code;
+  }
+}

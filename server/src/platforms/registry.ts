@@ -1,4 +1,5 @@
 import type { OauthClients } from '../oauth-clients-config.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { createBlueskyPlatform } from './bluesky/bluesky-platform.ts';
 import { createDiscordPlatform } from './discord/discord-platform.ts';
 import { createFacebookPlatform } from './facebook/facebook-platform.ts';
@@ -22,6 +23,8 @@ import { createXPlatform } from './x/x-platform.ts';
 
 export interface PlatformPorts {
   sandboxFeed: SandboxFeed;
+  /** The one way out. */
+  outbound: Outbound;
   /** Where this service is, as it introduces itself to platforms. */
   website: string;
   /** The operator's registrations at the platforms that want one. */
@@ -35,18 +38,18 @@ export interface PlatformPorts {
 /** The connectors, each made of its network's rules. A network without one is known by its words only. */
 const CONNECTORS: Record<string, (network: NetworkRules, ports: PlatformPorts) => Platform> = {
   sandbox: (network, { sandboxFeed }) => createSandboxPlatform(sandboxFeed, network),
-  bluesky: createBlueskyPlatform,
-  mastodon: (network, { website }) => createMastodonPlatform(network, website),
-  nostr: createNostrPlatform,
-  telegram: (network) => createTelegramPlatform(network),
-  discord: (network, { website }) => createDiscordPlatform(network, website),
-  slack: (network, { clients }) => createSlackPlatform(network, clients.slack),
-  wordpress: createWordpressPlatform,
-  x: (network, { clients }) => createXPlatform(network, clients.x),
-  linkedin: (network, { clients }) => createLinkedinPlatform(network, clients.linkedin),
-  threads: (network, { clients }) => createThreadsPlatform(network, clients.threads),
-  facebook: (network, { clients }) => createFacebookPlatform(network, clients.facebook),
-  instagram: (network, { clients }) => createInstagramPlatform(network, clients.instagram),
+  bluesky: (network, { outbound }) => createBlueskyPlatform(network, outbound),
+  mastodon: (network, { outbound, website }) => createMastodonPlatform(network, outbound, website),
+  nostr: (network, { outbound }) => createNostrPlatform(network, outbound),
+  telegram: (network, { outbound }) => createTelegramPlatform(network, outbound),
+  discord: (network, { outbound, website }) => createDiscordPlatform(network, outbound, website),
+  slack: (network, { outbound, clients }) => createSlackPlatform(network, outbound, clients.slack),
+  wordpress: (network, { outbound }) => createWordpressPlatform(network, outbound),
+  x: (network, { outbound, clients }) => createXPlatform(network, outbound, clients.x),
+  linkedin: (network, { outbound, clients }) => createLinkedinPlatform(network, outbound, clients.linkedin),
+  threads: (network, { outbound, clients }) => createThreadsPlatform(network, outbound, clients.threads),
+  facebook: (network, { outbound, clients }) => createFacebookPlatform(network, outbound, clients.facebook),
+  instagram: (network, { outbound, clients }) => createInstagramPlatform(network, outbound, clients.instagram),
 };
 
 /** Every platform of the service by its id, in the order in which they are listed. */

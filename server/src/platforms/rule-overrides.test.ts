@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { createTestOutbound } from '../testing/test-outbound.ts';
 import { createPlatforms } from './registry.ts';
 import { loadRuleOverrides } from './rule-overrides.ts';
 
@@ -14,7 +15,13 @@ const sandboxFeed = { countTry: async () => 1, post: async () => ({ id: '', url:
 /** The platforms as they are with this file of rules. */
 function platformsWith(content: unknown) {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return createPlatforms({ sandboxFeed, website: 'http://localhost:4000', clients: {}, ruleOverrides: loadRuleOverrides(file) });
+  return createPlatforms({
+    outbound: createTestOutbound(),
+    sandboxFeed,
+    website: 'http://localhost:4000',
+    clients: {},
+    ruleOverrides: loadRuleOverrides(file),
+  });
 }
 
 it("an operator's own limit counts in place of the known one, and says who set it", () => {

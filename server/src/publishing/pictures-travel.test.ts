@@ -14,6 +14,7 @@ import { givenLaunched } from '../testing/factories.ts';
 import { givenPicture, noisyPicture } from '../testing/pictures.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestOutbound } from '../testing/test-outbound.ts';
 import { testConfig } from '../testing/test-services.ts';
 
 // From a draft to two networks: one is handed the bytes, the other fetches them from a signed address of this service.
@@ -39,7 +40,10 @@ it('the pictures that a person approved arrive at both, byte for byte, with thei
   const { services, deliver } = createEngine(database);
   services.config = testConfig(database, { publicUrl: ORIGIN });
   const places = { graph: atInstagram ?? '', api: atInstagram ?? '', site: atInstagram ?? '' };
-  services.platforms = new Map([...services.platforms, ['instagram', createInstagramPlatform(instagramRules, undefined, places)]]);
+  services.platforms = new Map([
+    ...services.platforms,
+    ['instagram', createInstagramPlatform(instagramRules, createTestOutbound(), undefined, places)],
+  ]);
   app = await buildServer(services);
 
   await givenLaunched(services);

@@ -8,6 +8,7 @@ import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
 import type { Stage } from './stage.ts';
 import type { TestDatabase } from './test-database.ts';
+import { createTestOutbound } from './test-outbound.ts';
 import { createFixedClock, createRecordingQueue, createTestServices, type FixedClock } from './test-services.ts';
 
 export interface Engine {
@@ -25,6 +26,7 @@ export interface Engine {
 export function createEngine(database: TestDatabase, changed: (sandbox: Platform) => Partial<Platform> = () => ({})): Engine {
   const clock = createFixedClock();
   const real = createPlatforms({
+    outbound: createTestOutbound(),
     sandboxFeed: createSandboxFeed(database.orm, 'http://localhost:4000'),
     website: 'http://localhost:4000',
     clients: {},

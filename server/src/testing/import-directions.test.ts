@@ -22,7 +22,7 @@ const LAYERS: string[][] = [
   ['drafts', 'platforms', 'media'],
   ['access'],
   ['audit', 'events', 'planning'],
-  ['db'],
+  ['db', 'outbound'],
 ];
 
 /** Files at the root of the source that every layer may use. */

@@ -5,8 +5,10 @@ import { PLAIN_VOICE } from '../access/workspace-policies.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import { createBlueskyPlatform } from '../platforms/bluesky/bluesky-platform.ts';
 import { prepare, sendHooks } from '../platforms/platform-contract.ts';
+import { blueskyRules } from '../platforms/rules/bluesky.ts';
 import { startBlueskyServer } from './bluesky-server.ts';
 import { listBlueskyPosts } from './bluesky-stage.ts';
+import { createTestOutbound } from './test-outbound.ts';
 
 const TEXTS = resolve(import.meta.dirname, '../captions/corpus/texts');
 
@@ -26,7 +28,7 @@ export interface CorpusPublished {
 export async function publishCorpus(names: readonly string[]): Promise<CorpusPublished> {
   const server = await startBlueskyServer();
   try {
-    const platform = createBlueskyPlatform();
+    const platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
     const account = await server.createAccount('corpus.test', 'correct horse');
     const { credentials } = await platform.connect({ service: server.url, identifier: account.handle, appPassword: account.appPassword });
     const generator = createExtractiveGenerator();

@@ -19,6 +19,7 @@ import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { createSealer } from '../sealer.ts';
 import { createSealingKeys } from '../sealing-keys.ts';
 import type { TestDatabase } from './test-database.ts';
+import { createTestOutbound, LOOPBACK } from './test-outbound.ts';
 
 /** A clock that stands still until it is told to move. */
 export interface FixedClock extends Clock {
@@ -82,7 +83,8 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     sealingKeys: { given: [] },
     logLevel: 'silent',
     captionModel: null,
-    linkCards: null,
+    linkCards: false,
+    outbound: { privateAddresses: [...LOOPBACK] },
     platformRulesFile: null,
     mail: null,
     oauthClients: {},
@@ -96,6 +98,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
 export function createTestServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
   const config = overrides.config ?? testConfig(database);
   const log = createLog(config);
+  const outbound = overrides.outbound ?? createTestOutbound(config.outbound.privateAddresses);
   return {
     config,
     orm: database.orm,
@@ -103,7 +106,9 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     changes: createChangeFeed(() => database.url, log),
     clock: createFixedClock(),
     sealer: createSealer(config.masterKey, createSealingKeys(config.sealingKeys)),
+    outbound,
     platforms: createPlatforms({
+      outbound,
       sandboxFeed: createSandboxFeed(database.orm, config.publicUrl),
       website: config.publicUrl,
       clients: config.oauthClients,

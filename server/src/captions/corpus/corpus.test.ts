@@ -7,6 +7,7 @@ import { createPlatforms } from '../../platforms/registry.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
 import { countIndependently } from '../../testing/count-independently.ts';
 import { knownIn, lettersOf, statementsOf } from '../../testing/post-statements.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
 
 const FOLDER = join(import.meta.dirname, 'texts');
@@ -23,7 +24,9 @@ const BEYOND_WORDS = ['media_missing', 'tags_missing', 'title_too_short', 'title
 const generator = createExtractiveGenerator();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const sandboxFeed = { countTry: async () => 1, post: async () => ({ id: '', url: '' }), find: async () => null };
-const platforms: Platform[] = [...createPlatforms({ sandboxFeed, website: 'https://posts.example', clients: {} }).values()];
+const platforms: Platform[] = [
+  ...createPlatforms({ outbound: createTestOutbound(), sandboxFeed, website: 'https://posts.example', clients: {} }).values(),
+];
 
 const write = (sourceText: string) => generator.generate({ sourceText, link: null, platforms, tone: null, language: null });
 

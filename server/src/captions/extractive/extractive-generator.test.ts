@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { findFacets } from '../../platforms/facets.ts';
+import { blueskyRules } from '../../platforms/rules/bluesky.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
 const generator = createExtractiveGenerator();
-const bluesky = createBlueskyPlatform();
+const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const readFixture = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
 
 async function write(sourceText: string, link: string | null = null) {

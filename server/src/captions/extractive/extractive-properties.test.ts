@@ -8,12 +8,13 @@ import { sandboxRules } from '../../platforms/rules/sandbox.ts';
 import { fitsLimits, textLimits } from '../../platforms/text-limits.ts';
 import { readable, wild } from '../../testing/any-source.ts';
 import { knownIn, lettersOf, statementsOf } from '../../testing/post-statements.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
 const RUNS = 700;
 const TIMEOUT_MS = 120_000;
 const generator = createExtractiveGenerator();
-const bluesky = createBlueskyPlatform();
+const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const rule = (change: Partial<PlatformRule>): PlatformRule => ({
   field: 'text',
   max: 280,

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
+import { blueskyRules } from '../../platforms/rules/bluesky.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
 const generator = createExtractiveGenerator();
-const bluesky = createBlueskyPlatform();
+const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const RUNS_OF_NOTHING =
   'a|.|*|**a|_|_a |`|[|](|![|[a](b|[a](https://a.b/) |<|<a |<a>|</a>|<a>^</a>|<h1>|<script>|<!--|&#|# |- |1. |> |¦|↵|↵↵| |(|)|"|~~|:a|@|@a.|#a |https://|https://a.b |日|👩‍👩‍👧|A. |Mr. |```↵|x↵===↵|[a]: b↵|(#1)|\\*|--|a/|1 '
     .split('|')

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { countGraphemes } from '../../platforms/graphemes.ts';
+import { blueskyRules } from '../../platforms/rules/bluesky.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
 const SOURCE = `# The harbour opens again 🎉
@@ -11,7 +13,13 @@ Tickets are sold at the gate. The music plays until midnight, and the last boat 
 
 async function write(voice: Partial<Voice>) {
   const generator = createExtractiveGenerator();
-  const request = { sourceText: SOURCE, link: null, platforms: [createBlueskyPlatform()], tone: null, language: null };
+  const request = {
+    sourceText: SOURCE,
+    link: null,
+    platforms: [createBlueskyPlatform(blueskyRules, createTestOutbound())],
+    tone: null,
+    language: null,
+  };
   const [caption] = await generator.generate({ ...request, voice: { ...PLAIN_VOICE, ...voice } });
   return caption ?? { text: '', tags: [], thread: [] };
 }

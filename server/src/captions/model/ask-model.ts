@@ -1,6 +1,6 @@
 import type { LanguageModel, ModelMessage } from 'ai';
 import type { CaptionModelConfig } from '../../caption-model-config.ts';
-import { createBoundedFetch } from './bounded-fetch.ts';
+import { createOperatorFetch } from '../../outbound/operator-fetch.ts';
 import { ANSWER_SCHEMA, isModelAnswer, type ModelAnswer } from './model-answer.ts';
 
 export interface ModelReply {
@@ -62,7 +62,7 @@ function tokensOf(usage: { inputTokens: number | undefined; outputTokens: number
 }
 
 async function openModel({ provider, model, baseUrl, key }: CaptionModelConfig): Promise<LanguageModel> {
-  const fetch = createBoundedFetch(MOST_BYTES);
+  const fetch = createOperatorFetch(MOST_BYTES);
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     return createAnthropic({ baseURL: baseUrl, apiKey: key ?? '', fetch })(model);

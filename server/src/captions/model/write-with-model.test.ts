@@ -3,7 +3,9 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaptionModelConfig } from '../../caption-model-config.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
+import { blueskyRules } from '../../platforms/rules/bluesky.ts';
 import { failing, type ModelServer, saying, sendJson, startModelServer, writing } from '../../testing/model-server.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { CaptionRequest, Generation } from '../caption-generator.ts';
 import { createCaptionWriter } from '../create-caption-writer.ts';
 import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
@@ -12,7 +14,7 @@ const SOURCE = 'The harbour festival opens on Friday 3 July. 40 boats come to Aa
 const GOOD = 'Friday 3 July: 40 boats come to Aarhus for the harbour festival. https://harbour.example/festival';
 const TOO_LONG = `The harbour festival opens on Friday. ${'Boats, boats, boats. '.repeat(20)}`;
 
-const bluesky = createBlueskyPlatform();
+const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const mastodon = { ...bluesky, id: 'mastodon', label: 'Mastodon' };
 let server: ModelServer;
 beforeAll(async () => {

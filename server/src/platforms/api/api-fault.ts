@@ -1,4 +1,5 @@
-import type { Outcome } from '../platform.ts';
+import { findRefusal } from '../../outbound/outbound-fault.ts';
+import { ConnectError, type Outcome } from '../platform.ts';
 
 /** Every outcome that is not a post. */
 export type FaultOutcome = Exclude<Outcome, { kind: 'published' | 'pending' }>;
@@ -9,9 +10,16 @@ export class ApiFault extends Error {
   /** The platform's own short name for the fault, where it gave one. */
   readonly code: string;
 
-  constructor(outcome: FaultOutcome, code = '') {
-    super(outcome.message);
+  constructor(outcome: FaultOutcome, code = '', cause?: unknown) {
+    super(outcome.message, { cause });
     this.outcome = outcome;
     this.code = code;
   }
+}
+
+/** What went wrong while an account was connected, for the person who does so. An address that may not be called has a code of its own. */
+export function asConnectError(error: unknown): unknown {
+  const refused = findRefusal(error);
+  if (refused) return new ConnectError(refused.message, 'address_refused');
+  return error instanceof ApiFault ? new ConnectError(error.message) : error;
 }

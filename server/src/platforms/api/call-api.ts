@@ -1,3 +1,6 @@
+import type { OutboundRequest } from '../../outbound/fetch-bounded.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { type FaultKind, OutboundFault } from '../../outbound/outbound-fault.ts';
 import type { Json } from '../platform.ts';
 
 /** One request to a platform's HTTP interface. */
@@ -28,50 +31,29 @@ export interface ApiAnswer {
   isJson: boolean;
 }
 
-export type ApiResult =
-  | ApiAnswer
-  /** No connection came about: nothing can have arrived. */
-  | { kind: 'unsent'; reason: string }
-  /** It may have arrived; there is no answer that could be read. */
-  | { kind: 'lost'; reason: string };
+export type ApiResult = ApiAnswer | { kind: FaultKind; fault: OutboundFault };
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 45_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
-/** Faults of name look-up, TCP connect and TLS: all of them before the first byte of a request. */
-const BEFORE_SENDING = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-]);
-
 /**
  * One request, exactly one: it is never repeated, follows no redirect (which could carry a secret
- * elsewhere) and neither waits nor reads for ever. Never throws.
+ * elsewhere) and neither waits nor reads for ever. Whatever becomes of it is the result.
  */
-export async function callApi(call: ApiCall, signal: AbortSignal): Promise<ApiResult> {
+export async function callApi(outbound: Outbound, call: ApiCall, signal: AbortSignal): Promise<ApiResult> {
   const hasFiles = call.parts !== undefined || call.file !== undefined;
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(hasFiles ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS)]);
+  const bounds = { timeoutMs: hasFiles ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES, signal };
   try {
-    const response = await fetch(call.url, { ...bodyOf(call), redirect: 'manual', signal: limit });
-    const text = await readText(response);
-    return { kind: 'answer', status: response.status, headers: response.headers, ...parse(text) };
+    const { status, headers, bytes } = await outbound.fetch(call.url, { ...requestOf(call), ...bounds });
+    return { kind: 'answer', status, headers, ...parse(bytes.toString('utf8')) };
   } catch (error) {
-    return { kind: isBeforeSending(error) ? 'unsent' : 'lost', reason: reasonOf(error, limit) };
+    if (!(error instanceof OutboundFault)) throw error;
+    return { kind: error.kind, fault: error };
   }
 }
 
-function bodyOf({ method, headers = {}, json, form, parts, file }: ApiCall): RequestInit {
+function requestOf({ method, headers = {}, json, form, parts, file }: ApiCall): Pick<OutboundRequest, 'method' | 'headers' | 'body'> {
   if (json !== undefined) {
     return { method: method ?? 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(json) };
   }
@@ -92,38 +74,10 @@ function formDataOf(parts: readonly Part[]): FormData {
   return form;
 }
 
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop by an error cancels the rest of the answer.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > LARGEST_ANSWER_BYTES) throw new Error('the answer is larger than 1 MiB');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function parse(text: string): { body: Json; isJson: boolean } {
   try {
     return { body: JSON.parse(text) as Json, isJson: true };
   } catch {
     return { body: null, isJson: false };
   }
-}
-
-function isBeforeSending(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null;
-  // Where a name has several addresses, every one of them was tried.
-  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
-  return causes.length > 0 && causes.every((each) => BEFORE_SENDING.has(codeOf(each)));
-}
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
-/** In a few words, and never with the address: some platforms carry their token in it. */
-function reasonOf(error: unknown, limit: AbortSignal): string {
-  if (limit.aborted) return 'it took too long';
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return codeOf(cause) || (cause instanceof Error ? cause.message : 'no answer');
 }

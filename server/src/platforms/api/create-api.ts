@@ -1,3 +1,5 @@
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { ApiFault, type FaultOutcome } from './api-fault.ts';
 import { type ApiAnswer, type ApiCall, callApi } from './call-api.ts';
 
@@ -26,7 +28,13 @@ export interface Api {
 
 export interface Dialect {
   label: string;
+  outbound: Outbound;
   readRefusal: ReadRefusal;
+  /**
+   * Set where a person who names the server waits for the answer: a refusal is then told by its status
+   * and in our words alone, so that nobody reads by us what a server says to us.
+   */
+  isOwnWords?: boolean;
   /** What must stand in no message, for instance tokens that a platform repeats in its refusals. */
   secrets: readonly string[];
 }
@@ -35,10 +43,12 @@ const LONGEST_REASON = 300;
 
 export function createApi(dialect: Dialect, signal: AbortSignal): Api {
   const run = async (call: ApiCall, isSending: boolean): Promise<ApiAnswer> => {
-    if (signal.aborted) throw faultOf(dialect, isSending ? 'unknown' : 'unavailable', 'the call was stopped');
-    const result = await callApi(call, signal);
-    if (result.kind === 'unsent') throw faultOf(dialect, 'unavailable', result.reason);
-    if (result.kind === 'lost') throw faultOf(dialect, isSending ? 'unknown' : 'unavailable', result.reason);
+    if (signal.aborted) throw faultOf(dialect, isSending ? 'unknown' : 'unavailable', 'The call was stopped.');
+    const result = await callApi(dialect.outbound, call, signal);
+    if (result.kind !== 'answer') {
+      const kind = isSending && result.kind === 'lost' ? 'unknown' : 'unavailable';
+      throw faultOf(dialect, kind, result.fault.message, result.fault);
+    }
     const refusal = dialect.readRefusal(result);
     const isSuccess = result.status >= 200 && result.status < 300 && (result.isJson || call.mayBeEmpty === true);
     if (!refusal && isSuccess) return result;
@@ -50,13 +60,24 @@ export function createApi(dialect: Dialect, signal: AbortSignal): Api {
 /** Without the platform's own words a refusal may come from something in between, which knows nothing. */
 function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | null, isSending: boolean): ApiFault {
   const kind = refusal?.kind ?? kindOf(answer.status, refusal !== null, isSending);
-  const message = refusal?.message || `status ${answer.status} and no reason`;
-  const outcome = { kind, message: clean(dialect, `${dialect.label} answered: ${message}`) };
+  const message = dialect.isOwnWords ? ownWords(dialect.label, kind, answer.status) : quoted(dialect, answer, refusal);
+  const outcome = { kind, message };
   const retryAfterSeconds = refusal?.retryAfterSeconds ?? retryAfter(answer.headers);
   return new ApiFault(
     kind === 'rate_limited' || kind === 'unavailable' ? { ...outcome, kind, retryAfterSeconds } : { ...outcome, kind },
     refusal?.code,
   );
+}
+
+const quoted = (dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null): string =>
+  clean(dialect, `${dialect.label} answered: ${refusal?.message || `status ${status} and no reason`}`);
+
+function ownWords(label: string, kind: FaultOutcome['kind'], status: number): string {
+  if (kind === 'unauthorized') return `${label} does not accept what was entered. Check it, or make a new one there.`;
+  if (kind === 'rate_limited') return `${label} has had too many calls just now. Try again later.`;
+  if (status === 404) return `There is no ${label} at that address. Check how it is written.`;
+  const isFault = status >= 500;
+  return `${label} ${isFault ? 'has a fault of its own' : 'refused, or is something else'} (status ${status}). Check the address, or try again later.`;
 }
 
 function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOutcome['kind'] {
@@ -68,9 +89,9 @@ function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOut
   return isRefusal && status !== 404 ? 'rejected' : 'unavailable';
 }
 
-function faultOf(dialect: Dialect, kind: 'unknown' | 'unavailable', reason: string): ApiFault {
-  const message = clean(dialect, `${dialect.label} gave no answer: ${reason}.`);
-  return new ApiFault(kind === 'unavailable' ? { kind, message, retryAfterSeconds: null } : { kind, message });
+function faultOf(dialect: Dialect, kind: 'unknown' | 'unavailable', reason: string, cause?: OutboundFault): ApiFault {
+  const message = clean(dialect, `${dialect.label} gave no answer. ${reason}`);
+  return new ApiFault(kind === 'unavailable' ? { kind, message, retryAfterSeconds: null } : { kind, message }, '', cause);
 }
 
 /** Short, on one line, and without a secret. */

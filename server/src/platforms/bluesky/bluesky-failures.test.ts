@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { prepare, sendHooks } from '../platform-contract.ts';
+import { blueskyRules } from '../rules/bluesky.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -34,7 +36,7 @@ const written = json(200, {
 let server: Server;
 let url: string;
 let answers: Record<string, Answer[]> = {};
-let platform = createBlueskyPlatform();
+let platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -52,7 +54,7 @@ afterAll(() => {
 
 // Each test begins without a session.
 beforeEach(() => {
-  platform = createBlueskyPlatform();
+  platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
 });
 
 async function publish(given: Record<string, Answer[]>, options: { signal?: AbortSignal; thread?: string[] } = {}) {
@@ -93,7 +95,7 @@ describe('Bluesky, when signing in fails', () => {
   it('a server that sends us into our own network is not followed', async () => {
     const service = [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'http://10.0.0.1' }];
     const { outcome, asked } = await publish({ createSession: [json(200, { ...SESSION, didDoc: { id: SESSION.did, service } })] });
-    expect(outcome).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('not allowed') });
+    expect(outcome).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('must begin with https://') });
     expect(asked).toBe(0);
   });
 });

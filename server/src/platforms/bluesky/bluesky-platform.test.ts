@@ -4,15 +4,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sha256Of } from '../../media/is-intact.ts';
 import { type BlueskyAccount, type BlueskyServer, startBlueskyServer } from '../../testing/bluesky-server.ts';
 import { noisyPicture } from '../../testing/pictures.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Post } from '../platform.ts';
 import { describePlatform, HARBOUR_POST, prepare, sendHooks } from '../platform-contract.ts';
+import { blueskyRules } from '../rules/bluesky.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
 import { blobCid } from './image-embed.ts';
 
 let server: BlueskyServer;
 let account: BlueskyAccount;
 let credentials: Credentials;
-const platform = createBlueskyPlatform();
+const platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const entered = () => ({ service: server.url, identifier: account.handle, appPassword: account.appPassword });
 
 beforeAll(async () => {
@@ -181,12 +183,12 @@ describe('Bluesky on a real server', () => {
 
   it("refuses the account's own password, a wrong one, and an address in the open", async () => {
     await expect(platform.connect({ ...entered(), appPassword: 'correct horse' })).rejects.toThrow("the account's own password");
-    await expect(platform.connect({ ...entered(), appPassword: 'wrong' })).rejects.toThrow('Invalid identifier or password');
+    await expect(platform.connect({ ...entered(), appPassword: 'wrong' })).rejects.toThrow('does not accept the handle and app password');
     await expect(platform.connect({ ...entered(), service: 'http://example.org' })).rejects.toThrow('must begin with https://');
     await expect(platform.connect({ ...entered(), service: 'https://user@example.org/x' })).rejects.toThrow('"service" must be');
     await expect(platform.connect({ service: server.url, identifier: 'harbour.test' })).rejects.toThrow('"appPassword" must be');
     await expect(platform.connect({ ...entered(), token: 'x' })).rejects.toThrow('needs no "token"');
-    await expect(platform.connect({ ...entered(), service: 'http://127.0.0.1:9' })).rejects.toThrow('gave no answer');
+    await expect(platform.connect({ ...entered(), service: 'http://127.0.0.1:4' })).rejects.toThrow('no Bluesky server at that address');
   });
 });
 

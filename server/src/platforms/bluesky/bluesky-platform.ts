@@ -1,7 +1,7 @@
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
 import type { Platform } from '../platform.ts';
-import { blueskyRules } from '../rules/bluesky.ts';
 import { allocateKeys } from './allocate-keys.ts';
 import { BLUESKY_FIELDS } from './bluesky-credentials.ts';
 import { createBlueskySessions } from './bluesky-sessions.ts';
@@ -9,7 +9,7 @@ import { buildRecords } from './build-records.ts';
 import { checkBluesky, connectBluesky } from './connect-bluesky.ts';
 import { findOnBluesky } from './find-on-bluesky.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
-import { blueskyAccounts } from './resolve-handle.ts';
+import { createBlueskyAccounts } from './resolve-handle.ts';
 
 /**
  * Bluesky, or any other server of the AT Protocol. The payload is `{records}`: the exact records
@@ -17,8 +17,8 @@ import { blueskyAccounts } from './resolve-handle.ts';
  * else: `createdAt`, the record keys that were allocated in advance, and in replies the references
  * that follow from them.
  */
-export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Platform {
-  const sessions = createBlueskySessions();
+export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound): Platform {
+  const sessions = createBlueskySessions(outbound);
   return {
     ...networkWords(network),
     // The record key is allocated in advance and written with putRecord: the same again is the same post.
@@ -27,9 +27,9 @@ export function createBlueskyPlatform(network: NetworkRules = blueskyRules): Pla
     fields: BLUESKY_FIELDS,
     oauth: null,
     takesImages: 'uploaded',
-    accounts: blueskyAccounts,
-    connect: connectBluesky,
-    check: checkBluesky,
+    accounts: createBlueskyAccounts(outbound),
+    connect: (entered) => connectBluesky(outbound, entered),
+    check: (credentials, signal) => checkBluesky(outbound, credentials, signal),
     refresh: null,
     build: (post) => ({ records: buildRecords(network, post) }),
     allocate: allocateKeys,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CredentialSession } from '@atproto/api';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { BlueskyCredentials } from './bluesky-credentials.ts';
 import { type BlueskySession, describeSession, signIn } from './open-session.ts';
 
@@ -25,12 +26,12 @@ export interface BlueskySessions {
   forget(credentials: BlueskyCredentials): void;
 }
 
-export function createBlueskySessions(): BlueskySessions {
+export function createBlueskySessions(outbound: Outbound): BlueskySessions {
   const kept = new Map<string, Promise<CredentialSession>>();
 
   const keep = (key: string, credentials: BlueskyCredentials): Promise<CredentialSession> => {
     // All calls that come meanwhile wait for this one sign-in, so none of their signals ends it.
-    const signingIn = signIn(credentials, NEVER);
+    const signingIn = signIn(outbound, credentials, NEVER);
     const drop = () => kept.get(key) === signingIn && kept.delete(key);
     signingIn.then(({ session }) => session?.active === false && drop(), drop);
     kept.set(key, signingIn);

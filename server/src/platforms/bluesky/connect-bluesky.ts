@@ -1,3 +1,6 @@
+import { XRPCError } from '@atproto/xrpc';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Health } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import { openSession } from './open-session.ts';
@@ -5,13 +8,25 @@ import { outcomeOfError } from './outcome-of-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
+/** By what the protocol calls it, else by what it means. */
+const WORDS: Record<string, string> = {
+  unauthorized: 'Bluesky does not accept the handle and app password. Check both, or make a new app password.',
+  AuthFactorTokenRequired: 'Bluesky asks for a code as well. Make an app password, which needs none, and give that.',
+  AccountTakedown: 'Bluesky has taken the account down.',
+  AccountSuspended: 'Bluesky has suspended the account.',
+  AccountDeactivated: 'The account is deactivated at Bluesky.',
+  RateLimitExceeded: 'Bluesky has had too many sign-ins of this account or from here. Try again later.',
+};
+const NO_ANSWER = 'There is no Bluesky server at that address, or it does not answer. Check the address, or try again later.';
+
 /** Signs in once to see whose credentials these are; what is kept is bound to the account's DID. */
-export async function connectBluesky(entered: Credentials): Promise<ConnectedAccount> {
+export async function connectBluesky(outbound: Outbound, entered: Credentials): Promise<ConnectedAccount> {
   const { service, identifier, appPassword } = readBlueskyCredentials(entered);
-  const session = await openSession({ service, identifier, appPassword }, AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
-    const { message } = outcomeOfError(error, false);
-    throw new ConnectError(message);
-  });
+  const session = await openSession(outbound, { service, identifier, appPassword }, AbortSignal.timeout(TIMEOUT_MS)).catch(
+    (error: unknown) => {
+      throw connectErrorOf(error);
+    },
+  );
   if (session.isFullAccess) {
     throw new ConnectError("That is the account's own password. Make an app password under Settings, Privacy and security, and give that.");
   }
@@ -25,13 +40,22 @@ export async function connectBluesky(entered: Credentials): Promise<ConnectedAcc
 }
 
 /** Signs in with what is kept; a server that is away says nothing about the password. */
-export async function checkBluesky(credentials: Credentials, signal: AbortSignal): Promise<Health> {
+export async function checkBluesky(outbound: Outbound, credentials: Credentials, signal: AbortSignal): Promise<Health> {
   try {
-    const session = await openSession(readBlueskyCredentials(credentials), signal);
+    const session = await openSession(outbound, readBlueskyCredentials(credentials), signal);
     if (session.isActive) return { kind: 'healthy' };
     return { kind: 'revoked', message: 'The Bluesky account is suspended or deactivated.' };
   } catch (error) {
     const { kind, message } = outcomeOfError(error, false);
     return { kind: kind === 'unauthorized' ? 'revoked' : 'unclear', message };
   }
+}
+
+/** In our words alone: whoever names a server does not read by us what it says to us. */
+function connectErrorOf(error: unknown): ConnectError {
+  const refused = findRefusal(error);
+  if (refused) return new ConnectError(refused.message, 'address_refused');
+  const { kind } = outcomeOfError(error, false);
+  const code = error instanceof XRPCError ? error.error : '';
+  return new ConnectError(WORDS[code] ?? (kind === 'rate_limited' ? WORDS.RateLimitExceeded : WORDS[kind]) ?? NO_ANSWER);
 }

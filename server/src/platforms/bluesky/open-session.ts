@@ -1,6 +1,7 @@
 import type { Agent, CredentialSession } from '@atproto/api';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { BlueskyCredentials } from './bluesky-credentials.ts';
-import { assertAllowed, createBoundedFetch } from './bounded-fetch.ts';
+import { createProtocolFetch } from './protocol-fetch.ts';
 
 /** A signed-in account. */
 export interface BlueskySession {
@@ -16,21 +17,22 @@ export interface BlueskySession {
 }
 
 /** Signs in with the app password, for this one call. Throws what the client throws. */
-export async function openSession(credentials: BlueskyCredentials, signal: AbortSignal): Promise<BlueskySession> {
-  return describeSession(await signIn(credentials, signal), credentials, signal);
+export async function openSession(outbound: Outbound, credentials: BlueskyCredentials, signal: AbortSignal): Promise<BlueskySession> {
+  return describeSession(await signIn(outbound, credentials, signal), credentials, signal);
 }
 
 /** A client that is signed in and renews its tokens by itself. */
 export async function signIn(
+  outbound: Outbound,
   { service: origin, identifier, appPassword }: BlueskyCredentials,
   signal: AbortSignal,
 ): Promise<CredentialSession> {
   // The client brings every lexicon there is; loaded at the first use, it does not slow every start.
   const { CredentialSession } = await import('@atproto/api');
-  const service = new URL(origin);
-  const session = new CredentialSession(service, createBoundedFetch(service, signal));
+  const session = new CredentialSession(new URL(origin), createProtocolFetch(outbound, signal));
   await session.login({ identifier, password: appPassword });
-  assertAllowed(session.dispatchUrl, service);
+  // The server names the host that the account lives on; found out before leave to send is asked.
+  await outbound.check(session.dispatchUrl);
   return session;
 }
 

@@ -1,4 +1,5 @@
 import { XRPCError } from '@atproto/xrpc';
+import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
 
 /** Refusals that are about the account and not about the post, whatever their status. */
@@ -31,6 +32,8 @@ export function outcomeOfError(error: unknown, hasSent: boolean): Exclude<Outcom
 }
 
 function messageOf(error: unknown): string {
+  const refused = findRefusal(error);
+  if (refused) return refused.message;
   if (!(error instanceof Error)) return 'Bluesky gave no answer.';
   const cause = error.cause instanceof Error ? error.cause.message : '';
   const reason = (cause && cause !== error.message ? `${error.message} (${cause})` : error.message).slice(0, 300);

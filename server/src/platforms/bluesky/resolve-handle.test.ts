@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PageServer, startPageServer } from '../../testing/page-server.ts';
-import { blueskyAccounts } from './resolve-handle.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { createBlueskyAccounts } from './resolve-handle.ts';
+
+const blueskyAccounts = createBlueskyAccounts(createTestOutbound());
 
 let server: PageServer;
 beforeAll(async () => {

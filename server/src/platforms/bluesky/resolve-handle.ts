@@ -1,6 +1,7 @@
+import type { Outbound } from '../../outbound/outbound.ts';
 import { findFacets } from '../facets.ts';
 import type { AccountLookup } from '../platform.ts';
-import { createBoundedFetch } from './bounded-fetch.ts';
+import { createProtocolFetch } from './protocol-fetch.ts';
 
 /** Bluesky's own for everybody, without an account (docs.bsky.app, API hosts). */
 const PUBLIC_SERVER = 'https://public.api.bsky.app';
@@ -8,7 +9,7 @@ const DID = /^did:[a-z]+:[A-Za-z0-9._:%-]{1,500}$/;
 const LONGEST_HANDLE = 253;
 
 /** A mention is made of the account's DID, which outlives its handle; the account's own server knows it. */
-export const blueskyAccounts: AccountLookup = {
+export const createBlueskyAccounts = (outbound: Outbound): AccountLookup => ({
   find(text) {
     const handles = findFacets(text, { links: true, tags: null, mentions: 'domain' }).filter(({ kind }) => kind === 'mention');
     return handles.map(({ target }) => target.toLowerCase()).filter((handle) => handle.length <= LONGEST_HANDLE);
@@ -17,7 +18,7 @@ export const blueskyAccounts: AccountLookup = {
   async ask(handle, server, signal) {
     const service = new URL(server ?? PUBLIC_SERVER);
     const url = new URL(`/xrpc/com.atproto.identity.resolveHandle?${new URLSearchParams({ handle })}`, service);
-    const response = await createBoundedFetch(service, signal)(url);
+    const response = await createProtocolFetch(outbound, signal)(url);
     const answer: unknown = await response.json();
     // The refusal that the lexicon has for a handle that leads nowhere.
     if (response.status === 400) return null;
@@ -25,4 +26,4 @@ export const blueskyAccounts: AccountLookup = {
     if (!response.ok || typeof did !== 'string' || !DID.test(did)) throw new Error(`${service.host} gave no DID.`);
     return did;
   },
-};
+});

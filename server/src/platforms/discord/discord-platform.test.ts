@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { discordRules } from '../rules/discord.ts';
@@ -18,7 +19,7 @@ const listTexts = async () => network.messages.map(({ content }) => content);
 
 beforeAll(async () => {
   standIn = await startStandIn(network, DISCORD_TOKEN);
-  platform = createDiscordPlatform(discordRules, 'https://countersign.example', standIn.url);
+  platform = createDiscordPlatform(discordRules, createTestOutbound(), 'https://countersign.example', standIn.url);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => standIn.stop());

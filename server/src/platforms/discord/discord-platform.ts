@@ -1,3 +1,4 @@
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
@@ -37,9 +38,15 @@ const SLACK_MS = 30_000;
  * A bot in one channel, since the messages of a webhook take no enforced nonce. Plain fetch: the
  * official libraries queue and repeat calls by themselves.
  */
-export function createDiscordPlatform(network: NetworkRules, website: string, base = 'https://discord.com/api/v10'): Platform {
+export function createDiscordPlatform(
+  network: NetworkRules,
+  outbound: Outbound,
+  website: string,
+  base = 'https://discord.com/api/v10',
+): Platform {
   return createConnector({
     network,
+    outbound,
     duplicateClass: 'idempotent',
     repeatableForSeconds: NONCE_SECONDS,
     settlesWithinSeconds: 120,

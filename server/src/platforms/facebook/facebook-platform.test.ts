@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, Platform } from '../platform.ts';
 import { describePlatform } from '../platform-contract.ts';
 import { facebookRules } from '../rules/facebook.ts';
@@ -19,7 +20,7 @@ const listTexts = async () => network.posts.map(({ message }) => String(message)
 
 beforeAll(async () => {
   standIn = await startStandIn(network, FACEBOOK_TOKEN);
-  platform = createFacebookPlatform(facebookRules, FACEBOOK_CLIENT, standIn.url, standIn.url);
+  platform = createFacebookPlatform(facebookRules, createTestOutbound(), FACEBOOK_CLIENT, standIn.url, standIn.url);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => standIn.stop());

@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
@@ -14,6 +15,7 @@ const VERSION = 'v24.0';
 /** The pages of a person, by Facebook's Pages API (developers.facebook.com). Blind: a post has no key of ours. */
 export function createFacebookPlatform(
   network: NetworkRules,
+  outbound: Outbound,
   client: OauthClient | undefined,
   graph = 'https://graph.facebook.com',
   site = 'https://www.facebook.com',
@@ -21,12 +23,14 @@ export function createFacebookPlatform(
   const base = `${graph}/${VERSION}`;
   return createConnector({
     network,
+    outbound,
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     fields: [],
     kept: ['accessToken', 'pageId'],
     oauth: createCodeFlow({
+      outbound,
       label: network.label,
       prefix: 'FACEBOOK',
       client,

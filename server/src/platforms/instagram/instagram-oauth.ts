@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
@@ -10,11 +11,13 @@ import type { InstagramPlaces } from './instagram-platform.ts';
 
 /** developers.facebook.com, Business Login for Instagram: the code becomes a token for an hour, and that one for 60 days. */
 export function createInstagramOauth(
+  outbound: Outbound,
   client: OauthClient | undefined,
   { site, api: tokens, graph }: InstagramPlaces,
   identify: (api: Api, account: AccountValues) => Promise<ConnectedAccount>,
 ): PlatformOauth {
   return createCodeFlow({
+    outbound,
     label: 'Instagram',
     prefix: 'INSTAGRAM',
     client,

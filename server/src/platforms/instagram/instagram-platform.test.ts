@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../platform-contract.ts';
 import { instagramRules } from '../rules/instagram.ts';
@@ -25,7 +26,7 @@ const latest = () =>
 beforeAll(async () => {
   standIn = await startStandIn(network, INSTAGRAM_TOKEN);
   const places = { graph: standIn.url, api: standIn.url, site: standIn.url };
-  platform = createInstagramPlatform(instagramRules, INSTAGRAM_CLIENT, places);
+  platform = createInstagramPlatform(instagramRules, createTestOutbound(), INSTAGRAM_CLIENT, places);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => standIn.stop());

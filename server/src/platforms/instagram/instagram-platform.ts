@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
@@ -32,7 +33,12 @@ const PLACES: InstagramPlaces = {
  * Professional accounts by the Instagram API with Instagram Login (developers.facebook.com). Askable:
  * what became of a container can be asked for a day. It fetches JPEG from an address, and nothing else.
  */
-export function createInstagramPlatform(network: NetworkRules, client: OauthClient | undefined, places = PLACES): Platform {
+export function createInstagramPlatform(
+  network: NetworkRules,
+  outbound: Outbound,
+  client: OauthClient | undefined,
+  places = PLACES,
+): Platform {
   const base = `${places.graph}/${VERSION}`;
   const containers: ContainerApi = {
     label: network.label,
@@ -43,6 +49,7 @@ export function createInstagramPlatform(network: NetworkRules, client: OauthClie
   };
   return createConnector({
     network,
+    outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
@@ -50,7 +57,7 @@ export function createInstagramPlatform(network: NetworkRules, client: OauthClie
     imageTypes: ['image/jpeg'],
     fields: [],
     kept: ['accessToken', 'userId'],
-    oauth: createInstagramOauth(client, places, (api, account) => identify(base, api, account)),
+    oauth: createInstagramOauth(outbound, client, places, (api, account) => identify(base, api, account)),
     readRefusal: readGraphRefusal,
     identify: ({ account, api }) => identify(base, api, account),
     build: buildPost,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../media/is-intact.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { linkedinRules } from '../rules/linkedin.ts';
@@ -19,7 +20,7 @@ const listTexts = async () => network.posts.map(({ commentary }) => readLittleTe
 
 beforeAll(async () => {
   standIn = await startStandIn(network, LINKEDIN_TOKEN);
-  platform = createLinkedinPlatform(linkedinRules, LINKEDIN_CLIENT, standIn.url, standIn.url);
+  platform = createLinkedinPlatform(linkedinRules, createTestOutbound(), LINKEDIN_CLIENT, standIn.url, standIn.url);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => standIn.stop());

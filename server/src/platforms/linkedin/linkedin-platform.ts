@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
@@ -18,18 +19,21 @@ const ACCOUNT_KEYS = ['accessToken', 'personId'];
  */
 export function createLinkedinPlatform(
   network: NetworkRules,
+  outbound: Outbound,
   client: OauthClient | undefined,
   base = 'https://api.linkedin.com',
   site = 'https://www.linkedin.com',
 ): Platform {
   return createConnector({
     network,
+    outbound,
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     fields: [],
     kept: ACCOUNT_KEYS,
     oauth: createCodeFlow({
+      outbound,
       label: network.label,
       prefix: 'LINKEDIN',
       client,

@@ -1,5 +1,7 @@
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { Dialect } from '../api/create-api.ts';
 import { requiredText } from '../api/read-json.ts';
-import { withOauthApi } from '../oauth-call.ts';
+import { readOauthError, withOauthApi } from '../oauth-call.ts';
 import { challengeOf, withQuery } from '../pkce.ts';
 import type { PlatformOauth } from '../platform.ts';
 import { readServerOrigin } from '../safe-address.ts';
@@ -11,15 +13,18 @@ const SCOPES = 'read:accounts read:statuses write:statuses write:media';
  * Every server is its own, so we introduce ourselves to it first (docs.joinmastodon.org,
  * methods/apps, and client/authorized). PKCE is known from 4.3 on; older servers overlook it.
  */
-export function createMastodonOauth(label: string, website: string): PlatformOauth {
+export function createMastodonOauth(label: string, outbound: Outbound, website: string): PlatformOauth {
+  const dialect = (secrets: string[]): Dialect => ({ label, outbound, secrets, readRefusal: readOauthError, isOwnWords: true });
   return {
     fields: [SERVER_FIELD],
     missing: null,
     async start(entered, { redirectUri, state, codeVerifier }) {
       const server = readServerOrigin(String(entered.server ?? ''), 'server', 'https://mastodon.social');
       const json = { client_name: 'Countersign', redirect_uris: redirectUri, scopes: SCOPES, website };
-      const { body } = await withOauthApi(label, [], (api) => api.ask({ url: `${server}/api/v1/apps`, json }));
-      const clientId = requiredText(label, body, 'client_id');
+      const { clientId, clientSecret } = await withOauthApi(dialect([]), async (api) => {
+        const { body } = await api.ask({ url: `${server}/api/v1/apps`, json });
+        return { clientId: requiredText(label, body, 'client_id'), clientSecret: requiredText(label, body, 'client_secret') };
+      });
       const url = withQuery(`${server}/oauth/authorize`, {
         response_type: 'code',
         client_id: clientId,
@@ -29,12 +34,12 @@ export function createMastodonOauth(label: string, website: string): PlatformOau
         code_challenge: challengeOf(codeVerifier),
         code_challenge_method: 'S256',
       });
-      return { url, memory: { server, clientId, clientSecret: requiredText(label, body, 'client_secret') } };
+      return { url, memory: { server, clientId, clientSecret } };
     },
     async finish(code, { redirectUri, codeVerifier }, memory) {
       const { server, clientId, clientSecret } = memory as Record<string, string>;
       const client = { client_id: clientId ?? '', client_secret: clientSecret ?? '' };
-      return withOauthApi(label, [code, client.client_secret], async (api) => {
+      return withOauthApi(dialect([code, client.client_secret]), async (api) => {
         const form = {
           grant_type: 'authorization_code',
           code,

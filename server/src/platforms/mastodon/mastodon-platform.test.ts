@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { mastodonRules } from '../rules/mastodon.ts';
@@ -10,7 +11,7 @@ import { createMastodonPlatform } from './mastodon-platform.ts';
 
 // Follows docs.joinmastodon.org: methods/statuses, methods/media (v2), methods/instance (v2), methods/accounts, methods/apps, methods/oauth.
 const network = createMastodonStandIn();
-const platform = createMastodonPlatform(mastodonRules, 'https://countersign.example');
+const platform = createMastodonPlatform(mastodonRules, createTestOutbound(), 'https://countersign.example');
 let standIn: StandIn;
 let credentials: Credentials;
 const entered = () => ({ server: standIn.url, accessToken: MASTODON_TOKEN });
@@ -98,7 +99,7 @@ describe('Mastodon', () => {
       code_challenge_method: 'S256',
     });
     expect(await oauth.finish('code-1', request, memory)).toMatchObject([{ handle: expect.stringContaining('@harbour@'), credentials }]);
-    await expect(oauth.finish('code-2', request, memory)).rejects.toThrow('authorization grant is invalid');
+    await expect(oauth.finish('code-2', request, memory)).rejects.toThrow('(status 400)');
   });
 
   it('sends no token in the open', async () => {

@@ -1,3 +1,4 @@
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { textAt } from '../api/read-json.ts';
@@ -28,9 +29,11 @@ const OUTSIDE_SCOPES = /outside the authorized scopes/i;
 const KEY_SECONDS = 3_300;
 
 /** Mastodon, and whatever else speaks its API: REST by plain fetch, since the keys and the tries have to be ours. */
-export function createMastodonPlatform(network: NetworkRules, website: string): Platform {
+export function createMastodonPlatform(network: NetworkRules, outbound: Outbound, website: string): Platform {
   return createConnector({
     network,
+    outbound,
+    isServerNamed: true,
     duplicateClass: 'idempotent',
     repeatableForSeconds: KEY_SECONDS,
     settlesWithinSeconds: 120,
@@ -38,7 +41,7 @@ export function createMastodonPlatform(network: NetworkRules, website: string): 
     takesImages: 'uploaded',
     fields: FIELDS,
     kept: ['accountId'],
-    oauth: createMastodonOauth(network.label, website),
+    oauth: createMastodonOauth(network.label, outbound, website),
     readRefusal,
     identify: identifyOnMastodon,
     build: buildStatuses,

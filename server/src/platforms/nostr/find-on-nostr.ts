@@ -8,11 +8,12 @@ import type { Relay } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
 
 /** Asks every relay for the events by their ids. A relay that is away may be the one that has them. */
-export async function findOnNostr({ payload, account, intent, signal }: FindCall): Promise<Finding> {
+export async function findOnNostr(call: FindCall): Promise<Finding> {
+  const { payload, account, intent } = call;
   const known = readNostrAccount(account);
   const urls = known.relays;
   const ids = signNotes(payload, intent, known).map(({ id }) => id);
-  return withRelays(urls, signal, async (relays) => {
+  return withRelays(call, urls, async (relays) => {
     const answers = await Promise.allSettled(relays.map((relay) => askForIds(relay, ids)));
     const kept = new Set(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
     const finding = findThread(

@@ -9,13 +9,18 @@ import type { Relay } from './relay.ts';
 const LONGEST_NAME = 60;
 
 /** A key needs nobody's leave; what can be wrong is the relays. The profile gives the name, where there is one. */
-export async function identifyOnNostr({ account, signal, api }: Call): Promise<ConnectedAccount> {
+export async function identifyOnNostr(call: Call): Promise<ConnectedAccount> {
+  const { account, outbound } = call;
   const { publicKey, relays, mediaServer } = readNostrAccount(account);
+  // Each of them is named by the person, also the one that no word is sent to yet.
+  await Promise.all([...relays, ...(mediaServer ? [mediaServer] : [])].map((url) => outbound.check(url)));
   const npub = nip19.npubEncode(publicKey);
-  const names = await withRelays(relays, signal, (opened) =>
-    Promise.all(opened.map((relay) => askForName(relay, publicKey).catch(() => null))),
-  );
-  const limits = await readRelayLimits({ api }, relays);
+  const { names, reached } = await withRelays(call, relays, async (opened) => ({
+    names: await Promise.all(opened.map((relay) => askForName(relay, publicKey).catch(() => null))),
+    reached: opened.map(({ url }) => url),
+  }));
+  // Only what has shown to be a relay is asked for its document.
+  const limits = await readRelayLimits(call, reached);
   return {
     handle: names.find((name) => name !== null) ?? `${npub.slice(0, 16)}…`,
     externalId: publicKey,

@@ -1,7 +1,7 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { ConnectError } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { isSafeAddress, readServerOrigin } from '../safe-address.ts';
+import { readServerOrigin } from '../safe-address.ts';
 
 const MOST_RELAYS = 8;
 
@@ -43,7 +43,7 @@ function readRelays(value: string): string[] {
 
 function readRelay(address: string): string {
   const url = URL.parse(address);
-  if (!url || !/^wss?:$/.test(url.protocol) || url.username || url.hash || !isSafeAddress(url)) {
+  if (!url || !/^wss?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new ConnectError(`"relays" must be addresses that begin with wss://, for instance "wss://nos.lol", not "${address}".`);
   }
   return url.href;

@@ -1,5 +1,6 @@
 import { finalizeEvent, generateSecretKey, getPublicKey, nip19, verifyEvent } from 'nostr-tools';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Outcome } from '../platform.ts';
 import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../platform-contract.ts';
 import { nostrRules } from '../rules/nostr.ts';
@@ -12,7 +13,7 @@ import { createNostrPlatform } from './nostr-platform.ts';
 // The real relay of @nostr-relay/core, which checks ids and signatures as NIP-01 says. For pictures a stand-in
 // that follows github.com/hzrd149/blossom (BUD-01, 02, 11).
 const mediaServer = createBlossomStandIn();
-const platform = createNostrPlatform(nostrRules);
+const platform = createNostrPlatform(nostrRules, createTestOutbound());
 const key = generateSecretKey();
 const secretKey = nip19.nsecEncode(key);
 let relay: TestRelay;

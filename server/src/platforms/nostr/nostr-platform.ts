@@ -1,3 +1,4 @@
+import type { Outbound } from '../../outbound/outbound.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -38,9 +39,11 @@ const FIELDS: ConnectField[] = [
  * Nostr (github.com/nostr-protocol/nips: 01, 10, 12, 19, 92, B7). The id of an event is the hash of its
  * content, its author and its time, all of which the intent fixes: sent again it is the same event.
  */
-export function createNostrPlatform(network: NetworkRules): Platform {
+export function createNostrPlatform(network: NetworkRules, outbound: Outbound): Platform {
   return createConnector({
     network,
+    outbound,
+    isServerNamed: true,
     duplicateClass: 'idempotent',
     provenBy: 'real server',
     takesImages: 'uploaded',

@@ -1,16 +1,23 @@
+import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ApiFault } from '../api/api-fault.ts';
+import type { Call } from '../connector.ts';
 import { openRelay, type Relay } from './relay.ts';
 
+type Caller = Pick<Call, 'outbound' | 'signal'>;
+
 /** Runs `work` with every relay that can be reached; throws ApiFault where that is none. */
-export async function withRelays<T>(urls: readonly string[], signal: AbortSignal, work: (relays: Relay[]) => Promise<T>): Promise<T> {
-  const opened = await Promise.allSettled(urls.map((url) => openRelay(url, signal)));
+export async function withRelays<T>(
+  { outbound, signal }: Caller,
+  urls: readonly string[],
+  work: (relays: Relay[]) => Promise<T>,
+): Promise<T> {
+  const opened = await Promise.allSettled(urls.map((url) => openRelay(outbound, url, signal)));
   const relays = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   try {
-    if (relays.length === 0) {
-      const message = `None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`;
-      throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null });
-    }
-    return await work(relays);
+    if (relays.length > 0) return await work(relays);
+    const refused = opened.map((each) => (each.status === 'rejected' ? findRefusal(each.reason) : null)).find(Boolean);
+    const message = `None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`;
+    throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null }, '', refused);
   } finally {
     for (const relay of relays) relay.close();
   }

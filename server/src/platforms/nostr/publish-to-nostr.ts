@@ -15,11 +15,11 @@ type Word = { kind: 'kept' } | { kind: 'refused'; reason: string } | { kind: 'si
 
 /** Sends the events to every relay; what one relay keeps is out. */
 export async function publishToNostr(call: PublishCall): Promise<Outcome> {
-  const { payload, account, intent, onSending, signal } = call;
+  const { payload, account, intent, onSending } = call;
   const known = readNostrAccount(account);
   const events = signNotes(payload, intent, known);
   const learned = await uploadPictures(call, known);
-  return withRelays(known.relays, signal, async (relays) => {
+  return withRelays(call, known.relays, async (relays) => {
     await onSending(learned);
     for (const [index, event] of events.entries()) {
       const fault = faultOf(await Promise.all(relays.map((relay) => sendEvent(relay, event))));

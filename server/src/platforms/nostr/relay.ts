@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type RawData, WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
+import type { Outbound } from '../../outbound/outbound.ts';
 
 const OPEN_MS = 10_000;
 const ANSWER_MS = 10_000;
@@ -17,14 +18,9 @@ export interface Relay {
 }
 
 /** Opens a connection; follows no redirect and takes no message larger than 1 MiB. */
-export async function openRelay(url: string, signal: AbortSignal): Promise<Relay> {
+export async function openRelay(outbound: Outbound, url: string, signal: AbortSignal): Promise<Relay> {
   signal.throwIfAborted();
-  const socket = new WebSocket(url, {
-    followRedirects: false,
-    handshakeTimeout: OPEN_MS,
-    maxPayload: LARGEST_MESSAGE_BYTES,
-    perMessageDeflate: false,
-  });
+  const socket = await outbound.openSocket(url, { openMs: OPEN_MS, mostBytes: LARGEST_MESSAGE_BYTES, signal });
   const waiting = new Set<(message: Message | null) => void>();
   const tell = (message: Message | null): void => {
     for (const listener of [...waiting]) listener(message);
@@ -68,7 +64,7 @@ function waitForAnswer<T>(
     };
     const timer = setTimeout(() => end(() => reject(new Error('the relay gave no answer in time'))), ANSWER_MS);
     waiting.add(listener);
-    if (socket.readyState !== WebSocket.OPEN) listener(null);
+    if (socket.readyState !== socket.OPEN) listener(null);
   });
 }
 

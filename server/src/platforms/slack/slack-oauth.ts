@@ -1,12 +1,14 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createCodeFlow } from '../oauth-code-flow.ts';
 import type { PlatformOauth } from '../platform.ts';
 import { identifyOnSlack, readRefusal } from './identify-on-slack.ts';
 
 /** docs.slack.dev, installing with OAuth, and oauth.v2.access. */
-export function createSlackOauth(client: OauthClient | undefined, base: string): PlatformOauth {
+export function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, base: string): PlatformOauth {
   return createCodeFlow({
+    outbound,
     label: 'Slack',
     prefix: 'SLACK',
     client,

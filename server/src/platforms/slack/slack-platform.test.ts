@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { slackRules } from '../rules/slack.ts';
@@ -19,7 +20,7 @@ const listTexts = async () => network.messages.map(({ text }) => text);
 
 beforeAll(async () => {
   standIn = await startStandIn(network, SLACK_TOKEN);
-  platform = createSlackPlatform(slackRules, client, standIn.url);
+  platform = createSlackPlatform(slackRules, createTestOutbound(), client, standIn.url);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => standIn.stop());
@@ -91,6 +92,6 @@ describe('Slack', () => {
   });
 
   it('says what the operator has to set, where nothing is set', () => {
-    expect(createSlackPlatform(slackRules, undefined).oauth?.missing).toContain('SLACK_CLIENT_ID');
+    expect(createSlackPlatform(slackRules, createTestOutbound(), undefined).oauth?.missing).toContain('SLACK_CLIENT_ID');
   });
 });

@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { createConnector } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectField, Platform } from '../platform.ts';
@@ -29,15 +30,21 @@ const FIELDS: ConnectField[] = [
  * in the channel, which is more than we want to be able to do. Plain fetch: the official library
  * repeats calls by itself.
  */
-export function createSlackPlatform(network: NetworkRules, client: OauthClient | undefined, base = 'https://slack.com'): Platform {
+export function createSlackPlatform(
+  network: NetworkRules,
+  outbound: Outbound,
+  client: OauthClient | undefined,
+  base = 'https://slack.com',
+): Platform {
   return createConnector({
     network,
+    outbound,
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     fields: FIELDS,
     kept: ['teamUrl', 'channelName'],
-    oauth: createSlackOauth(client, base),
+    oauth: createSlackOauth(outbound, client, base),
     readRefusal,
     identify: (call) => identifyOnSlack(base, call),
     build: (post) => buildSlackMessage(network, post),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform } from '../platform-contract.ts';
 import { telegramRules } from '../rules/telegram.ts';
@@ -18,7 +19,7 @@ const listTexts = async () => network.messages.map(({ text }) => text);
 
 beforeAll(async () => {
   standIn = await startStandIn(network, TELEGRAM_TOKEN);
-  platform = createTelegramPlatform(telegramRules, standIn.url);
+  platform = createTelegramPlatform(telegramRules, createTestOutbound(), standIn.url);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => standIn.stop());

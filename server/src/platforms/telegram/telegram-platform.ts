@@ -1,3 +1,4 @@
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
@@ -27,9 +28,10 @@ const SHUT_OUT = /chat not found|bot was (kicked|blocked)|not a member|not enoug
  * Telegram's Bot API (core.telegram.org/bots/api). Blind: a bot can neither ask for what it has sent
  * nor name a message in advance. Plain fetch: the well-kept libraries repeat calls by themselves.
  */
-export function createTelegramPlatform(network: NetworkRules, base = 'https://api.telegram.org'): Platform {
+export function createTelegramPlatform(network: NetworkRules, outbound: Outbound, base = 'https://api.telegram.org'): Platform {
   return createConnector({
     network,
+    outbound,
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',

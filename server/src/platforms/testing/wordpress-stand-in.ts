@@ -46,7 +46,7 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[]; u
 
 /** Sites with pretty permalinks answer at /wp-json/ too; at this address every site does. */
 export function routeOf({ path, query }: SeenRequest): string | undefined {
-  return path === '/blog/' ? query.get('rest_route')?.replace('/wp/v2', '') : undefined;
+  return path === '/blog/index.php' ? query.get('rest_route')?.replace('/wp/v2', '') : undefined;
 }
 
 function upload(uploads: Upload[], { files: [file], body }: SeenRequest): Reply {

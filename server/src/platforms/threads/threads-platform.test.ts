@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, learningHooks, prepare, sendHooks } from '../platform-contract.ts';
 import { threadsRules } from '../rules/threads.ts';
@@ -18,7 +19,7 @@ const listTexts = async () => network.containers.filter(({ postId }) => postId !
 
 beforeAll(async () => {
   standIn = await startStandIn(network, THREADS_TOKEN);
-  platform = createThreadsPlatform(threadsRules, THREADS_CLIENT, standIn.url, standIn.url);
+  platform = createThreadsPlatform(threadsRules, createTestOutbound(), THREADS_CLIENT, standIn.url, standIn.url);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => standIn.stop());

@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
@@ -19,6 +20,7 @@ import { storableText } from '../storable-text.ts';
  */
 export function createThreadsPlatform(
   network: NetworkRules,
+  outbound: Outbound,
   client: OauthClient | undefined,
   origin = 'https://graph.threads.net',
   site = 'https://threads.net',
@@ -33,13 +35,14 @@ export function createThreadsPlatform(
   };
   return createConnector({
     network,
+    outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
     takesImages: 'fetched',
     fields: [],
     kept: ['accessToken', 'userId'],
-    oauth: createOauth(client, origin, site),
+    oauth: createOauth(outbound, client, origin, site),
     readRefusal: readGraphRefusal,
     identify: ({ account, api }) => identify(origin, api, account),
     build: buildPost,
@@ -66,8 +69,9 @@ async function identify(origin: string, api: Api, account: AccountValues): Promi
 }
 
 /** Get Access Tokens: the code becomes a token for an hour, and that one for 60 days. */
-function createOauth(client: OauthClient | undefined, origin: string, site: string): PlatformOauth {
+function createOauth(outbound: Outbound, client: OauthClient | undefined, origin: string, site: string): PlatformOauth {
   return createCodeFlow({
+    outbound,
     label: 'Threads',
     prefix: 'THREADS',
     client,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, Json, PostMedia } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { wordpressRules } from '../rules/wordpress.ts';
@@ -17,7 +18,7 @@ if (missingForWordpress.length > 0) {
 
 /** The real program, on loopback, without pretty permalinks, as it is after its installation. */
 describe.skipIf(missingForWordpress.length > 0)('WordPress itself', () => {
-  const platform = createWordpressPlatform(wordpressRules);
+  const platform = createWordpressPlatform(wordpressRules, createTestOutbound());
   let site: WordpressSite;
   let credentials: Credentials;
   const entered = () => ({ site: site.url, username: site.username, applicationPassword: site.applicationPassword });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { wordpressRules } from '../rules/wordpress.ts';
@@ -10,7 +11,7 @@ import { createWordpressPlatform } from './wordpress-platform.ts';
 
 // Follows developer.wordpress.org/rest-api/reference: posts, users, media.
 const network = createWordpressStandIn();
-const platform = createWordpressPlatform(wordpressRules);
+const platform = createWordpressPlatform(wordpressRules, createTestOutbound());
 let standIn: StandIn;
 let credentials: Credentials;
 const entered = () => ({ site: `${standIn.url}/blog/`, username: 'harbour', applicationPassword: WORDPRESS_PASSWORD });

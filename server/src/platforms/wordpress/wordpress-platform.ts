@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type JsonObject, type Platform } from '../platform.ts';
-import { isSafeAddress } from '../safe-address.ts';
 import { buildArticle } from './build-article.ts';
 import { findOnWordpress } from './find-on-wordpress.ts';
 import { publishToWordpress } from './publish-to-wordpress.ts';
@@ -23,15 +23,19 @@ const FIELDS: ConnectField[] = [
 ];
 
 const LONGEST_SLUG = 60;
+/** A folder that the site is in. */
+const SITE_PATH = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
 
 /**
  * WordPress by its REST API (developer.wordpress.org/rest-api); tried with 6.1. Askable: the slug is chosen in advance
  * and unique in the site, so that it tells whether the post stands; the site itself would let a
  * second one in under another slug.
  */
-export function createWordpressPlatform(network: NetworkRules): Platform {
+export function createWordpressPlatform(network: NetworkRules, outbound: Outbound): Platform {
   return createConnector({
     network,
+    outbound,
+    isServerNamed: true,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     provenBy: 'real server',
@@ -66,10 +70,9 @@ async function identify({ account, api }: Call): Promise<ConnectedAccount> {
 function readSite(value: string): string {
   const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
   const url = URL.parse(written);
-  if (!url?.hostname || url.username || url.search || url.hash) {
+  if (!url?.hostname || url.username || url.password || url.search || url.hash || !SITE_PATH.test(url.pathname)) {
     throw new ConnectError('"site" must be the address of the site, for instance "https://example.org".');
   }
-  if (!isSafeAddress(url)) throw new ConnectError('"site" must begin with https://; the password must not travel in the open.');
   return url.href.replace(/\/$/, '');
 }
 

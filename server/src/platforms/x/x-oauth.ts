@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { endOf } from '../oauth-call.ts';
@@ -11,8 +12,9 @@ import type { AccountValues } from '../read-account.ts';
 const SCOPE = 'tweet.read tweet.write media.write users.read offline.access';
 
 /** docs.x.com, OAuth 2.0 Authorization Code Flow with PKCE, as a confidential client. */
-export function createXOauth(client: OauthClient | undefined, base: string, site: string): PlatformOauth {
+export function createXOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string): PlatformOauth {
   return createCodeFlow({
+    outbound,
     label: 'X',
     prefix: 'X',
     client,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
 import { xRules } from '../rules/x.ts';
@@ -19,7 +20,7 @@ const request = { redirectUri: 'https://countersign.example/back', state: 'state
 
 beforeAll(async () => {
   standIn = await startStandIn(network, X_TOKEN);
-  platform = createXPlatform(xRules, X_CLIENT, standIn.url, standIn.url);
+  platform = createXPlatform(xRules, createTestOutbound(), X_CLIENT, standIn.url, standIn.url);
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => standIn.stop());
@@ -78,6 +79,6 @@ describe('X', () => {
   });
 
   it('says what the operator has to set, where nothing is set', () => {
-    expect(createXPlatform(xRules, undefined).oauth?.missing).toContain('X_CLIENT_ID and X_CLIENT_SECRET');
+    expect(createXPlatform(xRules, createTestOutbound(), undefined).oauth?.missing).toContain('X_CLIENT_ID and X_CLIENT_SECRET');
   });
 });

@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { textAt } from '../api/read-json.ts';
@@ -17,18 +18,20 @@ import { createXOauth, identifyOnX, refreshOnX } from './x-oauth.ts';
  */
 export function createXPlatform(
   network: NetworkRules,
+  outbound: Outbound,
   client: OauthClient | undefined,
   base = 'https://api.x.com',
   site = 'https://x.com',
 ): Platform {
   return createConnector({
     network,
+    outbound,
     duplicateClass: 'guarded',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'userId', 'username'],
-    oauth: createXOauth(client, base, site),
+    oauth: createXOauth(outbound, client, base, site),
     readRefusal,
     identify: ({ account, api }) => identifyOnX(base, api, account),
     build: buildPosts,

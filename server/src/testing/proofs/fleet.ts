@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createOrm } from '../../db/orm.ts';
 import { freePort } from '../oauth.ts';
+import { LOOPBACK } from '../test-outbound.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'dist');
 
@@ -44,7 +45,7 @@ export interface FleetOptions {
 export async function startFleet({ web, workers, webEntry = 'main.js' }: FleetOptions): Promise<Fleet> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-fleet-'));
   await chmod(dataDir, 0o755);
-  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' };
+  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() };
   const programs: Program[] = [];
   for (let index = 0; index < web; index += 1) programs.push(createProgram('web', webEntry, { ...env, PORT: String(await freePort()) }));
   for (let index = 0; index < workers; index += 1) programs.push(createProgram('worker', 'main.js', { ...env, PORT: '0' }));

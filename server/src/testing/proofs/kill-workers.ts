@@ -11,6 +11,7 @@ import { givenBlueskyStage, listBlueskyPosts } from '../bluesky-stage.ts';
 import { givenQueued } from '../engine.ts';
 import type { Stage } from '../stage.ts';
 import type { TestDatabase } from '../test-database.ts';
+import { LOOPBACK } from '../test-outbound.ts';
 import { createTestServices, testConfig } from '../test-services.ts';
 
 /** Within what a real server takes of one account in an hour. */
@@ -78,7 +79,7 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
 export async function startWorkerProcess(url: string, running: Set<ChildProcess>): Promise<ChildProcess> {
   const MASTER_KEY = testConfig({ url } as TestDatabase).masterKey.toString('base64');
   const started = spawn(process.execPath, [join(import.meta.dirname, '../run-worker.ts')], {
-    env: { ...process.env, DATABASE_URL: url, ROLE: 'worker', MASTER_KEY, LOG_LEVEL: 'error' },
+    env: { ...process.env, DATABASE_URL: url, ROLE: 'worker', MASTER_KEY, LOG_LEVEL: 'error', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.add(started);

@@ -1,8 +1,11 @@
 /**
- * A `fetch` that follows no redirect, so that a key is never carried elsewhere, and that gives up on
- * an answer longer than `maxBytes`.
+ * A `fetch` for an address that the operator's settings name. Those addresses are trusted by being
+ * settings, wherever they lead: the language model's URL, the bucket for pictures, Stripe's, the mail
+ * server, the database. Nobody else can choose them, so no address policy stands before them. What
+ * they answer is bounded all the same: no redirect is followed, so that a key is never carried
+ * elsewhere, and an answer longer than `maxBytes` is given up on.
  */
-export function createBoundedFetch(maxBytes: number): typeof fetch {
+export function createOperatorFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'error' });
     return new Response(response.body?.pipeThrough(limitBytes(maxBytes)) ?? null, {

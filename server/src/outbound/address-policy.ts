@@ -1,0 +1,75 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, isIPv6 } from 'node:net';
+import { isPublicAddress } from './address-reach.ts';
+import { OutboundFault } from './outbound-fault.ts';
+import type { ResolveHost } from './resolve-host.ts';
+
+/**
+ * What is called. `page`: anybody's web page, that is given nothing: http and https, on the usual ports.
+ * `server`: what is given something to keep to itself, a platform for instance: encrypted, on any port.
+ */
+export type Destination = 'page' | 'server';
+
+export interface PolicySettings {
+  /** Of the operator's own network, as OUTBOUND_PRIVATE_ADDRESSES lists them: these need be neither public nor encrypted. */
+  privateAddresses: readonly string[];
+  /** The service's own host name. */
+  ownHost: string;
+  resolve: ResolveHost;
+}
+
+/** The one rule for what may be called: the public internet, and what the operator has opened beside it. */
+export interface AddressPolicy {
+  /**
+   * The IP addresses that may be dialled for a URL; every other way to its host is closed. Names are
+   * looked up here, once, so that a name server cannot answer otherwise the second time. Throws
+   * OutboundFault where there is none.
+   */
+  addressesOf(url: Pick<URL, 'protocol' | 'hostname' | 'port'>, destination: Destination, signal: AbortSignal): Promise<string[]>;
+}
+
+const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'ws:': '80', 'https:': '443', 'wss:': '443' };
+const ENCRYPTED = ['https:', 'wss:'];
+
+export function createAddressPolicy({ privateAddresses, ownHost, resolve }: PolicySettings): AddressPolicy {
+  const listed = new Set(privateAddresses);
+  const isListed = (host: string, port: string) => {
+    const written = isIPv6(host) ? `[${host}]` : host;
+    return listed.has(`${written}:${port}`) || listed.has(`${written}:*`);
+  };
+  return {
+    async addressesOf({ protocol, hostname, port: written }, destination, signal) {
+      const host = hostOf(hostname);
+      const usualPort = DEFAULT_PORTS[protocol];
+      const port = written || usualPort;
+      if (!port) throw refusal('Only addresses that begin with https:// or http:// are called.');
+      // A name of the operator's own may stand in /etc/hosts or be known to the system alone.
+      if (isListed(host, port)) return isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
+      if (host === ownHost) throw refusal('The address leads to this service itself.');
+      const isFormOpen = destination === 'server' ? ENCRYPTED.includes(protocol) : port === usualPort;
+      const found = await addressesOfHost(host, resolve, signal);
+      const open = found.filter((address) => isListed(address, port) || (isFormOpen && isPublicAddress(address)));
+      if (open.length > 0) return open;
+      if (isFormOpen) throw refusal(`${host} is not on the public internet.`);
+      // Said of every such address, whatever is there.
+      if (destination === 'server') throw refusal(`The address of ${host} must begin with ${protocol.replace(':', 's:')}//.`);
+      throw refusal(`The address leads to port ${port}; only the usual web ports are opened.`);
+    },
+  };
+}
+
+/** The same words whether there is no such name or a private one: what is inside is nobody's business. */
+function refusal(message: string): OutboundFault {
+  return new OutboundFault('refused', message);
+}
+
+async function addressesOfHost(host: string, resolve: ResolveHost, signal: AbortSignal): Promise<string[]> {
+  if (isIP(host)) return [host];
+  // "localhost", "intranet": a name of one label is somebody's own.
+  return host.includes('.') ? resolve(host, signal) : [];
+}
+
+/** As the URL parser left it (numbers in any base are dotted by now), without brackets and the dot of the root. */
+function hostOf(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+}

@@ -1,0 +1,31 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** From where an address can be reached: everywhere, its own network only, or its own machine only. */
+export type AddressReach = 'public' | 'private' | 'own_machine';
+
+/** The whole of IPv6 that is given out for the public internet (RFC 4291, section 2.4, and IANA's registry). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * How far an IP address can be reached. Public is an allow list: what the library does not call plain
+ * unicast is not, nor is IPv6 outside of 2000::/3, where the deprecated IPv4-compatible form
+ * (::127.0.0.1) and blocks that nobody owns yet would pass. IPv4 inside IPv6 (mapped, NAT64, 6to4,
+ * Teredo) is never public, whatever it holds. What is no IP address counts as private.
+ */
+export function addressReach(address: string): AddressReach {
+  // The library also reads octal, hexadecimal and short forms; what is connected to is none of these.
+  if (isIP(address) === 0) return 'private';
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (range === 'loopback' || range === 'unspecified') return 'own_machine';
+  if (parsed instanceof ipaddr.IPv6) {
+    if (parsed.isIPv4MappedAddress()) return addressReach(parsed.toIPv4Address().toString()) === 'own_machine' ? 'own_machine' : 'private';
+    return range === 'unicast' && parsed.match(GLOBAL_UNICAST) ? 'public' : 'private';
+  }
+  return range === 'unicast' ? 'public' : 'private';
+}
+
+export function isPublicAddress(address: string): boolean {
+  return addressReach(address) === 'public';
+}

@@ -1,0 +1,174 @@
+import { type Dispatcher, fetch, type Response as UndiciResponse } from 'undici';
+import type { Destination } from './address-policy.ts';
+import { findRefusal, OutboundFault } from './outbound-fault.ts';
+
+/** A request with its bounds. */
+export interface OutboundRequest {
+  /** A `server` where left out: https alone. */
+  to?: Destination;
+  /** GET where left out. */
+  method?: string;
+  headers?: Record<string, string>;
+  body?: ConstructorParameters<typeof Response>[0];
+  /** For all of it: look-up, connection, redirects and the whole body. */
+  timeoutMs: number;
+  /** Ends it earlier. */
+  signal?: AbortSignal;
+  /** Of the body, after unpacking: of a bomb no more than this is ever unpacked. */
+  mostBytes: number;
+  /** Whether the beginning of something larger will do. */
+  mayCut?: boolean;
+  /** The most redirects that are followed, of a GET; 0 where left out. */
+  redirects?: number;
+  /** Sees the head of the answer before its body is read; what it throws is thrown. */
+  judge?(head: AnswerHead): void;
+}
+
+export interface AnswerHead {
+  status: number;
+  headers: Headers;
+  /** Where it was found in the end. */
+  url: URL;
+}
+
+export interface Answer extends AnswerHead {
+  bytes: Buffer;
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+const SCHEMES = ['http:', 'https:'];
+const PACKINGS = /^(?:|identity|gzip|x-gzip|deflate|br)$/i;
+
+/** What may be told to another origin that a redirect leads to: nothing that opens anything. */
+const HARMLESS_HEADERS = ['accept', 'accept-language', 'user-agent'];
+
+/** Faults of name look-up, TCP connect and TLS: all of them before the first byte of a request. */
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+/** Exactly one request for each hop: nothing is ever sent twice. */
+export async function fetchBounded(url: string | URL, request: OutboundRequest, dispatcher: Dispatcher): Promise<Answer> {
+  const deadline = AbortSignal.timeout(request.timeoutMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+  const most = isGet(request) ? (request.redirects ?? 0) : 0;
+  const first = readUrl(url);
+  let target = first;
+  for (let hop = 0; ; hop += 1) {
+    const response = await send(target, request, target.origin === first.origin, { dispatcher, signal });
+    const next = most > 0 ? redirectOf(response, target) : null;
+    if (!next) return readAnswer(response, target, request, signal);
+    await response.body?.cancel().catch(() => {});
+    if (hop === most) throw new OutboundFault('lost', 'The address leads from one to the next without end.');
+    target = next;
+  }
+}
+
+const isGet = ({ method = 'GET', body }: OutboundRequest): boolean => method === 'GET' && body === undefined;
+
+async function send(
+  target: URL,
+  { method = 'GET', headers = {}, body }: OutboundRequest,
+  isAtHome: boolean,
+  by: { dispatcher: Dispatcher; signal: AbortSignal },
+): Promise<UndiciResponse> {
+  const told = Object.entries(headers).filter(([name]) => isAtHome || HARMLESS_HEADERS.includes(name.toLowerCase()));
+  // The platform's own classes make the bytes: another fetch would not know its forms and files.
+  const content = body === undefined ? null : new Response(body);
+  const type = content?.headers.get('content-type');
+  try {
+    return await fetch(target, {
+      ...by,
+      method,
+      headers: { ...(type && { 'content-type': type }), ...lowerCased(told) },
+      body: content && new Uint8Array(await content.arrayBuffer()),
+      redirect: 'manual',
+    });
+  } catch (error) {
+    if (isForbiddenPort(error))
+      throw new OutboundFault('refused', `The address leads to port ${target.port}, which is never called.`, error);
+    throw faultOf(error, by.signal);
+  }
+}
+
+const lowerCased = (headers: [string, string][]): Record<string, string> =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+
+async function readAnswer(
+  response: UndiciResponse,
+  url: URL,
+  { mostBytes, mayCut = false, judge }: OutboundRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const head: AnswerHead = { status: response.status, headers: new Headers([...response.headers]), url };
+  try {
+    judge?.(head);
+    if (!PACKINGS.test(head.headers.get('content-encoding') ?? '')) {
+      throw new OutboundFault('lost', 'The answer is packed in a way that nobody asked for.');
+    }
+  } catch (error) {
+    await response.body?.cancel().catch(() => {});
+    throw error;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    // Leaving the loop ends the connection.
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > mostBytes) break;
+    }
+  } catch (error) {
+    if (signal.aborted) throw faultOf(error, signal);
+    throw new OutboundFault('lost', 'The answer ended in the middle or could not be unpacked.', error);
+  }
+  if (size > mostBytes && !mayCut) throw new OutboundFault('lost', `The answer is larger than ${mostBytes} bytes.`);
+  return { ...head, bytes: Buffer.concat(chunks).subarray(0, mostBytes) };
+}
+
+function redirectOf({ status, headers }: UndiciResponse, base: URL): URL | null {
+  const location = REDIRECTS.includes(status) ? headers.get('location') : null;
+  return location === null ? null : readUrl(location, base);
+}
+
+function readUrl(value: string | URL, base?: URL): URL {
+  const url = URL.parse(value, base);
+  if (!url) throw new OutboundFault('refused', 'This is no address, or it leads to something that is none.');
+  if (!SCHEMES.includes(url.protocol)) throw new OutboundFault('refused', 'The address leads to something that is no web page.');
+  if (url.username || url.password) throw new OutboundFault('refused', 'The address carries a user name or password.');
+  return url;
+}
+
+/** In our own words, and never with the address: some platforms carry their token in it. */
+function faultOf(error: unknown, signal: AbortSignal): OutboundFault {
+  const refused = findRefusal(error);
+  if (refused) return refused;
+  const isUnsent = isBeforeSending(error);
+  if (signal.aborted) return new OutboundFault(isUnsent ? 'unsent' : 'lost', 'It took too long.', error);
+  return isUnsent
+    ? new OutboundFault('unsent', 'It could not be reached.', error)
+    : new OutboundFault('lost', 'It broke off before it answered.', error);
+}
+
+/** Ports of mail, shells and the like, which the library opens for nobody (fetch.spec.whatwg.org, port blocking). */
+const isForbiddenPort = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port';
+
+function isBeforeSending(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  // Where a name has several addresses, every one of them was tried.
+  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  return causes.length > 0 && causes.every((each) => each instanceof Error && 'code' in each && BEFORE_SENDING.has(String(each.code)));
+}

@@ -1,0 +1,34 @@
+import { isIPv6, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import type { AddressPolicy, Destination } from './address-policy.ts';
+
+const LOOK_UP_MS = 5_000;
+const CONNECT_MS = 10_000;
+/** From the last byte of the request to the first of the answer, and between two pieces of it. */
+const SILENCE_MS = 45_000;
+
+/** Keeps connections and opens new ones: each only to an address that the policy has just named. */
+export function createGuardedAgent(policy: AddressPolicy, destination: Destination): Agent {
+  return new Agent({
+    allowH2: false,
+    headersTimeout: SILENCE_MS,
+    bodyTimeout: SILENCE_MS,
+    connect(options, callback) {
+      const { protocol, hostname, port } = options;
+      policy
+        .addressesOf({ protocol, hostname, port }, destination, AbortSignal.timeout(LOOK_UP_MS))
+        .then((addresses) => buildConnector({ allowH2: false, timeout: CONNECT_MS, lookup: pinTo(addresses) })(options, callback))
+        .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null));
+    },
+  });
+}
+
+/** In place of a look-up: what was checked. Node asks it for a name only, never for an address. */
+export function pinTo(addresses: readonly string[]): LookupFunction {
+  const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_hostname, { all }, callback) => {
+    const [first] = known;
+    if (all) callback(null, known);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}

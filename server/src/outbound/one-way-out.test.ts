@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '..');
+
+/** What opens a connection: a module that can, or the fetch that everybody has. */
+const OPENERS =
+  /from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws)'|import\('(?:node:)?(?:https?|http2|net|tls|undici|ws)'\)|(?<![.\w])fetch\(|globalThis\.fetch|new (?:WebSocket|EventSource)\(/;
+/** Types, these names and comments open nothing. */
+const HARMLESS = /^\s*(?:\/\/|\/?\*)|^import (?:type .*|\{ (?:(?:type \w+|isIP|isIPv4|isIPv6)(?:, )?)+ \} from 'node:net';$)/;
+
+/** Libraries that dial by themselves. */
+const DIALLERS = /'(?:aws4fetch|nodemailer|stripe|@ai-sdk\/[\w-]+)'/;
+
+/** Who opens a connection all the same, and why. */
+const ALLOWED: Record<string, string> = {
+  'access/mail/mail-carrier.ts': 'nodemailer, to the mail server of SMTP_URL',
+  'captions/model/ask-model.ts': 'the library of the model, at CAPTION_MODEL_URL, by operator-fetch.ts',
+  'credits/payments/stripe-payments.ts': "Stripe's library, at Stripe or STRIPE_API_URL",
+  'db/embedded-postgres/postgres-settings.ts': 'listens, to find a free port for the embedded database',
+  'media/s3-store.ts': 'aws4fetch signs and repeats, at MEDIA_BUCKET_URL',
+};
+
+function opensConnections(file: string): boolean {
+  const lines = readFileSync(join(SOURCE, file), 'utf8').split('\n');
+  return lines.some((line) => (OPENERS.test(line) || DIALLERS.test(line)) && !HARMLESS.test(line));
+}
+
+it('whatever leaves the service leaves by outbound/, save to what the operator has set', () => {
+  const files = globSync('**/*.ts', { cwd: SOURCE }).filter(
+    (file) => !/\.(?:test|proof)\.ts$/.test(file) && !/(?:^|\/)testing\//.test(file) && !file.startsWith('outbound/'),
+  );
+  expect(files.filter(opensConnections).sort()).toEqual(Object.keys(ALLOWED));
+});

@@ -1,0 +1,28 @@
+/**
+ * How far a call came. `refused`: its address may not be called, and nothing was dialled. `unsent`: no
+ * connection came about, so nothing can have arrived. `lost`: it may have arrived; there is no answer
+ * that could be read.
+ */
+export type FaultKind = 'refused' | 'unsent' | 'lost';
+
+/**
+ * Why a call gave no answer, in our own words. Of a refused address it says the same whether somebody
+ * listens there or not, so that nobody can look around in a network by it; what the other side or the
+ * system said is the `cause`, for the log.
+ */
+export class OutboundFault extends Error {
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+/** The refused address behind an error, also where a library has wrapped it; null where that was not the reason. */
+export function findRefusal(error: unknown): OutboundFault | null {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof OutboundFault && each.kind === 'refused') return each;
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+import { WebSocket } from 'ws';
+import { createAddressPolicy, type Destination, type PolicySettings } from './address-policy.ts';
+import { type Answer, fetchBounded, type OutboundRequest } from './fetch-bounded.ts';
+import { createGuardedAgent, pinTo } from './guarded-agent.ts';
+import { resolveHost } from './resolve-host.ts';
+
+/**
+ * The one way out for every address that the operator has not set: links and pictures of strangers,
+ * platforms and the servers that customers name, and whatever an agent or a customer may name next.
+ * One policy decides what may be called (address-policy.ts), the address that it checked is the one
+ * that is dialled, each redirect is checked anew, and time and size are bounded.
+ */
+export interface Outbound {
+  /**
+   * One request, and its answer whatever the status; a redirect is an answer too, unless `redirects`
+   * allows to follow some. Throws OutboundFault where there is no answer, or what `judge` throws.
+   */
+  fetch(url: string | URL, request: OutboundRequest): Promise<Answer>;
+  /**
+   * A websocket that is being opened: follows no redirect and takes no message larger than
+   * `mostBytes`. Throws OutboundFault where the address is refused.
+   */
+  openSocket(url: string | URL, limits: SocketLimits): Promise<WebSocket>;
+  /** Whether a server may be called, as names stand just now; nothing is dialled. Throws OutboundFault where not. */
+  check(url: string | URL): Promise<void>;
+}
+
+export interface SocketLimits {
+  openMs: number;
+  mostBytes: number;
+  signal: AbortSignal;
+}
+
+export interface OutboundSettings extends Omit<PolicySettings, 'resolve'> {
+  /** How we introduce ourselves where a call does not say otherwise. */
+  userAgent: string;
+  /** The name servers of the system where left out. */
+  resolve?: PolicySettings['resolve'];
+}
+
+const CHECK_MS = 5_000;
+
+export function createOutbound({ userAgent, resolve = resolveHost, ...settings }: OutboundSettings): Outbound {
+  const policy = createAddressPolicy({ ...settings, resolve });
+  const agents: Record<Destination, ReturnType<typeof createGuardedAgent>> = {
+    page: createGuardedAgent(policy, 'page'),
+    server: createGuardedAgent(policy, 'server'),
+  };
+  return {
+    fetch: (url, request) =>
+      fetchBounded(url, { ...request, headers: { 'user-agent': userAgent, ...request.headers } }, agents[request.to ?? 'server']),
+    async openSocket(url, { openMs, mostBytes, signal }) {
+      const addresses = await policy.addressesOf(new URL(url), 'server', signal);
+      signal.throwIfAborted();
+      return new WebSocket(url, {
+        followRedirects: false,
+        handshakeTimeout: openMs,
+        maxPayload: mostBytes,
+        perMessageDeflate: false,
+        lookup: pinTo(addresses),
+        headers: { 'user-agent': userAgent },
+      });
+    },
+    async check(url) {
+      await policy.addressesOf(new URL(url), 'server', AbortSignal.timeout(CHECK_MS));
+    },
+  };
+}

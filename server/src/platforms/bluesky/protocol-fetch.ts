@@ -1,0 +1,34 @@
+import type { Outbound } from '../../outbound/outbound.ts';
+
+const REQUEST_TIMEOUT_MS = 20_000;
+const LARGEST_ANSWER_BYTES = 1_048_576;
+
+/**
+ * `fetch` for the library, by the one way out: a server that somebody else runs names the host that
+ * the account lives on. It takes a refusal as an answer only where it is one of the AT Protocol and not
+ * the error page of something in between.
+ */
+export function createProtocolFetch(outbound: Outbound, signal: AbortSignal): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { status, headers, bytes } = await outbound.fetch(request.url, {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      ...(request.body && { body: await request.arrayBuffer() }),
+      ...{ timeoutMs: REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES },
+      signal: AbortSignal.any([signal, request.signal]),
+    });
+    const isAnswer = (status >= 200 && status < 300) || isProtocolError(bytes);
+    if (!isAnswer) throw new Error(`The server answered with status ${status} and no reason.`);
+    return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, { status, headers });
+  };
+}
+
+function isProtocolError(body: Uint8Array): boolean {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+    return typeof parsed === 'object' && parsed !== null && 'error' in parsed && typeof parsed.error === 'string';
+  } catch {
+    return false;
+  }
+}
