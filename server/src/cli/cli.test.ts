@@ -250,6 +250,12 @@ it('books no credits for an unknown product or account, nor a part of a piece', 
   expect(product.detail).toContain('api_autoposting_topup');
 });
 
+it('connects to no server of a private network', async () => {
+  const credentials = fileWith('inside.json', JSON.stringify({ server: 'https://169.254.169.254', accessToken: 'token-of-harbour' }));
+  const add = ['connection', 'add', '--workspace', home.workspaceId, '--platform', 'mastodon', '--credentials-file', credentials];
+  expect(await problemOf(add, 'address_refused')).toMatchObject({ detail: '169.254.169.254 is not on the public internet.' });
+});
+
 it('connects an account with credentials from a file, of which it never says a word', async () => {
   const add = (file: string, platform: string) => [
     'connection',
