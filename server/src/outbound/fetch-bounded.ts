@@ -1,5 +1,6 @@
-import { type Dispatcher, fetch, type Response as UndiciResponse } from 'undici';
+import type { Response as UndiciResponse } from 'undici';
 import type { Destination } from './address-policy.ts';
+import type { GuardedFetch } from './guarded-fetch.ts';
 import { findRefusal, OutboundFault } from './outbound-fault.ts';
 
 /** A request with its bounds. */
@@ -59,14 +60,14 @@ const BEFORE_SENDING = new Set([
 ]);
 
 /** Exactly one request for each hop: nothing is ever sent twice. */
-export async function fetchBounded(url: string | URL, request: OutboundRequest, dispatcher: Dispatcher): Promise<Answer> {
+export async function fetchBounded(url: string | URL, request: OutboundRequest, fetch: GuardedFetch): Promise<Answer> {
   const deadline = AbortSignal.timeout(request.timeoutMs);
   const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
   const most = isGet(request) ? (request.redirects ?? 0) : 0;
   const first = readUrl(url);
   let target = first;
   for (let hop = 0; ; hop += 1) {
-    const response = await send(target, request, target.origin === first.origin, { dispatcher, signal });
+    const response = await send(target, request, target.origin === first.origin, { fetch, signal });
     const next = most > 0 ? redirectOf(response, target) : null;
     if (!next) return readAnswer(response, target, request, signal);
     await response.body?.cancel().catch(() => {});
@@ -81,7 +82,7 @@ async function send(
   target: URL,
   { method = 'GET', headers = {}, body }: OutboundRequest,
   isAtHome: boolean,
-  by: { dispatcher: Dispatcher; signal: AbortSignal },
+  { fetch, signal }: { fetch: GuardedFetch; signal: AbortSignal },
 ): Promise<UndiciResponse> {
   const told = Object.entries(headers).filter(([name]) => isAtHome || HARMLESS_HEADERS.includes(name.toLowerCase()));
   // The platform's own classes make the bytes: another fetch would not know its forms and files.
@@ -89,8 +90,8 @@ async function send(
   const type = content?.headers.get('content-type');
   try {
     return await fetch(target, {
-      ...by,
       method,
+      signal,
       headers: { ...(type && { 'content-type': type }), ...lowerCased(told) },
       body: content && new Uint8Array(await content.arrayBuffer()),
       redirect: 'manual',
@@ -98,7 +99,7 @@ async function send(
   } catch (error) {
     if (isForbiddenPort(error))
       throw new OutboundFault('refused', `The address leads to port ${target.port}, which is never called.`, error);
-    throw faultOf(error, by.signal);
+    throw faultOf(error, signal);
   }
 }
 
@@ -144,7 +145,7 @@ function redirectOf({ status, headers }: UndiciResponse, base: URL): URL | null 
 }
 
 function readUrl(value: string | URL, base?: URL): URL {
-  const url = URL.parse(value, base);
+  const url = URL.parse(String(value), base?.href);
   if (!url) throw new OutboundFault('refused', 'This is no address, or it leads to something that is none.');
   if (!SCHEMES.includes(url.protocol)) throw new OutboundFault('refused', 'The address leads to something that is no web page.');
   if (url.username || url.password) throw new OutboundFault('refused', 'The address carries a user name or password.');

@@ -8,7 +8,7 @@ const SOURCE = join(import.meta.dirname, '..');
 const OPENERS =
   /from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws)'|import\('(?:node:)?(?:https?|http2|net|tls|undici|ws)'\)|(?<![.\w])fetch\(|globalThis\.fetch|new (?:WebSocket|EventSource)\(/;
 /** Types, these names and comments open nothing. */
-const HARMLESS = /^\s*(?:\/\/|\/?\*)|^import (?:type .*|\{ (?:(?:type \w+|isIP|isIPv4|isIPv6)(?:, )?)+ \} from 'node:net';$)/;
+const HARMLESS = /^\s*(?:\/\/|\/?\*)|^import (?:type .*|\{ (?:(?:type \w+|BlockList|isIP|isIPv4|isIPv6)(?:, )?)+ \} from 'node:net';$)/;
 
 /** Libraries that dial by themselves. */
 const DIALLERS = /'(?:aws4fetch|nodemailer|stripe|@ai-sdk\/[\w-]+)'/;

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { createAddressPolicy, type Destination, type PolicySettings } from './address-policy.ts';
 import { type Answer, fetchBounded, type OutboundRequest } from './fetch-bounded.ts';
-import { createGuardedAgent, pinTo } from './guarded-agent.ts';
+import { type GuardedFetch, openGuardedFetch, pinTo } from './guarded-fetch.ts';
 import { resolveHost } from './resolve-host.ts';
 
 /**
@@ -42,13 +42,17 @@ const CHECK_MS = 5_000;
 
 export function createOutbound({ userAgent, resolve = resolveHost, ...settings }: OutboundSettings): Outbound {
   const policy = createAddressPolicy({ ...settings, resolve });
-  const agents: Record<Destination, ReturnType<typeof createGuardedAgent>> = {
-    page: createGuardedAgent(policy, 'page'),
-    server: createGuardedAgent(policy, 'server'),
+  const fetches = new Map<Destination, Promise<GuardedFetch>>();
+  const fetchOf = (destination: Destination): Promise<GuardedFetch> => {
+    const opened = fetches.get(destination) ?? openGuardedFetch(policy, destination);
+    fetches.set(destination, opened);
+    return opened;
   };
   return {
-    fetch: (url, request) =>
-      fetchBounded(url, { ...request, headers: { 'user-agent': userAgent, ...request.headers } }, agents[request.to ?? 'server']),
+    async fetch(url, request) {
+      const headers = { 'user-agent': userAgent, ...request.headers };
+      return fetchBounded(url, { ...request, headers }, await fetchOf(request.to ?? 'server'));
+    },
     async openSocket(url, { openMs, mostBytes, signal }) {
       const addresses = await policy.addressesOf(new URL(url), 'server', signal);
       signal.throwIfAborted();

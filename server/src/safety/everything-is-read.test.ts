@@ -5,6 +5,7 @@ import { PICTURE } from '../platforms/platform-contract.ts';
 import { previewImage } from '../platforms/preview-image.ts';
 import { createPlatforms } from '../platforms/registry.ts';
 import type { SandboxFeed } from '../platforms/sandbox/sandbox-platform.ts';
+import { createTestOutbound } from '../testing/test-outbound.ts';
 import { checkSafety } from './check-safety.ts';
 import { safetyPostsOf } from './safety-queries.ts';
 
@@ -54,7 +55,14 @@ const POSTS: Post[] = [
   { ...FULL, media: [], card: { ...FULL.card, image: null } },
 ];
 
-const platforms = [...createPlatforms({ sandboxFeed: {} as SandboxFeed, website: 'https://posts.example', clients: {} }).values()];
+const platforms = [
+  ...createPlatforms({
+    outbound: createTestOutbound(),
+    sandboxFeed: {} as SandboxFeed,
+    website: 'https://posts.example',
+    clients: {},
+  }).values(),
+];
 
 async function placesWithFinding({ id, ...platform }: Platform, post: Post): Promise<string[]> {
   const images = (post.media ?? []).flatMap((image) => previewImage(image) ?? []);

@@ -1,15 +1,19 @@
 import { isIPv6, type LookupFunction } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { RequestInit, Response } from 'undici';
 import type { AddressPolicy, Destination } from './address-policy.ts';
+
+/** A `fetch` whose every connection leads to an address that the policy has just named. */
+export type GuardedFetch = (url: URL, init: RequestInit) => Promise<Response>;
 
 const LOOK_UP_MS = 5_000;
 const CONNECT_MS = 10_000;
 /** From the last byte of the request to the first of the answer, and between two pieces of it. */
 const SILENCE_MS = 45_000;
 
-/** Keeps connections and opens new ones: each only to an address that the policy has just named. */
-export function createGuardedAgent(policy: AddressPolicy, destination: Destination): Agent {
-  return new Agent({
+/** The library is loaded at the first call: most commands make none. */
+export async function openGuardedFetch(policy: AddressPolicy, destination: Destination): Promise<GuardedFetch> {
+  const { Agent, buildConnector, fetch } = await import('undici');
+  const dispatcher = new Agent({
     allowH2: false,
     headersTimeout: SILENCE_MS,
     bodyTimeout: SILENCE_MS,
@@ -21,6 +25,7 @@ export function createGuardedAgent(policy: AddressPolicy, destination: Destinati
         .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null));
     },
   });
+  return (url, init) => fetch(url, { ...init, dispatcher });
 }
 
 /** In place of a look-up: what was checked. Node asks it for a name only, never for an address. */
