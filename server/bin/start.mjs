@@ -1,8 +1,7 @@
-// npm start: install, build, then serve, and serve again whenever the server dies.
+// npm start: install, build, then serve.
 import { join } from 'node:path';
-import { keepRunning } from './keep-running.mjs';
-import { ensureBuilt, ensureInstalled, ROOT } from './toolchain.mjs';
+import { become, ensureBuilt, ensureInstalled, ROOT } from './toolchain.mjs';
 
 await ensureInstalled();
 await ensureBuilt('server', 'console');
-keepRunning([join(ROOT, 'server', 'dist', 'main.js')]);
+become([join(ROOT, 'server', 'dist', 'main.js')]);

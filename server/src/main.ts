@@ -32,8 +32,6 @@ async function main(): Promise<void> {
     throw explainStartError(error, config);
   });
   running.app.supervise(stop.because);
-  // Whoever started us starts us again from here on.
-  process.send?.('serving');
   const reason = await stop.wanted;
   await stopAll(running);
   if (reason) throw reason;

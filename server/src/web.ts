@@ -4,8 +4,9 @@ import { authenticateRequest } from './http/authenticate.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { refusalHeaders, toDomainError } from './http/problem-details.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
+import { addMcpRoutes } from './mcp/mcp.routes.ts';
 
-/** REST, GraphQL and the console in one server. Transports do not know each other; they meet here. */
+/** REST, GraphQL, MCP and the console in one server. Transports do not know each other; they meet here. */
 export async function buildWeb(services: Services, options: ServerOptions = {}): Promise<HttpServer> {
   const web = await buildServer(services, options);
   await registerGraphql(web, services, {
@@ -13,5 +14,6 @@ export async function buildWeb(services: Services, options: ServerOptions = {}):
     toDomainError,
     headersOf: (refusal) => refusalHeaders(refusal, services.config.publicUrl),
   });
+  addMcpRoutes(web, services);
   return web;
 }

@@ -1,23 +1,30 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { TSchema } from 'typebox';
-import { requireScope } from '../access/authorise.ts';
 import type { Services } from '../context.ts';
-import { inReading } from '../db/transaction.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { type AgentActor, authenticateAgent } from './authenticate.ts';
 import type { HttpServer } from './http-server.ts';
-import { answerOnce, findStoredAnswer, readRequestKey, type SerializedAnswer } from './idempotency.ts';
-import type { AgentContext, Input, MountedOperation } from './operation.ts';
+import { readRequestKey, type SerializedAnswer } from './idempotency.ts';
+import type { AgentContext, MountedInput, MountedOperation } from './operation.ts';
+import { performRead, performWrite } from './perform-operation.ts';
 import { PROBLEM_ANSWERS } from './problem.schemas.ts';
-
-type MountedInput = Input<TSchema, TSchema, TSchema>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the operations' authentication. */
     agent: AgentActor | null;
   }
+  interface FastifyInstance {
+    /** Every operation of `/v1` by its id, for the transports that offer the same ones. */
+    operations: Map<string, OfferedOperation>;
+  }
+}
+
+export interface OfferedOperation {
+  operation: MountedOperation;
+  isRead: boolean;
+  /** Method and path as the OpenAPI document has them. */
+  route: string;
 }
 
 const ID_FORM = /^[a-z]{3}_[0-9a-f-]{36}$/;
@@ -30,6 +37,8 @@ export function addOperation(
   url: string,
   operation: MountedOperation,
 ): void {
+  const route = `${method} ${app.prefix}${url.replace(/:(\w+)/g, '{$1}')}`;
+  app.operations.set(operation.id, { operation, isRead: method === 'GET', route });
   app.route({
     method,
     url,
@@ -46,7 +55,6 @@ export function addOperation(
       if (!request.agent) throw new Error('The operation ran without authentication.');
       const ctx: AgentContext = { ...services, em: forkFor(services.orm, request.agent), actor: request.agent, requestId: request.id };
       const input = inputOf(request);
-      if (operation.scope) requireScope(ctx, operation.scope);
       return method === 'GET' ? sendRead(ctx, operation, input, reply) : sendWrite(ctx, operation, input, request, reply);
     },
   });
@@ -64,8 +72,7 @@ function inputOf(request: FastifyRequest): MountedInput {
 }
 
 async function sendRead(ctx: AgentContext, operation: MountedOperation, input: MountedInput, reply: FastifyReply): Promise<FastifyReply> {
-  const prepared = await operation.prepare?.(ctx, input);
-  const answer = await inReading(ctx, (reading) => operation.run(reading, input, prepared));
+  const answer = await performRead(ctx, operation, input);
   return reply
     .code(answer.status)
     .headers(answer.headers ?? {})
@@ -81,20 +88,9 @@ async function sendWrite(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const requestKey = request.method === 'POST' ? readRequestKey(request, ctx.actor.grantId) : null;
-  const before = operation.prepare && requestKey ? await findStoredAnswer(ctx, requestKey) : null;
-  if (before) return sendSerialized(reply, before);
-
-  const prepared = await operation.prepare?.(ctx, input);
-  let headers: Record<string, string> = {};
-  const answer = await answerOnce(ctx, requestKey, async (tx) => {
-    const { status, body, headers: own = {} } = await operation.run(tx, input, prepared);
-    headers = own;
-    return {
-      status,
-      body: reply.serializeInput(body as Record<string, unknown>, String(status), 'application/json') as string,
-      isReplayed: false,
-    };
-  });
+  const serialize = (status: number, body: unknown): string =>
+    reply.serializeInput(body as Record<string, unknown>, String(status), 'application/json') as string;
+  const { headers, ...answer } = await performWrite(ctx, operation, input, { requestKey, serialize });
   return sendSerialized(reply.headers(headers), answer);
 }
 

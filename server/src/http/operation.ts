@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Context, Scope } from '../context.ts';
 import type { AgentActor } from './authenticate.ts';
@@ -12,11 +12,20 @@ export interface Answer<Body> {
   headers?: Record<string, string>;
 }
 
+/** What an operation may look at besides its validated input: of an HTTP request, or of whatever else calls it. */
+export interface OperationRequest {
+  headers: IncomingHttpHeaders;
+  /** Path and query, for the address of the next page. */
+  url: string;
+  /** A body that is no JSON. */
+  rawBody: Buffer | null;
+}
+
 export interface Input<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
   params: Static<Params>;
   query: Static<Query>;
   body: Static<Body>;
-  request: FastifyRequest;
+  request: OperationRequest;
 }
 
 /** One operation of the API, wherever it is mounted: a named operation and its `/v1` path are the same one. */
@@ -60,3 +69,5 @@ export function defineOperation<
 
 /** An operation once its own types have served their purpose: the schemas check what comes in and goes out. */
 export type MountedOperation = Operation<TSchema, TSchema, TSchema, TSchema, unknown>;
+
+export type MountedInput = Input<TSchema, TSchema, TSchema>;

@@ -78,6 +78,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
     reply.header('allow', allowed.join(', '));
     throw new DomainError('method_not_allowed', { message: `${path} does not take ${request.method}.`, details: { allow: allowed } });
   });
+  app.decorate('operations', new Map());
   addCommonHeaders(app);
   watchForUnnamedProxy(app, services);
   addRateLimits(app, services);

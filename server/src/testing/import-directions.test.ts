@@ -13,6 +13,7 @@ const LAYERS: string[][] = [
   ['testing'],
   ['cli'],
   ['.'],
+  ['mcp'],
   ['graphql', 'http', 'worker'],
   ['publishing'],
   ['approvals', 'credits', 'safety', 'launch'],

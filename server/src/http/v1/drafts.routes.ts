@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Services } from '../../context.ts';
 import type { DraftChange } from '../../drafts/change-draft-source.ts';
@@ -12,7 +11,7 @@ import { prepareChangedContent, prepareContent, prepareFirstContent } from '../.
 import { submitDraft } from '../../publishing/review/submit-draft.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation, type OperationRequest } from '../operation.ts';
 import { IdempotencyHeaders, IfMatchHeaders } from './common.schemas.ts';
 import {
   ChangeDraftBody,
@@ -183,7 +182,7 @@ function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
 }
 
 /** The revision that the caller has seen. Weak tags never match (RFC 9110, section 13.1.1). */
-function readIfMatch(request: FastifyRequest): number {
+function readIfMatch(request: OperationRequest): number {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') throw new DomainError('precondition_required');
   const [, revision] = /^"(\d{1,9})"$/.exec(header) ?? [];

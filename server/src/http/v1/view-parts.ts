@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import type { OperationRequest } from '../operation.ts';
 
 /** The absolute address of a versioned path. */
 export function linkTo(ctx: Pick<Context, 'config'>, path: string): { href: string } {
@@ -11,7 +11,7 @@ export function timeOrNull(time: Date | null | undefined): string | null {
 }
 
 /** RFC 8288: where the next page is, with everything else of this request's query. */
-export function nextPageHeader(ctx: Pick<Context, 'config'>, request: FastifyRequest, nextCursor: string | null): Record<string, string> {
+export function nextPageHeader(ctx: Pick<Context, 'config'>, request: OperationRequest, nextCursor: string | null): Record<string, string> {
   if (nextCursor === null) return {};
   const next = new URL(request.url, ctx.config.publicUrl);
   next.searchParams.set('cursor', nextCursor);

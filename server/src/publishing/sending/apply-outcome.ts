@@ -78,7 +78,7 @@ export async function tryLater(
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, retryAfterSeconds));
   if (code === 'rate_limited' && retryAfterSeconds !== null) await letRest(ctx, publication, publication.nextAttemptAt);
   Object.assign(publication, { failureCode: code, failureMessage: message });
-  await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
+  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
 }
 
 /** The platform's pause is for the whole account: everything else that goes through the connection waits, too. */
@@ -121,7 +121,7 @@ async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, cod
   if (publication.state !== 'unknown') movePublication(publication, 'unknown');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + FIRST_QUESTION_MS);
   Object.assign(publication, { failureCode: code, failureMessage: message });
-  await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
+  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
   await audit(ctx, publication, 'publication.unknown', { jobId: job.id, attempts: publication.attempts });
 }
 

@@ -32,6 +32,17 @@ export function askRest(operation: string, request: RestRequest): Ask {
   return { method, url: request.path, headers: request.headers ?? {}, ...(request.body === undefined ? {} : { body: request.body }) };
 }
 
+/** The tool of MCP with everything of a request as its arguments: what the path, the query, the body and If-Match say. */
+export function askTool(tool: string, route: string, { path, body, headers }: RestRequest): Ask {
+  const [pathname = '', query = ''] = path.split('?', 2);
+  const names = (route.split(' ')[1] ?? '').split('/');
+  const ids = pathname.split('/').flatMap((part, at) => (names[at]?.startsWith('{') ? [[names[at].slice(1, -1), part]] : []));
+  const revision = headers?.['if-match'] ? { revision: Number(headers['if-match'].replaceAll('"', '')) } : {};
+  const given = { ...Object.fromEntries(ids), ...Object.fromEntries(new URLSearchParams(query)), ...(body as object), ...revision };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
+  return { method: 'POST', url: '/api/mcp', headers: { accept: 'application/json, text/event-stream' }, body: call };
+}
+
 /** The field with exactly the given variables as its arguments. */
 export function askGraphql(schema: GraphQLSchema, operation: string, variables: Record<string, unknown>): Ask {
   const [typeName = '', fieldName = ''] = operation.split('.');
@@ -53,10 +64,23 @@ export function send(app: HttpServer, ask: Ask, headers: Record<string, string>)
   return app.inject({ method, url, headers: { ...type, ...ask.headers, ...headers }, ...payload });
 }
 
-/** What the answer says, whichever of the two languages it is in. */
+/** What the answer says, whichever of the three languages it is in. */
 export function outcomeOf(response: LightMyRequestResponse): Outcome {
-  const body = response.json();
+  if (/error="insufficient_scope"/.test(String(response.headers['www-authenticate']))) return 'insufficient_scope';
+  const isStream = String(response.headers['content-type']).startsWith('text/event-stream');
+  const body = isStream ? JSON.parse(/^data: (\{.*)$/m.exec(response.body)?.[1] ?? '{}') : response.json();
+  if (body.jsonrpc) return toolOutcomeOf(body);
   if (body.errors?.[0]?.extensions) return body.errors[0].extensions.code;
   if (response.statusCode >= 400) return body.code ?? `HTTP ${response.statusCode}`;
   return body.data && body.data.it === null ? 'null' : 'ok';
+}
+
+interface ToolAnswer {
+  error?: { code: number };
+  result?: { isError?: boolean; structuredContent: { code?: string } };
+}
+
+function toolOutcomeOf({ error, result }: ToolAnswer): Outcome {
+  if (error) return `JSON-RPC ${error.code}` as Outcome;
+  return result?.isError ? (result.structuredContent.code as Outcome) : 'ok';
 }

@@ -9,7 +9,7 @@ import { type Caller, givenWorld, type World } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
 import { REST_RULES } from './rest-rules.ts';
 import { givenSubject, type Subject } from './subject.ts';
-import { graphqlTrials, restTrials, schema, type Trial } from './trials.ts';
+import { graphqlTrials, mcpTrials, restTrials, schema, type Trial } from './trials.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
@@ -53,6 +53,7 @@ async function tryAll(trials: Trial[]) {
     for (const caller of world.callers) {
       const expected = trial.expected(caller);
       const subject = await subjectFor(trial, caller);
+      if (trial.isOffered?.(subject) === false) continue;
       const outcome = outcomeOf(await send(app, trial.ask(subject, caller), caller.headers));
       if (expected === 'ok') allowed += 1;
       if (expected !== outcome) wrong.push(`${trial.name} by ${caller.name}: ${outcome}, not ${expected}`);
@@ -67,10 +68,13 @@ it('has an expectation for every operation of the two interfaces, and for nothin
   expect(Object.keys(GRAPHQL_RULES).sort()).toEqual(graphqlOperations(schema).sort());
 });
 
-it.each([
-  ['REST', restTrials],
-  ['GraphQL', graphqlTrials],
-])('%s lets everybody do exactly what they may', async (language, trials) => {
+it.each<[string, () => Trial[]]>([
+  ['REST', () => restTrials],
+  ['GraphQL', () => graphqlTrials],
+  ['MCP', () => mcpTrials(app.operations)],
+])('%s lets everybody do exactly what they may', async (language, trialsOf) => {
+  const trials = trialsOf();
+  expect(trials.length).toBeGreaterThan(0);
   const { wrong, allowed, wrongAllows, tried } = await tryAll(trials);
   console.info(
     `K8 least privilege, ${language}: ${trials.length} forms of operations × ${world.callers.length} callers = ${tried} cells, ${allowed} allowed, ${wrongAllows} wrong allows, ${wrong.length} other than expected`,

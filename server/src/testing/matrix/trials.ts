@@ -1,9 +1,11 @@
 import { buildGraphqlSchema } from '../../graphql/build-schema.ts';
-import { type Ask, askGraphql, askRest } from './ask.ts';
+import type { OfferedOperation } from '../../http/add-operation.ts';
+import { TOOLS } from '../../mcp/tools.ts';
+import { type Ask, askGraphql, askRest, askTool } from './ask.ts';
 import type { Caller } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
 import type { Outcome } from './outcome.ts';
-import { expectedOfRest, REST_RULES } from './rest-rules.ts';
+import { expectedOfRest, REST_RULES, type RestRequest } from './rest-rules.ts';
 import type { Subject } from './subject.ts';
 
 export const schema = buildGraphqlSchema();
@@ -15,6 +17,8 @@ export interface Trial {
   ask(subject: Subject, caller: Caller): Ask;
   isPersonal: boolean;
   isReading: boolean;
+  /** False for a request that this interface has no form for. */
+  isOffered?(subject: Subject): boolean;
 }
 
 export const restTrials: Trial[] = Object.entries(REST_RULES).flatMap(([name, rules]) =>
@@ -36,3 +40,21 @@ export const graphqlTrials: Trial[] = Object.entries(GRAPHQL_RULES).flatMap(([na
     isReading: name.startsWith('Query.'),
   })),
 );
+
+/** The tools of MCP with the requests of the operations behind them: whoever may send one may call the other, and nobody else. */
+export function mcpTrials(operations: ReadonlyMap<string, OfferedOperation>): Trial[] {
+  return Object.entries(TOOLS).flatMap(([name, { operation, shape }]) => {
+    const { route = '', isRead = false } = operations.get(operation) ?? {};
+    const takes = ({ body }: RestRequest): boolean => !shape || !isForDraft(body);
+    return [REST_RULES[route] ?? []].flat().map((rule) => ({
+      name,
+      expected: (caller: Caller) => expectedOfRest(rule, caller),
+      ask: (subject: Subject) => askTool(name, route, rule.request(subject)),
+      isPersonal: false,
+      isReading: isRead,
+      isOffered: (subject: Subject) => takes(rule.request(subject)),
+    }));
+  });
+}
+
+const isForDraft = (body: unknown): boolean => typeof body === 'object' && body !== null && 'draft_id' in body;

@@ -1,0 +1,244 @@
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
+import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../context.ts';
+import { Draft } from '../drafts/draft.entity.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { actAs } from '../testing/actors.ts';
+import { givenAgent } from '../testing/factories.ts';
+import { useOauth } from '../testing/oauth.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { TOOLS } from './tools.ts';
+
+interface Result {
+  isError?: boolean;
+  content: { type: string; text?: string; uri?: string }[];
+  structuredContent: Record<string, unknown>;
+}
+
+const database = useTestDatabase();
+const web = useOauth(database);
+const open: { close(): Promise<void> }[] = [];
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await givenStage(web.services);
+});
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.close();
+});
+
+const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];
+const CLIENTS = {
+  'revision 2026-07-28': async (headers: Record<string, string>) => {
+    const client = new ModernClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+    await client.connect(new ModernTransport(new URL(`${web.url}/api/mcp`), { requestInit: { headers } }));
+    return client;
+  },
+  'revision 2025-11-25': async (headers: Record<string, string>) => {
+    const client = new FormerClient({ name: 'test', version: '1' });
+    // The package's own types do not agree with each other under exactOptionalPropertyTypes or without it.
+    await client.connect(new FormerTransport(new URL(`${web.url}/api/mcp`), { requestInit: { headers } }) as never);
+    return client;
+  },
+};
+
+/** A host that somebody else wrote, with the key of an agent in the stage's workspace. */
+async function connect(kind: keyof typeof CLIENTS = 'revision 2026-07-28', scopes: Scope[] = SCOPES) {
+  const { authorization } = await givenAgent(web.services, stage.workspace, { scopes });
+  const client = await CLIENTS[kind]({ authorization });
+  open.push(client);
+  const call = async (name: string, args: Record<string, unknown> = {}): Promise<Result> =>
+    (await client.callTool({ name, arguments: args })) as Result;
+  return { client, call };
+}
+
+const TEXT = 'The harbour festival opens on Friday at six, with music on the pier.';
+const draftFor = (platforms = ['sandbox']) => ({ source_text: TEXT, platforms, publish_mode: 'approval_queue' });
+const countDrafts = () => web.services.orm.em.fork().count(Draft, { workspaceId: stage.workspaceId });
+
+describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('a client of %s', (kind) => {
+  it('finds every tool, each with what goes in, what comes out and what it may do', async () => {
+    const { client } = await connect(kind);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(TOOLS).sort());
+    for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
+      expect({ title, description, input: inputSchema.type, output: outputSchema?.type }).toEqual({
+        title: expect.any(String),
+        description: expect.any(String),
+        input: 'object',
+        output: 'object',
+      });
+      expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean), destructiveHint: expect.any(Boolean) });
+    }
+  });
+
+  it('prepares a draft, asks a person, and hears what the person decided', async () => {
+    const { call } = await connect(kind);
+    const made = await call('create_draft', draftFor());
+    const { approval_url: url, publish_job: job } = made.structuredContent as { approval_url: string; publish_job: { job_id: string } };
+    expect(made.content[0]?.text).toContain(url);
+    expect(made.content).toContainEqual(expect.objectContaining({ type: 'resource_link', uri: url }));
+
+    const waiting = await call('get_publish_job', { job_id: job.job_id });
+    expect(waiting.structuredContent).toMatchObject({ approval_state: 'pending', state: 'blocked' });
+    const approval = (made.structuredContent as { approval: { approval_id: string; content_hash: string } }).approval;
+    await actAs(web.services, stage.owner, (ctx) =>
+      recordDecision(ctx, { approvalId: approval.approval_id, contentHash: approval.content_hash, decision: 'approved' }),
+    );
+    const decided = await call('get_publish_job', { job_id: job.job_id });
+    expect(decided.structuredContent).toMatchObject({ approval_state: 'approved', state: 'queued' });
+  });
+
+  it('reads resources and starts from prompts', async () => {
+    const { client, call } = await connect(kind);
+    const { structuredContent: draft } = await call('create_draft', { ...draftFor(), publish_mode: 'draft_only' });
+    const { resources } = await client.listResources();
+    const uri = `countersign://drafts/${draft.draft_id}`;
+    expect(resources.map((resource) => resource.uri)).toEqual(expect.arrayContaining(['countersign://platforms', uri]));
+    const { contents } = await client.readResource({ uri });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ draft_id: draft.draft_id, source_text: TEXT });
+
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toContain('answer_the_reviewer');
+    const { messages } = await client.getPrompt({ name: 'answer_the_reviewer', arguments: { draft_id: 'drf_1' } });
+    expect(JSON.stringify(messages)).toContain('drf_1');
+  });
+});
+
+it('answers in the form that the tool announces', async () => {
+  const { client, call } = await connect();
+  const { tools } = await client.listTools();
+  const { structuredContent: draft } = await call('create_draft', draftFor());
+  const { draft_id } = draft as { draft_id: string };
+  const job_id = (draft.publish_job as { job_id: string }).job_id;
+  const calls: [string, Record<string, unknown>][] = [
+    ['get_me', {}],
+    ['list_platforms', {}],
+    ['get_usage', {}],
+    ['get_draft', { draft_id }],
+    ['list_drafts', { limit: 2 }],
+    ['get_publish_job', { job_id }],
+    ['list_publish_jobs', {}],
+    ['precheck_publishing', { draft_id }],
+    ['check_words', { source_text: TEXT, platforms: ['sandbox'] }],
+    ['write_captions', { draft_id }],
+    ['prepare_payloads', { draft_id }],
+    ['change_draft', { draft_id, revision: draft.revision, source_text: `${TEXT} Free entry.` }],
+    ['get_evidence', { job_id }],
+    ['cancel_publish_job', { job_id }],
+    ['archive_draft', { draft_id }],
+  ];
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  for (const [name, args] of calls) {
+    const { isError, structuredContent, content } = await call(name, args);
+    expect({ name, isError: isError ?? false, text: isError && content[0]?.text }).toEqual({ name, isError: false, text: undefined });
+    const validate = ajv.compile(tools.find((tool) => tool.name === name)?.outputSchema ?? {});
+    expect(validate(structuredContent) ? [] : validate.errors, name).toEqual([]);
+  }
+});
+
+it('makes one draft of a call that is repeated with the same key', async () => {
+  const { call } = await connect();
+  const before = await countDrafts();
+  const args = { ...draftFor(), idempotency_key: 'friday-1' };
+  const answers = await Promise.all([call('create_draft', args), call('create_draft', args)]);
+  const again = await call('create_draft', args);
+  const made = new Set([...answers, again].filter(({ isError }) => !isError).map(({ structuredContent }) => structuredContent.draft_id));
+  expect(made.size).toBe(1);
+  expect(await countDrafts()).toBe(before + 1);
+  const other = await call('create_draft', { ...args, source_text: 'Something else.' });
+  expect(other).toMatchObject({ isError: true, structuredContent: { code: 'idempotency_key_reused' } });
+});
+
+it.each<[string, string, Record<string, unknown>, string, string | undefined]>([
+  ['an argument that it does not know', 'create_draft', { ...draftFor(), approve: true }, 'validation_failed', '/approve'],
+  ['an argument that is missing', 'create_draft', { platforms: ['sandbox'] }, 'validation_failed', '/source_text'],
+  ['a platform that nobody knows', 'create_draft', draftFor(['myspace']), 'unknown_platform', undefined],
+  ['a draft that is not there', 'get_draft', { draft_id: 'drf_00000000-0000-7000-8000-000000000000' }, 'not_found', undefined],
+  ['an id that is none', 'get_draft', { draft_id: '../../etc/passwd' }, 'not_found', undefined],
+])('refuses %s with a code and what to do', async (_what, tool, args, code, pointer) => {
+  const { call } = await connect();
+  const { isError, structuredContent, content } = await call(tool, args);
+  expect({ isError, code: structuredContent.code }).toEqual({ isError: true, code });
+  expect(content[0]?.text).toContain(String(structuredContent.remedy));
+  if (pointer) expect(structuredContent.errors).toContainEqual(expect.objectContaining({ pointer }));
+});
+
+it('shows nothing of another customer', async () => {
+  const foreign = await givenStage(web.services);
+  const { draft, job } = await foreign.submit();
+  const { call, client } = await connect();
+  for (const [tool, args] of [
+    ['get_draft', { draft_id: draft.id }],
+    ['get_publish_job', { job_id: job?.id }],
+    ['change_draft', { draft_id: draft.id, revision: 1, source_text: 'Mine now.' }],
+    ['cancel_publish_job', { job_id: job?.id }],
+    ['archive_draft', { draft_id: draft.id }],
+    ['list_drafts', { workspace_id: foreign.workspaceId }],
+    ['create_draft', { ...draftFor(), workspace_id: foreign.workspaceId }],
+  ] as const)
+    expect(await call(tool, args), tool).toMatchObject({ isError: true, structuredContent: { code: 'not_found' } });
+  await expect(client.readResource({ uri: `countersign://drafts/${draft.id}` })).rejects.toThrow();
+});
+
+describe('at the door', () => {
+  const knock = (headers: Record<string, string>, body: object = { jsonrpc: '2.0', id: 1, method: 'tools/list' }) =>
+    fetch(`${web.url}/api/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  it('tells who has no key where to get one for just this resource', async () => {
+    const response = await knock({});
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${web.url}/.well-known/oauth-protected-resource/api/mcp", scope="read"`,
+    );
+    const metadata = await fetch(`${web.url}/.well-known/oauth-protected-resource/api/mcp`);
+    expect(await metadata.json()).toMatchObject({ resource: `${web.url}/api/mcp`, authorization_servers: [web.url] });
+  });
+
+  it('names the scope that a tool needs, so that a client can ask for it', async () => {
+    const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: ['read'] });
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_draft', arguments: draftFor() } };
+    const before = await countDrafts();
+    const response = await knock({ authorization }, call);
+    expect(response.status).toBe(403);
+    expect(response.headers.get('www-authenticate')).toMatch(
+      /error="insufficient_scope".*scope="drafts:write"|scope="drafts:write".*error="insufficient_scope"/,
+    );
+    expect(await countDrafts()).toBe(before);
+  });
+
+  it('lets no page of another site in, whatever key it brings', async () => {
+    const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
+    const response = await knock({ authorization, origin: 'https://evil.example' });
+    expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({ status: 403, code: 'cross_site_request' });
+  });
+
+  it('keeps nothing between requests: there is no stream to open and no session to end', async () => {
+    const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
+    for (const method of ['GET', 'DELETE']) {
+      const response = await fetch(`${web.url}/api/mcp`, { method, headers: { authorization, accept: 'text/event-stream' } });
+      expect(response.status).toBe(405);
+    }
+  });
+
+  it('a revoked key is worth nothing at once', async () => {
+    const { authorization, keyId } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
+    await web.services.orm.em.fork().execute('update api_keys set revoked_at = now() where id = ?', [keyId]);
+    expect((await knock({ authorization })).status).toBe(401);
+  });
+});
+
+it('offers no tool that decides, lifts, buys, connects or grants', () => {
+  const names = Object.entries(TOOLS).map(([name, { operation }]) => `${name} ${operation}`);
+  expect(names.filter((name) => /approve|decide|reject|lift|credit|buy|connect|grant|key|invite|policy/i.test(name))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { fromJsonSchema, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
+
+interface Prompt {
+  title: string;
+  description: string;
+  /** Each argument with what it is; all are texts. */
+  arguments: Record<string, string>;
+  text(given: Record<string, string>): string;
+}
+
+/** Ways of working that a person can start from their host; they only say in which order to use the tools. */
+const PROMPTS: Record<string, Prompt> = {
+  prepare_for_review: {
+    title: 'Prepare this for review',
+    description: 'From a text to a request for approval, with words for each platform.',
+    arguments: { text: 'What the posts are made from.', platforms: 'Platform ids, separated by commas, such as "bluesky, linkedin".' },
+    text: ({ text, platforms }) =>
+      `Prepare a post for ${platforms} from the text below and ask for approval.\n` +
+      '1. Call get_me and list_platforms, so that you know the workspace and each platform’s limits.\n' +
+      '2. Call create_draft with publish_mode "draft_only" and an idempotency_key.\n' +
+      '3. Write words for each platform and hand them in with write_captions. Keep every fact, date, price and link; invent nothing.\n' +
+      '4. Call precheck_publishing and mend what it names.\n' +
+      '5. Call submit_draft and give me the approval_url. I decide there; you cannot.\n\n' +
+      `The text:\n${text}`,
+  },
+  answer_the_reviewer: {
+    title: 'Answer the reviewer',
+    description: 'Read why changes were asked for, mend the draft and ask again.',
+    arguments: { draft_id: 'The draft, drf_….' },
+    text: ({ draft_id: draft }) =>
+      `A reviewer has asked for changes to ${draft}. Read it with get_draft, and what was decided and why. ` +
+      'Change only what the reviewer asked for, with change_draft or write_captions; the same publish job goes on. ' +
+      'Then tell me in two sentences what you changed, and give me the approval_url.',
+  },
+  plan_the_week: {
+    title: 'Plan the week',
+    description: 'Drafts for the next seven days, each at a time of its own.',
+    arguments: { topic: 'What the week is about.', platforms: 'Platform ids, separated by commas.' },
+    text: ({ topic, platforms }) =>
+      `Plan posts for the next seven days about: ${topic}. Platforms: ${platforms}. ` +
+      'Look at list_drafts and list_publish_jobs first, so that nothing is said twice. Propose the plan to me as a list of times and first lines. ' +
+      'Once I agree, call create_draft for each with scheduled_at "next_slot" or the time we agreed on, publish_mode "approval_queue" and an idempotency_key of its own.',
+  },
+};
+
+export function addPrompts(server: McpServer): void {
+  for (const [name, { title, description, arguments: given, text }] of Object.entries(PROMPTS)) {
+    const properties = Object.fromEntries(
+      Object.entries(given).map(([argument, what]) => [argument, { type: 'string', description: what }]),
+    );
+    const argsSchema = fromJsonSchema<Record<string, string>>({ type: 'object', properties, required: Object.keys(given) });
+    server.registerPrompt(
+      name,
+      { title, description, argsSchema },
+      (args): GetPromptResult => ({
+        messages: [{ role: 'user', content: { type: 'text', text: text(args) } }],
+      }),
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  type McpServer,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  requireScopes,
+} from '@modelcontextprotocol/server';
+import { DomainError } from '../errors.ts';
+import type { OfferedOperation } from '../http/add-operation.ts';
+import type { AgentContext } from '../http/operation.ts';
+import { performRead } from '../http/perform-operation.ts';
+
+/** What a host can put before its model without a tool call: each is a read operation's answer. */
+const TEMPLATES = [
+  { name: 'draft', uri: 'countersign://drafts/{draft_id}', operation: 'readDraft', title: 'A draft' },
+  { name: 'publish_job', uri: 'countersign://publish-jobs/{job_id}', operation: 'readPublishJob', title: 'A publish job' },
+  { name: 'evidence', uri: 'countersign://publish-jobs/{job_id}/evidence', operation: 'readEvidence', title: 'The proof of a job' },
+] as const;
+
+const MIME = 'application/json';
+/** So many of the newest drafts are named in a list of resources. */
+const LISTED = 25;
+const READING = { mimeType: MIME, scopeChallenge: requireScopes('read') };
+
+type Read = (operation: string, params: Record<string, unknown>, query?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
+export function addResources(server: McpServer, ctx: AgentContext, operations: ReadonlyMap<string, OfferedOperation>): void {
+  const read: Read = (id, params, query = {}) => readOperation(ctx, operations, id, params, query);
+  const rules = { ...READING, title: 'Platforms and their rules', description: 'How long, how many, in which form, for each platform.' };
+  server.registerResource('platforms', 'countersign://platforms', rules, async (uri) => asJson(uri, await read('listPlatforms', {})));
+  const me = { ...READING, title: 'Your access', description: 'Workspace, scopes and limits of your key.' };
+  server.registerResource('me', 'countersign://me', me, async (uri) => asJson(uri, await read('readMe', {})));
+  for (const { name, uri: template, operation, title } of TEMPLATES) {
+    const list = name === 'draft' ? async () => ({ resources: await listDrafts(read) }) : undefined;
+    server.registerResource(name, new ResourceTemplate(template, { list }), { ...READING, title }, async (uri, variables) =>
+      asJson(uri, await read(operation, variables)),
+    );
+  }
+}
+
+async function listDrafts(read: Read) {
+  const { drafts } = (await read('listDrafts', {}, { limit: LISTED })) as {
+    drafts: { draft_id: string; status: string; source_text: string }[];
+  };
+  return drafts.map(({ draft_id: id, status, source_text: text }) => ({
+    uri: `countersign://drafts/${id}`,
+    name: id,
+    title: text.trim().split('\n', 1)[0]?.slice(0, 80) || id,
+    description: status.replaceAll('_', ' '),
+    mimeType: MIME,
+  }));
+}
+
+async function readOperation(
+  ctx: AgentContext,
+  operations: ReadonlyMap<string, OfferedOperation>,
+  id: string,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const offered = operations.get(id);
+  if (!offered?.isRead) throw new Error(`${id} is no operation that reads.`);
+  const request = { headers: {}, url: '/api/mcp', rawBody: null };
+  try {
+    return (await performRead(ctx, offered.operation, { params, query, body: {}, request })).body as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') throw new ResourceNotFoundError(Object.values(params).join(', '));
+    throw error;
+  }
+}
+
+function asJson(uri: URL, body: unknown): ReadResourceResult {
+  return { contents: [{ uri: uri.href, mimeType: MIME, text: JSON.stringify(body) }] };
+}

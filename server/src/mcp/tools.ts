@@ -1,0 +1,133 @@
+import type { TSchema } from 'typebox';
+import { DescribeTextBody, DescriptionSchema } from '../http/v1/captions.schemas.ts';
+
+/** One tool of `/api/mcp`: an operation of the API under the name that a model reads. */
+export interface Tool {
+  /** The operation's id; its schemas, scope and rules are the tool's. */
+  operation: string;
+  title: string;
+  /** For a model: when to use it, and what comes next. */
+  description: string;
+  /** Whether it may take something away that was there. */
+  isDestructive?: boolean;
+  /** Whether calling it again with the same arguments changes nothing more. */
+  isIdempotent?: boolean;
+  /** Of an operation that takes bodies of several shapes: the one that this tool offers, and what it answers then. */
+  shape?: { body: TSchema; answer: TSchema };
+}
+
+/**
+ * What an agent may do over MCP. None of them approves, lifts a finding, buys, connects an account,
+ * makes a key or loosens a policy: those are a person's, and no operation for agents does them.
+ */
+export const TOOLS: Readonly<Record<string, Tool>> = {
+  get_me: {
+    operation: 'readMe',
+    title: 'Who am I',
+    description:
+      'The access behind your key: workspace, scopes, limits and when it ends. Call it first; other tools take the workspace from it.',
+  },
+  list_platforms: {
+    operation: 'listPlatforms',
+    title: 'List platforms',
+    description:
+      'Every platform with its rules: how long a text may be and how it is counted, tags, images, threads. Read it before you write.',
+  },
+  check_words: {
+    operation: 'generateDescription',
+    title: 'Write words without a draft',
+    description: 'Words for platforms from a source text, with their length and what is wrong with them. Nothing is kept.',
+    shape: { body: DescribeTextBody, answer: DescriptionSchema },
+    isIdempotent: true,
+  },
+  precheck_publishing: {
+    operation: 'precheckUsage',
+    title: 'Check before publishing',
+    description:
+      'What would happen if the draft were published now: credits, and all nine conditions with what to do about each. Changes nothing.',
+  },
+  get_draft: {
+    operation: 'readDraft',
+    title: 'Read a draft',
+    description: 'A draft as it stands, with its revision, its approval and what you may do next.',
+  },
+  list_drafts: {
+    operation: 'listDrafts',
+    title: 'List drafts',
+    description: 'The drafts of the workspace, newest first, a page at a time.',
+  },
+  get_publish_job: {
+    operation: 'readPublishJob',
+    title: 'Read a publish job',
+    description:
+      'Whether a person has decided, what still holds it back, and what became of each post, with links. Calls no platform; ask as often as you need.',
+  },
+  list_publish_jobs: {
+    operation: 'listPublishJobs',
+    title: 'List publish jobs',
+    description: 'The publish jobs of the workspace, newest first, a page at a time.',
+  },
+  get_evidence: {
+    operation: 'readEvidence',
+    title: 'Read the proof of a job',
+    description: 'The signed record of a job: what was approved, by whom, and what went out. Anybody can check it offline.',
+  },
+  get_usage: {
+    operation: 'readUsage',
+    title: 'Read credits and use',
+    description: 'What is left by bucket, what is held, and what was spent by day.',
+  },
+  create_draft: {
+    operation: 'createDraft',
+    title: 'Create a draft',
+    description:
+      'Makes a draft from a source text. With publish_mode "approval_queue" the customer is asked at once; pass on the approval_url that comes back. Give an idempotency_key, so that calling again makes no second draft.',
+  },
+  write_captions: {
+    operation: 'createCaptions',
+    title: 'Write captions',
+    description:
+      'Gives a draft its words: your own in captions, or generated ones where you leave them out. What was asked for before is asked for again.',
+  },
+  prepare_payloads: {
+    operation: 'createPayloads',
+    title: 'Prepare payloads',
+    description: 'The exact post for each connected account, with its preview and every fault that would keep it from going out.',
+  },
+  change_draft: {
+    operation: 'changeDraft',
+    title: 'Change a draft',
+    description:
+      'Changes source text, link, platforms or schedule. Needs the revision that you have read. Use it to answer a reviewer who asked for changes; they are asked again.',
+  },
+  submit_draft: {
+    operation: 'submitDraft',
+    title: 'Submit a draft',
+    description: 'Freezes what would go out and asks the customer for a decision. A person decides, never you: pass on the approval_url.',
+    isIdempotent: true,
+  },
+  queue_publish_job: {
+    operation: 'createPublishJob',
+    title: 'Queue a publish job',
+    description: 'Queues a draft for publishing; it goes out once every condition is fulfilled, the person’s approval among them.',
+  },
+  cancel_publish_job: {
+    operation: 'cancelPublishJob',
+    title: 'Cancel a publish job',
+    description: 'Ends a job of which nothing has gone out. What was sent stays sent.',
+    isDestructive: true,
+    isIdempotent: true,
+  },
+  retry_publish_job: {
+    operation: 'retryPublishJob',
+    title: 'Try a failed job again',
+    description: 'Asks again for the posts of a job that failed. What was published is not sent a second time.',
+  },
+  archive_draft: {
+    operation: 'archiveDraft',
+    title: 'Archive a draft',
+    description: 'Puts an unpublished draft away and takes back what was asked for it.',
+    isDestructive: true,
+    isIdempotent: true,
+  },
+};
