@@ -55,6 +55,33 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
   { name: 'a Terraform token', shape: /(?<![0-9A-Za-z])[0-9A-Za-z]{14}\.atlasv1\.[\w-]{60,}/g },
   { name: 'an age key', shape: /\bAGE-SECRET-KEY-1[0-9A-Z]{58}/g },
   { name: 'a JSON web token', shape: /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g },
+  { name: 'a Nostr secret key', shape: /(?<![0-9a-z])nsec1[02-9ac-hj-np-z]{58}(?![0-9a-z])/gi },
+  { name: 'an encrypted Nostr secret key', shape: /(?<![0-9a-z])ncryptsec1[02-9ac-hj-np-z]{100,200}/gi },
+  { name: 'the address of a Nostr wallet or signer', shape: /(?:nostr\+walletconnect|bunker):\/\/[^\s?]{1,200}\?[^\s]{0,400}?\bsecret=[\w-]{4,128}/gi },
+  { name: 'a private key of a wallet', shape: /(?<![0-9A-Za-z])(?:[KL5][1-9A-HJ-NP-Za-km-z]{50,51}|[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112})(?![0-9A-Za-z])/g },
+  {
+    name: 'a private key of a wallet',
+    shape: /(?<=\b(?:private|secret|priv|wallet)[ _-]?key(?: is)?["']?[:=]? {0,2}["']?)(?:0x)?[0-9a-f]{64}(?![0-9a-z])/gi,
+  },
+  {
+    name: 'a private key of a wallet',
+    shape: /(?<=\b(?:private|secret|priv|wallet)[ _-]?key(?: is)?["']?[:=]? {0,2}["']?)[1-9A-HJ-NP-Za-km-z]{87,88}(?![0-9A-Za-z])/gi,
+  },
+  { name: 'a Monero private key', shape: /(?<=\b(?:spend|view) key(?: is)?[:=]? {0,2})[0-9a-f]{64}(?![0-9a-z])/gi },
+  { name: 'a LinkedIn token', shape: /(?<![0-9A-Za-z])AQ[A-Z][\w-]{100,400}|\bWPL_AP\d\.[\w.+/=-]{10,}/g },
+  { name: 'a Threads access token', shape: /(?<![0-9A-Za-z])THAA[0-9A-Za-z]{40,}/g },
+  { name: 'an Instagram access token', shape: /(?<![0-9A-Za-z])IG(?:AA|QV)[0-9A-Za-z_-]{40,}/g },
+  { name: 'a Meta app token', shape: /(?<!\d)\d{14,17}\|[\w-]{27}(?![\w-])/g },
+  { name: 'an X access token', shape: /(?<![\w-])\d{15,20}-[0-9A-Za-z]{38,44}(?![\w-])/g },
+  { name: 'a Pinterest token', shape: /(?<![\w])pina_[0-9A-Z]{40,}/g },
+  { name: 'a TikTok token', shape: /(?<![\w.])(?:act|rft|clt)\.[0-9A-Za-z]{40,}(?:![0-9A-Za-z.]{1,20})?/g },
+  { name: 'a VK token', shape: /(?<![\w.])vk1\.a\.[\w-]{60,}/g },
+  { name: 'a Google refresh token', shape: /(?<![\w/])1\/\/0[\w-]{40,}/g },
+  { name: 'a Dropbox token', shape: /(?<![\w.])sl\.[\w-]{100,}/g },
+  {
+    name: 'a WordPress application password',
+    shape: /(?<=\b(?:application|app)[ _-]?password(?: is)?[:=]? {0,2}["']?)[0-9A-Za-z]{4}(?: [0-9A-Za-z]{4}){5}(?![0-9A-Za-z])/gi,
+  },
   { name: 'a bearer token', shape: /\bBearer\s{1,5}(?=[A-Za-z._~+/-]{0,60}\d)[\w.~+/-]{24,}={0,2}/g },
 ];
 
@@ -66,7 +93,7 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
   {
     name: 'a password',
     shape:
-      /(?<![\p{L}\p{N}])(?:password|passwort|passwd|pwd|mot de passe|contraseña|lösenord|adgangskode)["']?\s{0,3}[=:]\s{0,3}["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
+      /(?<![\p{L}\p{N}])(?:password|passwort|passwd|pwd|mot de passe|contraseña|clave|senha|wachtwoord|parola|hasło|lösenord|adgangskode|passord|пароль|パスワード|密码)(?: is| ist| est| es| è| é)?["']?\s{0,3}[=:]\s{0,3}["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
   },
   {
     name: 'a key',

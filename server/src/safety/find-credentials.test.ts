@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { checkSafety } from './check-safety.ts';
 import { findCredentials } from './find-credentials.ts';
 
 const mixed = (length: number): string => 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY'.repeat(9).slice(0, length);
@@ -38,9 +39,15 @@ it.each(['password: hunter2!Sommer', 'Passwort: Sommer2026!', `api_key=${mixed(3
   },
 );
 
-it('nothing invisible splits a secret in two', async () => {
-  const secret = `ghp_${mixed(18)}\u200b${mixed(18)}`;
-  expect(await found(`Family 👩‍👩‍👧 and ${secret} here`)).toEqual([['block', secret]]);
+it.each([
+  ['an invisible space', `ghp_${mixed(18)}\u200b${mixed(18)}`],
+  ['full-width letters', [...`ghp_${mixed(36)}`].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
+  ['a letter of another alphabet', `ghр_${mixed(36)}`],
+])('%s does not hide a secret', async (_, secret) => {
+  const text = `Family 👩‍👩‍👧 and ${secret} here`;
+  const findings = await checkSafety([{ platform: null, field: 'text', text }]);
+  const leaks = findings.filter(({ check }) => check === 'leaked_credential');
+  expect(leaks.map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)])).toEqual([['block', secret]]);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
+import { findWalletSeeds } from './find-wallet-seeds.ts';
 import type { TextFinding } from './safety-finding.ts';
 
 // It marks every rule on every text, and keeps the marks for as long as the process lives.
@@ -19,36 +20,22 @@ const RULES = rules
  * since a published secret cannot be taken back; what only stands behind a word such as "password" warns.
  */
 export async function findCredentials(text: string): Promise<TextFinding[]> {
-  const { seen, at } = withoutInvisible(text);
-  const named = shapesIn(seen, CREDENTIAL_SHAPES);
+  const named = [...shapesIn(text, CREDENTIAL_SHAPES), ...findWalletSeeds(text).map(({ start, end }) => leak('the seed of a wallet', start, end))];
   const { messages } = await lintSource({
-    source: { content: seen, filePath: 'post.txt', ext: '.txt', contentType: 'text' },
+    source: { content: text, filePath: 'post.txt', ext: '.txt', contentType: 'text' },
     options: { config: { rules: RULES }, noPhysicFilePath: true },
   });
   // Not its message: that repeats the secret.
   const linted = messages.map(({ ruleId, range: [start, end] }) => leak(`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
   const sure = [...named, ...linted.filter(isBeside(named))];
-  const guessed = shapesIn(seen, NAMED_SECRETS).filter(isBeside(sure));
-  const findings = [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
-  return findings.map(({ span, ...finding }) => ({ ...finding, span: span && { start: at(span.start), end: at(span.end - 1) + 1 } }));
+  const guessed = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
+  return [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
 }
 
 function shapesIn(text: string, shapes: readonly CredentialShape[]): TextFinding[] {
   return shapes.flatMap(({ name, shape }) =>
     [...text.matchAll(shape)].map((match) => leak(name, match.index, match.index + match[0].length)),
   );
-}
-
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
-
-/** The text as it is seen, and where each of its characters stands in the text as it is: nothing invisible splits a secret in two. */
-function withoutInvisible(text: string): { seen: string; at: (position: number) => number } {
-  const hidden = [...text.matchAll(INVISIBLE)].map(({ index }) => index);
-  if (hidden.length === 0) return { seen: text, at: (position) => position };
-  const places: number[] = [];
-  const gone = new Set(hidden);
-  for (let index = 0; index < text.length; index += 1) if (!gone.has(index)) places.push(index);
-  return { seen: text.replace(INVISIBLE, ''), at: (position) => places[position] ?? text.length };
 }
 
 function isBeside(others: readonly TextFinding[]): (finding: TextFinding) => boolean {

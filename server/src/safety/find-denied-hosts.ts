@@ -1,13 +1,11 @@
+import { findHosts } from './find-hosts.ts';
 import type { TextFinding } from './safety-finding.ts';
-
-/** Anything that reads like the name of a host, in a link or by itself: some networks make a link of both. */
-const HOST = /(?<![\p{L}\p{M}\p{N}.-])[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}(?:\.[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}){1,10}/gu;
 
 /** Hosts that the workspace never links to, with everything below them. */
 export function findDeniedHosts(text: string, hosts: readonly string[]): TextFinding[] {
   if (hosts.length === 0) return [];
   const denied = new Set(hosts.map(canonicalHost));
-  return [...text.matchAll(HOST)].flatMap(({ 0: written, index }): TextFinding[] => {
+  return findHosts(text).flatMap(({ written, start, end }): TextFinding[] => {
     const host = deniedPart(canonicalHost(written), denied);
     if (host === null) return [];
     return [
@@ -15,7 +13,7 @@ export function findDeniedHosts(text: string, hosts: readonly string[]): TextFin
         check: 'denied_host',
         severity: 'block',
         message: `This workspace does not link to ${host}. Use another address.`,
-        span: { start: index, end: index + written.length },
+        span: { start, end },
       },
     ];
   });

@@ -1,6 +1,8 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
-import { findPhones } from '../platforms/checks/find-phones.ts';
 import type { Span } from '../platforms/platform.ts';
+import { findLifeData } from './find-life-data.ts';
+import { findPersonNumbers } from './find-person-numbers.ts';
+import { findPhoneNumbers } from './find-phone-numbers.ts';
 import type { TextFinding } from './safety-finding.ts';
 
 /** Every shape takes time in proportion to the text: its repeats are bounded, or begin only once in a run. */
@@ -14,12 +16,16 @@ const OFFICE =
   /^(?:info|hello|hi|contact|press|media|support|help|service|office|sales|team|mail|news|newsletter|jobs|careers|security|privacy|abuse|admin|postmaster|webmaster|noreply|no-reply|marketing|events?|tickets?|booking|engineering|status|billing|feedback|legal|orders?|enquiries|inquiries|kontakt|presse|redaktion|contacto|prensa)\b/i;
 const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
 
-/** Addresses, numbers and accounts that belong to a person. A card number blocks; the rest may well be meant to be known. */
-export function findPersonalData(text: string): TextFinding[] {
+/**
+ * Addresses, numbers and accounts that belong to a person. A card number blocks; the rest may well be meant
+ * to be known. `timeZone`: of the workspace; it says how phone numbers are written there.
+ */
+export function findPersonalData(text: string, timeZone: string | null = null): TextFinding[] {
   const spoken = withoutLinks(text);
   return [
     ...found(spoken, EMAIL, 'an e-mail address', (written) => !OFFICE.test(written)),
-    ...findPhones(spoken).map((span) => finding('a phone number', span)),
+    ...findPhoneNumbers(spoken, timeZone).map((span) => finding('a phone number', span)),
+    ...[...findPersonNumbers(spoken), ...findLifeData(spoken)].map(({ name, span }) => finding(name, span)),
     ...found(spoken, CARD, 'a card number', isCard).map((card) => ({ ...card, severity: 'block' as const })),
     ...found(spoken, SSN, 'a social security number', () => true),
     ...found(spoken, IBAN, 'a bank account', (written) => isValidIBAN(electronicFormatIBAN(written.toUpperCase()) ?? '')),

@@ -1,32 +1,117 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
+import { detectLanguage } from '../platforms/language/detect-language.ts';
+import { OFFENSIVE } from './offensive-words.ts';
 import type { TextFinding } from './safety-finding.ts';
 
-/** English only, with spellings such as "sh1t" and with words that merely contain such a one let through. */
+/** English, with spellings such as "sh1t". */
 const MATCHER = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
 
 /** The library also finds these letters within a word: "cockpit" has them. Only a whole word, in its usual forms, is meant. */
 const BEFORE = /(?:^|[^\p{L}\p{N}])(?:mother|bull|horse|dumb|jack|ape|bat)?$/iu;
 const AFTER = /^(?:s|es|ed|er|ers|in|ing|y|ty|hole|holes|head|heads|face)?(?![\p{L}\p{N}])/iu;
 const LONGEST_FORM = 12;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}]+)*/gu;
+/** Between these there are no spaces. */
+const UNSPACED_LANGUAGES = ['ja', 'zh', 'ko', 'th'];
 
-/** Words that many readers take offence at. */
+/** Birds, plants, dishes and machines. */
+const HARMLESS_AFTER = /(?:\b(?:great|blue|coal|marsh|willow|crested|bearded|long-tailed|tufted|azure|penduline|weather|ball|stop|game|pea|wood|shuttle|spotted|petit|black|heath|jack|wild|smart|kick|hard|moby|private|pain in the|magna|summa) )$/i;
+const HARMLESS_BEFORE = /^(?:[- ](?:for tat|willows?|pheasant|robin|a[- ]leekie|laude|grano|load|van|crow|turpin|whittington|tracy|francis|cheney|bruna|puddings?|o'clock)\b|'(?:s|n)\b)/i;
+
+interface Known {
+  whole: Map<string, Set<string>>;
+  beginnings: Map<string, Set<string>>;
+  /** Those that stand within a run of letters without spaces. */
+  anywhere: RegExp;
+}
+
+/** In each map: the languages in which a word offends; empty where in all. */
+const KNOWN = readWords();
+const LONGEST_BEGINNING = Math.max(...[...KNOWN.beginnings.keys()].map(({ length }) => length));
+
+/** Words that many readers take offence at, in some thirty languages. */
 export function findProfanity(text: string): TextFinding[] {
-  const findings: TextFinding[] = [];
+  const language = detectLanguage(text);
+  const spans = [...disguised(text, language), ...known(text, language), ...unspaced(text)].sort((a, b) => a.start - b.start || b.end - a.end);
   let end = 0;
-  for (const { startIndex, endIndex } of MATCHER.getAllMatches(text, true)) {
-    // One word may be found under several headings.
-    if (startIndex < end || !isWholeWord(text, startIndex, endIndex + 1)) continue;
-    end = endIndex + 1;
-    findings.push({
-      check: 'profanity',
-      severity: 'warn',
-      message: 'Many readers take offence at this word. Leave it in only if you mean it.',
-      span: { start: startIndex, end },
-    });
+  // One word may be found under several headings.
+  return spans.flatMap((span): TextFinding[] => {
+    if (span.start < end) return [];
+    end = span.end;
+    const message = 'Many readers take offence at this word. Leave it in only if you mean it.';
+    return [{ check: 'profanity', severity: 'warn', message, span }];
+  });
+}
+
+interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** English words however they are spelt: "sh1t", "fuuuck". */
+function disguised(text: string, language: string | null): Stretch[] {
+  return MATCHER.getAllMatches(text, true).flatMap(({ startIndex: start, endIndex }) => {
+    const end = endIndex + 1;
+    if (!isWholeWord(text, start, end)) return [];
+    const written = text.slice(start, end).toLowerCase();
+    const meant = KNOWN.whole.get(written);
+    // What offends in English alone is judged by the list, and so is what the library takes a word of another language for.
+    if (meant ? meant.size > 0 : language !== null && language !== 'en' && !STRONG.test(written)) return [];
+    return isHarmless(text, start, end) ? [] : [{ start, end }];
+  });
+}
+
+const STRONG = /f+u+c+k|s+h+[i1!]+t|c+u+n+t|n+[i1]+g+g/i;
+
+function known(text: string, language: string | null): Stretch[] {
+  return [...text.matchAll(WORD)].flatMap(({ 0: written, index }) => {
+    const word = written.toLowerCase();
+    const languages = KNOWN.whole.get(word) ?? beginningOf(word);
+    const end = index + written.length;
+    if (!languages || (languages.size > 0 && !languages.has(language ?? 'en')) || isHarmless(text, index, end)) return [];
+    return languages.size > 0 && isName(written) ? [] : [{ start: index, end }];
+  });
+}
+
+function beginningOf(word: string): Set<string> | undefined {
+  for (let length = 2; length <= Math.min(word.length, LONGEST_BEGINNING); length += 1) {
+    const languages = KNOWN.beginnings.get(word.slice(0, length));
+    if (languages) return languages;
   }
-  return findings;
+  return undefined;
+}
+
+function unspaced(text: string): Stretch[] {
+  return [...text.matchAll(KNOWN.anywhere)].map(({ 0: written, index }) => ({ start: index, end: index + written.length }));
+}
+
+/** "Dick", "Cock", "Fanny": with a capital alone it is somebody's name. */
+function isName(written: string): boolean {
+  return /^\p{Lu}\p{Ll}+$/u.test(written);
+}
+
+function isHarmless(text: string, start: number, end: number): boolean {
+  return HARMLESS_AFTER.test(text.slice(Math.max(0, start - 20), start)) || HARMLESS_BEFORE.test(text.slice(end, end + 20));
 }
 
 function isWholeWord(text: string, start: number, end: number): boolean {
   return BEFORE.test(text.slice(Math.max(0, start - LONGEST_FORM), start)) && AFTER.test(text.slice(end, end + LONGEST_FORM));
+}
+
+function readWords(): Known {
+  const whole = new Map<string, Set<string>>();
+  const beginnings = new Map<string, Set<string>>();
+  const anywhere: string[] = [];
+  for (const [language, words] of Object.entries(OFFENSIVE)) {
+    for (const entry of words.split(/\s+/)) {
+      const word = entry.replace(/^\?|\*$/g, '');
+      if (UNSPACED_LANGUAGES.includes(language)) anywhere.push(word);
+      const map = entry.endsWith('*') ? beginnings : whole;
+      const isEverywhere = !entry.startsWith('?');
+      const languages = map.get(word);
+      if (!isEverywhere && languages?.size !== 0) map.set(word, new Set([...(languages ?? []), language]));
+      else map.set(word, new Set());
+    }
+  }
+  return { whole, beginnings, anywhere: new RegExp(anywhere.sort((a, b) => b.length - a.length).join('|'), 'gu') };
 }

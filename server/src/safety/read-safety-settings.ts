@@ -10,5 +10,5 @@ export async function readSafetySettings(ctx: Context, workspaceIds: readonly st
 
 /** The same of workspaces that are known already. */
 export function settingsOfWorkspaces(workspaces: readonly Workspace[]): Map<string, SafetySettings> {
-  return new Map(workspaces.map(({ id, safety, blockedTerms, deniedHosts }) => [id, { ...safety, blockedTerms, deniedHosts }]));
+  return new Map(workspaces.map(({ id, safety, blockedTerms, deniedHosts, timeZone }) => [id, { ...safety, blockedTerms, deniedHosts, timeZone }]));
 }

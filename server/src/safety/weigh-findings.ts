@@ -5,9 +5,11 @@ import type { TextFinding } from './safety-finding.ts';
 export interface SafetySettings extends SafetyPolicy {
   blockedTerms: readonly string[];
   deniedHosts: readonly string[];
+  /** IANA name: how phone numbers are written there. */
+  timeZone: string | null;
 }
 
-export const PLAIN_SETTINGS: SafetySettings = { ...PLAIN_SAFETY, blockedTerms: [], deniedHosts: [] };
+export const PLAIN_SETTINGS: SafetySettings = { ...PLAIN_SAFETY, blockedTerms: [], deniedHosts: [], timeZone: null };
 
 /** The findings with the weight that the workspace gives them. */
 export function weighFindings<T extends TextFinding>(findings: readonly T[], { weights }: Pick<SafetyPolicy, 'weights'>): T[] {

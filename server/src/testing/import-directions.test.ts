@@ -33,6 +33,7 @@ const GROUND = [
   'config.ts',
   'clock.ts',
   'context.ts',
+  'look-alikes.ts',
   'new-id.ts',
   'sealer.ts',
   'sealing-keys.ts',

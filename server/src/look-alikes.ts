@@ -1,0 +1,48 @@
+import unhomoglyph from 'unhomoglyph';
+
+/** Letters of these alphabets are drawn like Latin ones. */
+const FOREIGN = '\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}';
+const FOREIGN_LETTER = new RegExp(`[${FOREIGN}]`, 'u');
+const WORD_OF_BOTH = new RegExp(`[${FOREIGN}\\p{Script=Latin}\\d]+`, 'gu');
+const LATIN = /\p{Script=Latin}/u;
+/** "TNFα" and "β-blocker" are how science writes. */
+const SCIENTIFIC = /[αβγδεκμπσωΩ]/u;
+
+export interface LookAlike {
+  start: number;
+  end: number;
+  /** As a reader takes it, letter by letter; as long as what is written, in characters. */
+  readAs: string;
+}
+
+/**
+ * Words in Latin letters in which others stand that only look so: "pаypal" with a Cyrillic "а". A word with
+ * a letter that is plainly of another alphabet ("USBшка") deceives nobody. Time in proportion to the text.
+ */
+export function findLookAlikes(text: string): LookAlike[] {
+  if (!FOREIGN_LETTER.test(text)) return [];
+  return [...text.matchAll(WORD_OF_BOTH)].flatMap(({ 0: word, index }) => {
+    if (!LATIN.test(word)) return [];
+    const readAs = latinOf(word);
+    return readAs === null ? [] : [{ start: index, end: index + word.length, readAs }];
+  });
+}
+
+/** The word in Latin letters, where each letter of another alphabet is drawn like one of them; else null. */
+export function latinOf(word: string): string | null {
+  let read = '';
+  let isOther = false;
+  for (const letter of word) {
+    const latin = FOREIGN_LETTER.test(letter) ? latinLetter(letter) : letter;
+    if (latin === null) return null;
+    isOther ||= latin !== letter;
+    read += latin;
+  }
+  return isOther ? read : null;
+}
+
+function latinLetter(letter: string): string | null {
+  if (SCIENTIFIC.test(letter)) return null;
+  const drawn = unhomoglyph(letter);
+  return /^[A-Za-z]$/.test(drawn) ? drawn : null;
+}

@@ -1,0 +1,64 @@
+import { findLookAlikes } from '../look-alikes.ts';
+import type { Span } from '../platforms/platform.ts';
+
+/** What takes no room on a screen. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]/u;
+/** Letters and digits in another dress: full-width, mathematical, in circles, and the digits of other scripts. */
+const DRESSED = /[\u2460-\u24ff\u3000\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f189}]|(?![0-9])\p{Nd}/u;
+const EITHER = new RegExp(`${INVISIBLE.source}|${DRESSED.source}`, 'u');
+/** Where the ten digits of a script begin. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0];
+
+export interface SeenText {
+  text: string;
+  /** Where a stretch of it stands in the text as it is written. */
+  written(span: Span): Span;
+}
+
+/**
+ * The text as a reader takes it: nothing invisible splits a word in two, and a letter or digit counts as
+ * what it looks like. The checks look at this one, so that dressing up hides nothing.
+ */
+export function asSeen(text: string): SeenText {
+  const replaced = lookAlikeLetters(text);
+  if (replaced.size === 0 && !EITHER.test(text)) return { text, written: (span) => span };
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let seen = '';
+  let place = 0;
+  for (const character of text) {
+    const shown = replaced.get(place) ?? shownAs(character);
+    for (let unit = 0; unit < shown.length; unit += 1) {
+      // Half a surrogate pair is never the end of a stretch, unless it stands alone.
+      starts.push(shown === character ? place + unit : place);
+      ends.push(shown === character ? place + unit + 1 : place + character.length);
+    }
+    seen += shown;
+    place += character.length;
+  }
+  return { text: seen, written: ({ start, end }) => ({ start: starts[start] ?? text.length, end: ends[end - 1] ?? text.length }) };
+}
+
+function shownAs(character: string): string {
+  if (INVISIBLE.test(character)) return '';
+  if (!DRESSED.test(character)) return character;
+  const plain = character.normalize('NFKC');
+  if (/^[ -~]{1,4}$/.test(plain)) return plain;
+  const code = character.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((first) => code >= first && code < first + 10);
+  return zero === undefined ? character : String(code - zero);
+}
+
+/** By their place: the Latin letter that another one looks like. */
+function lookAlikeLetters(text: string): Map<number, string> {
+  const letters = new Map<number, string>();
+  for (const { start, end, readAs } of findLookAlikes(text)) {
+    let place = start;
+    const read = [...readAs];
+    for (const [index, letter] of [...text.slice(start, end)].entries()) {
+      if (read[index] !== letter) letters.set(place, read[index] ?? letter);
+      place += letter.length;
+    }
+  }
+  return letters;
+}
