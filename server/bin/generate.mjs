@@ -1,4 +1,4 @@
-// npm run generate: writes schema.graphql from the GraphQL types, the console's typed documents from it, and docs/examples.md from the corpus.
+// npm run generate: writes schema.graphql from the GraphQL types, the console's typed documents from it, and docs/examples.md and docs/safety-checks.md from their texts.
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 
@@ -7,5 +7,6 @@ await ensureBuilt('server');
 const code =
   (await run(NODE, ['server/dist/graphql/emit-schema.js'])) ||
   (await run(NODE, ['server/dist/captions/corpus/emit-examples.js'])) ||
+  (await run(NODE, ['server/dist/safety/confusion/emit-safety-page.js'])) ||
   (await run(NODE, ['codegen.mjs'], { cwd: join(ROOT, 'console') }));
 process.exit(code);

@@ -691,24 +691,34 @@ export type SafetyCheck =
   | 'BLOCKED_TERM'
   /** Hosts that the workspace does not link to. */
   | 'DENIED_HOST'
+  /** Characters that nobody sees, that turn the writing around, or that look like others. */
+  | 'HIDDEN_CHARACTERS'
   /** Keys, tokens and passwords. */
   | 'LEAKED_CREDENTIAL'
+  /** What is left over from writing: open templates, notes, words of a machine about itself, marks such as EMBARGOED. */
+  | 'LEFTOVER'
   /** Links with a user name or password in them. */
   | 'LINK_WITH_PASSWORD'
+  /** Links that pretend to lead to a known site: look-alike letters, misspelt names. */
+  | 'LOOKALIKE_LINK'
   /** More mentions than a reader takes for a post. */
   | 'MENTION_STUFFING'
-  /** E-mail addresses, phone numbers, card numbers, bank accounts. */
+  /** E-mail and home addresses, phone numbers, dates of birth, card numbers, bank accounts, numbers of a state. */
   | 'PERSONAL_DATA'
   /** Links into private networks. */
   | 'PRIVATE_LINK'
-  /** Words that many readers take offence at; English only. */
+  /** Words that many readers take offence at, in some thirty languages. */
   | 'PROFANITY'
   /** The same text to the same account within `repeatDays`. */
   | 'REPEATED_TEXT'
   /** More tags than a reader takes for a post. */
   | 'TAG_STUFFING'
+  /** Links of which nobody sees where they lead, or that will not last: shorteners, bare IP addresses, staging sites. */
+  | 'UNCLEAR_LINK'
   /** Words of a machine that do not say `aiDisclosure`. */
-  | 'UNDISCLOSED_AI';
+  | 'UNDISCLOSED_AI'
+  /** Promises of health, money or success that have to be proved. */
+  | 'UNPROVEN_CLAIM';
 
 /** The weight of one check. */
 export type SafetyCheckWeightInput = {

@@ -2,7 +2,7 @@ import { findLookAlikes } from '../look-alikes.ts';
 import type { Span } from '../platforms/platform.ts';
 
 /** What takes no room on a screen. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]/u;
+const INVISIBLE = /\p{Variation_Selector}|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
 /** Letters and digits in another dress: full-width, mathematical, in circles, and the digits of other scripts. */
 const DRESSED = /[\u2460-\u24ff\u3000\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f189}]|(?![0-9])\p{Nd}/u;
 const EITHER = new RegExp(`${INVISIBLE.source}|${DRESSED.source}`, 'u');

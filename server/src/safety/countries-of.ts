@@ -21,6 +21,9 @@ const BY_LANGUAGE: Record<string, CountryCode[]> = {
   hi: ['IN'],
 };
 
+/** Those of all these languages. */
+export const COUNTRIES = [...new Set(Object.values(BY_LANGUAGE).flat())];
+
 let byZone: Map<string, CountryCode[]> | null = null;
 
 /** The countries whose clocks go by that zone, as the runtime's own data have it. */

@@ -49,7 +49,7 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
   { name: 'a Discord bot token', shape: /(?<![\w-])[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/g },
   { name: 'a Meta access token', shape: /(?<![0-9A-Za-z])EAA[0-9A-Za-z]{60,}/g },
   { name: 'an X bearer token', shape: /(?<![0-9A-Za-z%])A{20}[0-9A-Za-z%]{40,}/g },
-  { name: 'a Bluesky app password', shape: /\bapp[ -]?password\W{1,5}[a-z0-9]{4}(?:-[a-z0-9]{4}){3}(?![\w-])/gi },
+  { name: 'a Bluesky app password', shape: /\bapp[ -]?password(?: is)?\W{1,5}[a-z0-9]{4}(?:-[a-z0-9]{4}){3}(?![\w-])/gi },
   { name: 'a PayPal token', shape: /access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}/g },
   { name: 'a Replicate token', shape: /\br8_[0-9A-Za-z]{37}/g },
   { name: 'a Terraform token', shape: /(?<![0-9A-Za-z])[0-9A-Za-z]{14}\.atlasv1\.[\w-]{60,}/g },
@@ -57,8 +57,14 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
   { name: 'a JSON web token', shape: /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g },
   { name: 'a Nostr secret key', shape: /(?<![0-9a-z])nsec1[02-9ac-hj-np-z]{58}(?![0-9a-z])/gi },
   { name: 'an encrypted Nostr secret key', shape: /(?<![0-9a-z])ncryptsec1[02-9ac-hj-np-z]{100,200}/gi },
-  { name: 'the address of a Nostr wallet or signer', shape: /(?:nostr\+walletconnect|bunker):\/\/[^\s?]{1,200}\?[^\s]{0,400}?\bsecret=[\w-]{4,128}/gi },
-  { name: 'a private key of a wallet', shape: /(?<![0-9A-Za-z])(?:[KL5][1-9A-HJ-NP-Za-km-z]{50,51}|[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112})(?![0-9A-Za-z])/g },
+  {
+    name: 'the address of a Nostr wallet or signer',
+    shape: /(?:nostr\+walletconnect|bunker):\/\/[^\s?]{1,200}\?[^\s]{0,400}?\bsecret=[\w-]{4,128}/gi,
+  },
+  {
+    name: 'a private key of a wallet',
+    shape: /(?<![0-9A-Za-z])(?:[KL5][1-9A-HJ-NP-Za-km-z]{50,51}|[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112})(?![0-9A-Za-z])/g,
+  },
   {
     name: 'a private key of a wallet',
     shape: /(?<=\b(?:private|secret|priv|wallet)[ _-]?key(?: is)?["']?[:=]? {0,2}["']?)(?:0x)?[0-9a-f]{64}(?![0-9a-z])/gi,

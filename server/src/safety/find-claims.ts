@@ -7,14 +7,15 @@ const PROMISE = 'This promises something without a condition. Leave it in only i
 const FIRST = 'This says that nobody is better. Leave it in only if you can prove it, and say by whose count.';
 
 const ILLS =
-  '(?:cancer|diabetes|arthritis|autism|adhd|depression|anxiety|asthma|dementia|alzheimer\\S{0,2}|covid(?:-19)?|flu|acne|migraines?|insomnia|eczema|psoriasis|tinnitus|baldness|hair loss|obesity|high blood pressure|chronic pain|back pain|krebs|diabète|arthrose|migräne|rheuma|schlaflosigkeit|depressionen|cáncer|artritis|ansiedad|insomnio|cancro|diabete|artrite|emicrania|kanker|artrose|câncer)';
-const NOT = '(?<!\\b(?:not?|never|isn.t|aren.t|cannot be|can.t be|without|nicht|keine?|kein|pas|sans|no|sin|non|niet|geen|não) (?:\\w{1,12} )?)';
+  '(?:cancer|diabetes|arthritis|autism|adhd|depression|anxiety|asthma|dementia|alzheimer\\S{0,2}|covid(?:-19)?|flu|acne|migraines?|insomnia|eczema|psoriasis|tinnitus|baldness|hair loss|obesity|high blood pressure|insomnie|chronic pain|back pain|krebs|diabète|arthrose|migräne|rheuma|schlaflosigkeit|depressionen|cáncer|artritis|ansiedad|insomnio|cancro|diabete|artrite|emicrania|kanker|artrose|câncer)';
+const NOT =
+  '(?<!\\b(?:not?|never|isn.t|aren.t|cannot be|can.t be|without|nicht|keine?|kein|pas|sans|no|sin|non|niet|geen|não) (?:\\w{1,12} )?)';
 
 const shape = (source: string): RegExp => new RegExp(source, 'giu');
 
 const SHAPES: Shape[] = [
   ...claims(HEALTH, [
-    `${NOT}(?<!\\p{L})(?:cures?|heals?|treats?|prevents?|reverses?|eliminates?|gets? rid of|heilt|verhindert|guérit|soigne|cura|previene|sana|geneest|cura o|cura a) (?:\\p{L}{1,12} ){0,2}${ILLS}(?!\\p{L})`,
+    `${NOT}(?<!\\p{L})(?:cures?|heals?|treats?|prevents?|reverses?|eliminates?|gets? rid of|heilt|verhindert|guérit|soigne|cura|previene|sana|geneest) (?:\\p{L}{1,12} ){0,2}(?:l[’'])?${ILLS}(?!\\p{L})`,
     `(?<!\\p{L})(?:a |the |ein |une? |una? )?(?:cure|remedy|heilmittel|remède|cura|remedio) (?:for|gegen|contre|contra|para|per) (?:\\p{L}{1,12} ){0,2}${ILLS}(?!\\p{L})`,
     `${NOT}(?<!\\p{L})(?:clinically|medically|scientifically) (?:proven|tested)(?!\\p{L})|${NOT}klinisch (?:bewiesen|getestet|bewezen|bevist|beprövad)|cliniquement prouvée?s?|clínicamente (?:probad[oa]s?|comprovad[oa]s?)|clinicamente (?:testat[oaie]|provat[oaie])|wissenschaftlich (?:bewiesen|erwiesen)|scientifiquement prouvée?s?|científicamente (?:probad|demostrad|comprovad)[oa]s?|klinicznie (?:udowodnion|przebadan)\\p{L}{1,3}`,
     `(?<!\\p{L})(?:doctors? (?:recommended|hate)|(?:no|zero|without) side[- ]effects|ohne nebenwirkungen|sans effets? secondaires?|sin efectos secundarios|senza effetti collaterali|zonder bijwerkingen|sem efeitos colaterais|bez skutków ubocznych|uten bivirkninger|utan biverkningar)(?!\\p{L})`,
@@ -25,7 +26,7 @@ const SHAPES: Shape[] = [
     `${NOT}guaranteed? (?:\\p{L}{1,12} )?(?:returns?|profits?|income|gains?|yields?|interest|approval|winnings?)|(?:garantierte?r?|gesicherte) (?:rendite|gewinne?|zinsen|erträge?)|(?:rendement|revenus?|gains?) garantis?|(?:rentabilidad|ganancias?|ingresos) (?:garantizad[oa]s?|asegurad[oa]s?)|(?:rendimento|guadagn[oi]) garantit[oi]|gegarandeerd (?:rendement|inkomen)|(?:lucro|renda|retorno) garantid[oa]|gwarantowan\\p{L}{1,3} zysk`,
     `${NOT}(?<!\\p{L})(?:risk[- ]free (?:investment|returns?|profit|income|trading)|(?:no|zero|without any?) risk to (?:you|your money)|risikolos(?:e[rns]?)? (?:anlage|rendite|gewinn\\p{L}{0,2}|investieren)|ohne risiko (?:anlegen|investieren|verdienen)|investissement sans risque|inversión sin riesgos?|investimento senza rischi\\p{L}{0,2}|investimento sem riscos?|beleggen zonder risico)`,
     `(?<!\\p{L})(?:double|triple|10x) your (?:money|investment|savings|bitcoin|income)|get[- ]rich[- ]quick|verdopple (?:dein|ihr) geld|schnell reich|doublez votre (?:argent|mise)|duplica tu (?:dinero|inversión)|raddoppia (?:i tuoi|il tuo) (?:soldi|denaro|investimento)|verdubbel je geld|dobre seu dinheiro`,
-    `(?<!\\p{L})(?:earn|make|verdiene|verdienen sie|gagnez|gana|guadagna|ganhe|verdien|tjen|tjäna|zarabiaj) (?:up to |bis zu |jusqu’à |hasta |fino a |até |tot |opp til |upp till )?[$€£]? ?\\d[\\d.,' ]{1,9} ?(?:[$€£]|kr|zł|usd|eur|euros?|dollars?|reais)? ?(?:a|per|every|pro|am|par|al|por|im|/) ?(?:day|week|month|tag|woche|monat|jour|semaine|mois|día|dia|semana|mes|mês|giorno|settimana|mese|dag|week|maand|uke|vecka)(?!\\p{L})`,
+    `(?<!\\p{L})(?:earn|make|verdiene|verdienen sie|gagnez|gana|guadagna|ganhe|verdien|tjen|tjäna|zarabiaj) (?:up to |bis zu |jusqu’à |hasta |fino a |até |tot |opp til |upp till )?(?:R?[$]|[€£])? ?\\d[\\d.,' ]{1,9} ?(?:[$€£]|kr|zł|usd|eur|euros?|dollars?|reais)? ?(?:a|per|every|pro|am|par|al|por|im|/) ?(?:day|week|month|tag|woche|monat|jour|semaine|mois|día|dia|semana|mes|mês|giorno|settimana|mese|dag|week|maand|uke|vecka)(?!\\p{L})`,
     `(?<!\\p{L})(?:passive income (?:on autopilot|while you sleep)|financial freedom in \\d|to the moon|can.t lose|cannot lose|100x gem|next bitcoin)(?!\\p{L})`,
   ]),
   ...claims(PROMISE, [

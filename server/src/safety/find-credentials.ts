@@ -20,7 +20,10 @@ const RULES = rules
  * since a published secret cannot be taken back; what only stands behind a word such as "password" warns.
  */
 export async function findCredentials(text: string): Promise<TextFinding[]> {
-  const named = [...shapesIn(text, CREDENTIAL_SHAPES), ...findWalletSeeds(text).map(({ start, end }) => leak('the seed of a wallet', start, end))];
+  const named = [
+    ...shapesIn(text, CREDENTIAL_SHAPES),
+    ...findWalletSeeds(text).map(({ start, end }) => leak('the seed of a wallet', start, end)),
+  ];
   const { messages } = await lintSource({
     source: { content: text, filePath: 'post.txt', ext: '.txt', contentType: 'text' },
     options: { config: { rules: RULES }, noPhysicFilePath: true },

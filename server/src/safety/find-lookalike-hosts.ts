@@ -11,7 +11,8 @@ const LURES = new Set(
   sparkasse spotify stripe telegram tiktok tumblr twitter walmart wellsfargo whatsapp wordpress youtube zalando`.split(/\s+/),
 );
 /** What stands beside such a name where somebody wants a password. */
-const BAIT = /^(?:account|billing|confirm|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet)$/;
+const BAIT =
+  /^(?:account|billing|confirm|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet)$/;
 const CYRILLIC_ENDING = /\.(?:ru|su|ua|by|bg|rs|mk|kz|kg|mn|me)$/;
 const SHORTEST_MISSPELT = 8;
 
@@ -36,7 +37,8 @@ function judge(written: string): Judgement | null {
   const names = labels.slice(0, -1);
   for (const [index, label] of names.entries()) {
     const lure = namedIn(label, labels, index);
-    if (lure) return { message: `This address looks like one of ${lure.name}, and is another. Check where it leads.`, severity: lure.severity };
+    if (lure)
+      return { message: `This address looks like one of ${lure.name}, and is another. Check where it leads.`, severity: lure.severity };
   }
   return null;
 }

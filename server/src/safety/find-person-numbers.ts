@@ -10,7 +10,11 @@ interface PersonNumber {
 /** As people write them; what could be any number counts only behind its name. Whether it is one, a check digit or a date decides. */
 const NUMBERS: PersonNumber[] = [
   { name: 'a national insurance number', country: 'GB', shape: /(?<![\p{L}\p{N}])[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![\p{L}\p{N}])/gu },
-  { name: 'a social security number', country: 'FR', shape: /(?<![\p{L}\p{N}])[12] ?\d{2} ?\d{2} ?\d[\dAB] ?\d{3} ?\d{3} ?\d{2}(?![\p{L}\p{N}])/gu },
+  {
+    name: 'a social security number',
+    country: 'FR',
+    shape: /(?<![\p{L}\p{N}])[12] ?\d{2} ?\d{2} ?\d[\dAB] ?\d{3} ?\d{3} ?\d{2}(?![\p{L}\p{N}])/gu,
+  },
   { name: 'an identity number', country: 'ES', shape: /(?<![\p{L}\p{N}.-])[\dXYZ]\d{7}-?[A-Z](?![\p{L}\p{N}-])/gu },
   { name: 'a tax number', country: 'IT', shape: /(?<![\p{L}\p{N}])[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z](?![\p{L}\p{N}])/gu },
   { name: 'a personal number', country: 'SE', shape: /(?<![\p{L}\p{N}+-])(?:\d{2})?\d{6}[-+]\d{4}(?![\p{L}\p{N}-])/gu },
@@ -20,7 +24,11 @@ const NUMBERS: PersonNumber[] = [
   { name: 'an insurance number', country: 'CH', shape: /(?<![\p{L}\p{N}.])756\.\d{4}\.\d{4}\.\d{2}(?![\p{L}\p{N}.])/gu },
   { name: 'a personal number', country: 'PL', shape: named('pesel', '\\d{11}') },
   { name: 'a personal number', country: 'NL', shape: named('bsn|burgerservicenummer', '\\d{9}') },
-  { name: 'a tax number', country: 'DE', shape: named('steuer-?id|idnr|steueridentifikationsnummer|steuernummer', '\\d{2} ?\\d{3} ?\\d{3} ?\\d{3}') },
+  {
+    name: 'a tax number',
+    country: 'DE',
+    shape: named('steuer-?id|idnr|steueridentifikationsnummer|steuernummer', '\\d{2} ?\\d{3} ?\\d{3} ?\\d{3}'),
+  },
   { name: 'a personal number', country: 'NO', shape: named('fødselsnummer|fnr|personnummer', '\\d{6} ?\\d{5}') },
   { name: 'an identity number', country: 'IN', shape: named('aadhaa?r(?: (?:no|number))?', '\\d{4} ?\\d{4} ?\\d{4}') },
 ];

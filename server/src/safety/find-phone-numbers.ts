@@ -2,21 +2,21 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { findPhones } from '../platforms/checks/find-phones.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { Span } from '../platforms/platform.ts';
-import { countriesOfLanguage, countriesOfZone } from './countries-of.ts';
+import { COUNTRIES, countriesOfLanguage, countriesOfZone } from './countries-of.ts';
 
 /** As people write it who live there, in groups. Bounded, so that time stays in proportion to the text. */
 const NATIONAL = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\(?\d{2,5}\)?(?:[ /-]{1,2}\d{2,9}){1,5}(?![\p{L}\p{N}]|[,.:]\d| ?[\p{Sc}%]|-\d)/gu;
 /** What stands before a number that is called; many countries write none of theirs with a zero. */
 const CALLED =
-  /(?:(?<!\p{L})(?:tel|tél|telef[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|nummer|number|número|numéro|numero|bel|chiama|llama|llámame|liga|appelez|zadzwoń|dzwoń|ring på|тел|телефон|viber|電話|전화)(?: (?:on|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
-const LONGEST_CALL = 28;
+  /(?:(?<!\p{L})(?:tel|tél|telef[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|전화)(?: \p{Lu}\p{L}{1,20})?(?: (?:on|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
+const LONGEST_CALL = 44;
 const MOST_TRIED = 200;
 const DAY = /^\(?(?:\d{1,2}[ /.-]\d{1,2}[ /.-]\d{2,4}|\d{4}[ /.-]\d{1,2}[ /.-]\d{1,2}|\d{4}[ -]\d{4}|\d{1,3}(?: \d{3})+)$/;
 
 /** Phone numbers: of any country with its code in front, and those that are written as in the countries of the workspace and of the language. */
 export function findPhoneNumbers(text: string, timeZone: string | null): Span[] {
   const spans = findPhones(text);
-  const countries = [...new Set([...(timeZone === null ? [] : countriesOfZone(timeZone)), ...countriesOfLanguage(detectLanguage(text))])];
+  const near = [...new Set([...(timeZone === null ? [] : countriesOfZone(timeZone)), ...countriesOfLanguage(detectLanguage(text))])];
   let tried = 0;
   for (const { 0: written, index } of text.matchAll(NATIONAL)) {
     if (tried >= MOST_TRIED) break;
@@ -25,6 +25,8 @@ export function findPhoneNumbers(text: string, timeZone: string | null): Span[] 
     const isCalled = CALLED.test(text.slice(Math.max(0, index - LONGEST_CALL), index));
     if (!isCalled && (!/^\(?0/.test(written) || DAY.test(written))) continue;
     tried += 1;
+    // A word that says what it is leaves only the question of where.
+    const countries = isCalled ? [...near, ...COUNTRIES] : near;
     if (countries.some((country) => isNumberOf(written, country))) spans.push(span);
   }
   return spans;

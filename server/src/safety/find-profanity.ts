@@ -11,12 +11,16 @@ const BEFORE = /(?:^|[^\p{L}\p{N}])(?:mother|bull|horse|dumb|jack|ape|bat)?$/iu;
 const AFTER = /^(?:s|es|ed|er|ers|in|ing|y|ty|hole|holes|head|heads|face)?(?![\p{L}\p{N}])/iu;
 const LONGEST_FORM = 12;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}]+)*/gu;
+const LETTER_BY_LETTER = /(?<![\p{L}\p{N}])\p{L}(?:[.*_-]\p{L}){2,9}(?![\p{L}\p{N}])/gu;
+const MASKED = /(?<![\p{L}\p{N}])(?:f[*#@]{1,2}c?k|sh[*#@!]t|b[*#@!]tch|c[*#@]nt|a[*#@]{2}hole)(?:s|ed|er|ers|ing)?(?![\p{L}\p{N}])/giu;
 /** Between these there are no spaces. */
 const UNSPACED_LANGUAGES = ['ja', 'zh', 'ko', 'th'];
 
 /** Birds, plants, dishes and machines. */
-const HARMLESS_AFTER = /(?:\b(?:great|blue|coal|marsh|willow|crested|bearded|long-tailed|tufted|azure|penduline|weather|ball|stop|game|pea|wood|shuttle|spotted|petit|black|heath|jack|wild|smart|kick|hard|moby|private|pain in the|magna|summa) )$/i;
-const HARMLESS_BEFORE = /^(?:[- ](?:for tat|willows?|pheasant|robin|a[- ]leekie|laude|grano|load|van|crow|turpin|whittington|tracy|francis|cheney|bruna|puddings?|o'clock)\b|'(?:s|n)\b)/i;
+const HARMLESS_AFTER =
+  /(?:\b(?:great|blue|coal|marsh|willow|crested|bearded|long-tailed|tufted|azure|penduline|weather|ball|stop|game|pea|wood|shuttle|spotted|petit|black|heath|jack|wild|smart|kick|hard|moby|private|pain in the|magna|summa) )$/i;
+const HARMLESS_BEFORE =
+  /^(?:[- ](?:for tat|willows?|pheasant|robin|a[- ]leekie|laude|grano|load|van|crow|turpin|whittington|tracy|francis|cheney|bruna|puddings?|o'clock|of light|in the armou?r|the (?:ignition|spark|growth)|de agua|d'acqua)\b|'(?:s|n)\b)/i;
 
 interface Known {
   whole: Map<string, Set<string>>;
@@ -31,8 +35,11 @@ const LONGEST_BEGINNING = Math.max(...[...KNOWN.beginnings.keys()].map(({ length
 
 /** Words that many readers take offence at, in some thirty languages. */
 export function findProfanity(text: string): TextFinding[] {
-  const language = detectLanguage(text);
-  const spans = [...disguised(text, language), ...known(text, language), ...unspaced(text)].sort((a, b) => a.start - b.start || b.end - a.end);
+  // Without small words to tell by, plain letters are taken for English.
+  const language = detectLanguage(text) ?? (/[^\p{ASCII}\p{P}\p{S}\p{M}\p{Z}\p{Cf}]/u.test(text) ? null : 'en');
+  const spans = [...disguised(text, language), ...known(text, language), ...spelt(text), ...unspaced(text)].sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  );
   let end = 0;
   // One word may be found under several headings.
   return spans.flatMap((span): TextFinding[] => {
@@ -51,16 +58,21 @@ interface Stretch {
 /** English words however they are spelt: "sh1t", "fuuuck". */
 function disguised(text: string, language: string | null): Stretch[] {
   return MATCHER.getAllMatches(text, true).flatMap(({ startIndex: start, endIndex }) => {
-    const end = endIndex + 1;
-    if (!isWholeWord(text, start, end)) return [];
-    const written = text.slice(start, end).toLowerCase();
+    const written = text.slice(start, endIndex + 1).toLowerCase();
+    const form =
+      BEFORE.test(text.slice(Math.max(0, start - LONGEST_FORM), start)) &&
+      AFTER.exec(text.slice(endIndex + 1, endIndex + 1 + LONGEST_FORM));
+    if (!form || SPARED.has(written)) return [];
+    const end = endIndex + 1 + form[0].length;
     const meant = KNOWN.whole.get(written);
     // What offends in English alone is judged by the list, and so is what the library takes a word of another language for.
-    if (meant ? meant.size > 0 : language !== null && language !== 'en' && !STRONG.test(written)) return [];
+    if (meant ? meant.size > 0 : language !== 'en' && !STRONG.test(written)) return [];
     return isHarmless(text, start, end) ? [] : [{ start, end }];
   });
 }
 
+/** A wall against the sea, to most who write it. */
+const SPARED = new Set(['dyke']);
 const STRONG = /f+u+c+k|s+h+[i1!]+t|c+u+n+t|n+[i1]+g+g/i;
 
 function known(text: string, language: string | null): Stretch[] {
@@ -68,9 +80,19 @@ function known(text: string, language: string | null): Stretch[] {
     const word = written.toLowerCase();
     const languages = KNOWN.whole.get(word) ?? beginningOf(word);
     const end = index + written.length;
-    if (!languages || (languages.size > 0 && !languages.has(language ?? 'en')) || isHarmless(text, index, end)) return [];
+    if (!languages || (languages.size > 0 && !languages.has(language ?? '')) || isHarmless(text, index, end)) return [];
     return languages.size > 0 && isName(written) ? [] : [{ start: index, end }];
   });
+}
+
+/** "f.u.c.k", "f*ck". */
+function spelt(text: string): Stretch[] {
+  const masked = [...text.matchAll(MASKED)];
+  const letters = [...text.matchAll(LETTER_BY_LETTER)].filter(({ 0: written }) => {
+    const word = written.replace(/[^\p{L}]/gu, '').toLowerCase();
+    return (KNOWN.whole.get(word) ?? beginningOf(word))?.size === 0;
+  });
+  return [...masked, ...letters].map(({ 0: written, index }) => ({ start: index, end: index + written.length }));
 }
 
 function beginningOf(word: string): Set<string> | undefined {
@@ -92,10 +114,6 @@ function isName(written: string): boolean {
 
 function isHarmless(text: string, start: number, end: number): boolean {
   return HARMLESS_AFTER.test(text.slice(Math.max(0, start - 20), start)) || HARMLESS_BEFORE.test(text.slice(end, end + 20));
-}
-
-function isWholeWord(text: string, start: number, end: number): boolean {
-  return BEFORE.test(text.slice(Math.max(0, start - LONGEST_FORM), start)) && AFTER.test(text.slice(end, end + LONGEST_FORM));
 }
 
 function readWords(): Known {

@@ -22,14 +22,23 @@ const BETWEEN = /^[\s,;.|/\d:)("'-]{1,8}$/;
  * that hardly any sentence is one by chance. Each word is read a bounded number of times.
  */
 export function findWalletSeeds(text: string): Span[] {
-  const words = [...text.matchAll(WORD)].map(({ 0: written, index }) => ({ written: written.toLowerCase().normalize('NFKD'), start: index, end: index + written.length }));
+  const words = [...text.matchAll(WORD)].map(({ 0: written, index }) => ({
+    written: written.toLowerCase().normalize('NFKD'),
+    start: index,
+    end: index + written.length,
+  }));
   if (words.length < SHORTEST) return [];
   return LISTS.flatMap(({ words: list, known }) => {
     const spans: Span[] = [];
     let first = 0;
     for (let next = 1; next <= words.length; next += 1) {
       const [previous, word] = [words[next - 1], words[next]];
-      const goesOn = previous && word && known.has(previous.written) && known.has(word.written) && BETWEEN.test(text.slice(previous.end, word.start).slice(0, 9));
+      const goesOn =
+        previous &&
+        word &&
+        known.has(previous.written) &&
+        known.has(word.written) &&
+        BETWEEN.test(text.slice(previous.end, word.start).slice(0, 9));
       if (goesOn) continue;
       if (next - first >= SHORTEST) spans.push(...seedsIn(words.slice(first, next), list));
       first = next;
@@ -55,5 +64,9 @@ function seedsIn(run: readonly Word[], list: string[]): Span[] {
 }
 
 function isSeed(words: readonly Word[], count: number, list: string[]): boolean {
-  return words.length === count && new Set(words.map(({ written }) => written)).size > 2 && validateMnemonic(words.map(({ written }) => written).join(' '), list);
+  return (
+    words.length === count &&
+    new Set(words.map(({ written }) => written)).size > 2 &&
+    validateMnemonic(words.map(({ written }) => written).join(' '), list)
+  );
 }

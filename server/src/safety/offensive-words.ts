@@ -8,7 +8,7 @@ export const OFFENSIVE: Record<string, string> = {
   en: `fuck* motherfuck* shit shits shitty shithead* shithole* bullshit* cunt* asshole* arsehole* dickhead* wank wanker* wanking twat twats
     bollocks bitch bitches bitchy whore whores nigger* nigga niggas faggot* kike kikes wetback* tranny trannies paki pakis gook gooks chink
     chinks coon coons raghead* retard retards retarded cocksucker* blowjob* jizz cumshot* milf dumbass* jackass* badass* pissed
-    ?dick ?dicks ?cock ?cocks ?tits ?titties ?slut ?sluts ?slutty ?fag ?fags ?pussy ?pussies ?prick ?pricks ?bastard ?bastards ?piss ?spic ?spics ?dyke ?dykes ?cum ?crap ?arse ?ass`,
+    ?dick ?dicks ?cock ?cocks ?tits ?titties ?slut ?sluts ?slutty ?fag ?fags ?pussy ?pussies ?prick ?pricks ?bastard ?bastards ?piss ?spic ?spics ?cum ?crap ?arse ?ass`,
   de: `arschloch* arschgeige* arschficker* fick ficken fickt gefickt ficker verfickt* fotze* hurensohn* hurensöhn* hure huren scheiße* scheisse* scheiß*
     beschissen* wichser* wixer* schwuchtel* missgeburt* nutte nutten schlampe schlampen kanake kanaken neger negern spast spasti spasten mongo
     hackfresse* drecksau* kackbratze* vollidiot* verpiss* bumsen zigeunerpack ?arsch ?kacke ?pisse ?titten ?möse ?schwanzlutscher ?luder ?bimbo`,
@@ -24,14 +24,14 @@ export const OFFENSIVE: Record<string, string> = {
     frocio froci finocchio-di-merda minchia incazzat* figlio-di-puttana zoccola negro-di-merda porcodio terrone terroni ricchione* culattone ?figa ?fica ?culo ?negro`,
   nl: `kut kutwijf* klootzak* kloten godverdomme* gvd hoer hoeren lul lullen neuken neukt mongool kankerlijer* tering teringlijer* tyfus flikker flikkers
     kankerhoer* pleur eikel nikker nikkers mof moffen zak-hooi ?kanker ?lul ?trut ?pik ?reet`,
-  sv: `fitta* kuk kukar knulla* jävla jävlar jävel hora horor hora* helvete neger negrer blatte blattar bög-jävel skit skitstövel* röv rövhål* fan-ta-dig
+  sv: `fitta* kuk kukar knulla* jävla jävlar jävel ?hora ?horor helvete neger negrer blatte blattar bög-jävel skit skitstövel* röv rövhål* fan-ta-dig
     ?fan ?bög ?satan`,
   da: `kraftedeme fisse fisser røvhul* kælling* luder perker* neger negre svans pik skide-idiot bøsserøv* fuckhoved* fandme satans ?lort ?røv ?pis`,
   nb: `faen jævla jævlig* fitte fitter kuk drittsekk* hore horer helvete rasshøl* rævhull* neger negre pakkis svarting* ?ræv ?pikk ?dritt`,
   fi: `vittu* vitun perkele* saatana* paska* kusipää* huora* mulkku* kyrpä* pillu* neekeri* ryssä hintti ?perse ?homo`,
   pl: `kurw* chuj* huj jeb* pierdol* spierdal* wypierdal* pizd* skurwysyn* skurwiel* pojeb* zajeb* dziwka dziwki cipa cipy ciota cioty pedał pedały czarnuch* żydek dupek
     ?suka ?dupa ?gówno`,
-  cs: `kurv* píč* čurák* zmrd* zkurv* hovno jebat jeban* kokot* mrd* prdel buzerant* buzna hajzl ?debil ?cikán`,
+  cs: `kurv* píč* čurák* zmrd* zkurv* hovno jebat jeban* kokot* mrd* prdel* buzerant* buzna hajzl ?debil ?cikán`,
   sk: `kurv* piča* kokot* jeba* hovno buzerant* zmrd*`,
   hu: `kurv* fasz faszt faszfej* geci* picsa picsá* baszd* baszni megbasz* bazmeg* kibaszott* buzi buzik szar szart seggfej* cigányozik ?segg ?punci`,
   ro: `pula pizda* muie futu* fute căcat cacat curva curve poponar* bulangi* țigan-împuțit`,

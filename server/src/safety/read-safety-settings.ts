@@ -10,5 +10,7 @@ export async function readSafetySettings(ctx: Context, workspaceIds: readonly st
 
 /** The same of workspaces that are known already. */
 export function settingsOfWorkspaces(workspaces: readonly Workspace[]): Map<string, SafetySettings> {
-  return new Map(workspaces.map(({ id, safety, blockedTerms, deniedHosts, timeZone }) => [id, { ...safety, blockedTerms, deniedHosts, timeZone }]));
+  return new Map(
+    workspaces.map(({ id, safety, blockedTerms, deniedHosts, timeZone }) => [id, { ...safety, blockedTerms, deniedHosts, timeZone }]),
+  );
 }

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { confusionPage, confusionTable } from './confusion-table.ts';
+
+it('of at least 150 texts that should be found, at most a tenth is missed, and of as many harmless ones hardly any is found', async () => {
+  const { bad, harmless, missed, undeserved, rows } = await confusionTable();
+  expect(Math.min(bad, harmless)).toBeGreaterThanOrEqual(150);
+  expect(missed.length / bad, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(0.1);
+  expect(undeserved.length / harmless, JSON.stringify(undeserved, null, 1)).toBeLessThanOrEqual(0.02);
+  // Every check that reads texts has texts of its own.
+  expect(rows.filter((row) => row.bad === 0)).toEqual([]);
+});
+
+it('docs/safety-checks.md shows what the checks find today; "npm run generate" writes it', async () => {
+  expect(readFileSync(resolve(import.meta.dirname, '../../../../docs/safety-checks.md'), 'utf8')).toBe(await confusionPage());
+});

@@ -1,0 +1,92 @@
+import { SAFETY_CHECKS, type SafetyCheck } from '../../access/safety-policy.ts';
+import { checkSafety } from '../check-safety.ts';
+import { PLAIN_SETTINGS, type SafetySettings } from '../weigh-findings.ts';
+import { type ConfusionText, readTexts } from './read-texts.ts';
+
+/** What the harbour café of the texts never says and never links to. */
+const SETTINGS: SafetySettings = {
+  ...PLAIN_SETTINGS,
+  blockedTerms: ['best ever', 'cheap-as-chips'],
+  deniedHosts: ['spam-reviews.example', 'rumours.example'],
+};
+
+/** By other queries than the text: who wrote it, and what went out before. */
+const BEYOND_TEXT: SafetyCheck[] = ['repeated_text', 'undisclosed_ai'];
+
+export interface ConfusionRow {
+  check: SafetyCheck;
+  /** Texts in which it should find something. */
+  bad: number;
+  found: number;
+  /** Harmless texts in which it finds something all the same. */
+  undeserved: number;
+}
+
+export interface ConfusionTable {
+  rows: ConfusionRow[];
+  bad: number;
+  harmless: number;
+  missed: ConfusionText[];
+  /** Under the check that found something. */
+  undeserved: ConfusionText[];
+}
+
+/** What the checks find in texts that they should stop at, and in texts that they should let pass. */
+export async function confusionTable(): Promise<ConfusionTable> {
+  const [bad, harmless] = await Promise.all([judged(readTexts('bad')), judged(readTexts('harmless'))]);
+  const missed = bad.filter(({ heading, found }) => !found.includes(heading)).map(({ heading, text }) => ({ heading, text }));
+  const undeserved = harmless.flatMap(({ found, text }) => found.map((heading) => ({ heading, text })));
+  const rows = SAFETY_CHECKS.filter((check) => !BEYOND_TEXT.includes(check)).map((check) => {
+    const own = bad.filter(({ heading }) => heading === check);
+    return {
+      check,
+      bad: own.length,
+      found: own.filter(({ found }) => found.includes(check)).length,
+      undeserved: undeserved.filter(({ heading }) => heading === check).length,
+    };
+  });
+  return { rows, bad: bad.length, harmless: harmless.length, missed, undeserved };
+}
+
+async function judged(texts: readonly ConfusionText[]) {
+  return Promise.all(
+    texts.map(async ({ heading, text }) => {
+      const findings = await checkSafety([{ platform: null, field: 'text', text }], SETTINGS);
+      return { heading, text, found: [...new Set<string>(findings.map(({ check }) => check))] };
+    }),
+  );
+}
+
+/** The page in the documentation. */
+export async function confusionPage(): Promise<string> {
+  const { rows, bad, harmless, missed, undeserved } = await confusionTable();
+  const lines = rows.map((row) => `| \`${row.check}\` | ${row.bad} | ${row.found} | ${row.bad - row.found} | ${row.undeserved} |`);
+  return `# What the safety checks find
+
+Measured over ${bad} texts that a check should stop at and ${harmless} harmless ones, in many languages and trades; they lie in
+\`server/src/safety/confusion\`. Made by \`npm run generate\`; a test keeps this page in step with the code, and the
+misses at 10 % and the undeserved findings at 2 % or less.
+
+| check | should be found | found | missed | found in harmless texts |
+|---|---|---|---|---|
+${lines.join('\n')}
+| **all** | ${bad} | ${bad - missed.length} | ${missed.length} (${percent(missed.length, bad)}) | ${undeserved.length} (${percent(undeserved.length, harmless)}) |
+
+## Missed
+
+${listed(missed)}
+
+## Found in harmless texts
+
+${listed(undeserved)}
+`;
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+function listed(texts: readonly ConfusionText[]): string {
+  if (texts.length === 0) return 'Nothing.';
+  return texts.map(({ heading, text }) => `- \`${heading}\`: ${text.replaceAll('\n', ' ')}`).join('\n');
+}

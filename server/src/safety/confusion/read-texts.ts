@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export interface ConfusionText {
+  /** The check that should find something, or the language of a harmless text. */
+  heading: string;
+  text: string;
+}
+
+const FOLDER = resolve(import.meta.dirname, '../../../src/safety/confusion');
+const MIXED = 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY';
+
+/** Secrets are made here, so that no scanner of this repository takes them for real ones. */
+const ALPHABETS: Record<string, string> = {
+  mixed: MIXED,
+  hex: '0a1b2c3d4e5f6789',
+  upper: 'A2B3C4D5E6F7GHIJ',
+  digits: '1234567890',
+  base: '2aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vWxY',
+  bech: 'qpzry9x8gf2tvdw0s3jn54khce6mua7l',
+};
+
+/** One text a line, under headings; `\n` and `\u200b` as in JavaScript, `~mixed36~` for so many such characters. */
+export function readTexts(name: 'bad' | 'harmless'): ConfusionText[] {
+  let heading = '';
+  return readFileSync(resolve(FOLDER, `${name}.txt`), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('# ')) heading = line.slice(2);
+      return line === '' || line.startsWith('# ') ? [] : [{ heading, text: written(line) }];
+    });
+}
+
+function written(line: string): string {
+  return line
+    .replaceAll('\\n', '\n')
+    .replace(/\\u\{([0-9a-f]+)\}|\\u([0-9a-f]{4})/g, (_, long, short) => String.fromCodePoint(Number.parseInt(long ?? short, 16)))
+    .replace(/~(mixed|hex|upper|digits|base|bech)(\d+)~/g, (_, kind: string, count: string) => {
+      const alphabet = ALPHABETS[kind] ?? MIXED;
+      return alphabet.repeat(Math.ceil(Number(count) / alphabet.length)).slice(0, Number(count));
+    })
+    .replace(/~wide:([!-}]+)~/g, (_, plain: string) => [...plain].map((each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join(''));
+}
