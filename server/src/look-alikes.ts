@@ -41,8 +41,14 @@ export function latinOf(word: string): string | null {
   return isOther ? read : null;
 }
 
+/** Looked up once each: the library goes through all it knows for every letter. */
+const drawnAs = new Map<string, string | null>();
+
 function latinLetter(letter: string): string | null {
-  if (SCIENTIFIC.test(letter)) return null;
-  const drawn = unhomoglyph(letter);
-  return /^[A-Za-z]$/.test(drawn) ? drawn : null;
+  const known = drawnAs.get(letter);
+  if (known !== undefined) return known;
+  const drawn = SCIENTIFIC.test(letter) ? '' : unhomoglyph(letter);
+  const latin = /^[A-Za-z]$/.test(drawn) ? drawn : null;
+  drawnAs.set(letter, latin);
+  return latin;
 }
