@@ -29,6 +29,8 @@ export type ActorKind =
 
 /** An account to connect. */
 export type AddConnectionInput = {
+  /** What becomes of posts that were approved without this account. */
+  approvedPosts?: ApprovedPosts;
   /** A connection that is to be let in again; another account than its own is refused. */
   connectionId?: string | null | undefined;
   /** The secrets in the platform's own shape; sealed at once and never shown again. */
@@ -100,6 +102,13 @@ export type ApproveGrantRequestInput = {
   /** The workspace that the agent gets into. */
   workspaceId: string;
 };
+
+/** What becomes of posts that were approved without an account that is connected now. */
+export type ApprovedPosts =
+  /** People are asked again, with the new account. */
+  | 'ASK_AGAIN'
+  /** They stay as they were approved. */
+  | 'KEEP';
 
 /** Whether an agent or a person made something. */
 export type AuthorKind =
@@ -770,6 +779,8 @@ export type StartCheckoutInput = {
 
 /** An account to connect by signing in at the platform itself. */
 export type StartConnectingInput = {
+  /** What becomes of posts that were approved without this account. */
+  approvedPosts?: ApprovedPosts;
   /** A connection that is to be let in again; another account than its own is refused. */
   connectionId?: string | null | undefined;
   /** Platform identifier; it has to have `signIn`. */

@@ -23,3 +23,21 @@ export async function listConnectionsEver(ctx: Context, workspaceId: string, pla
   await requireWorkspace(ctx, workspaceId, 'read');
   return ctx.em.find(Connection, { workspaceId, platform });
 }
+
+/** The oldest account that works, by workspace and platform as `workspace/platform`. One query; the caller has authorised what leads here. */
+export async function workingConnections(
+  ctx: Context,
+  places: readonly { workspaceId: string; platform: string }[],
+): Promise<Map<string, ConnectionView>> {
+  if (places.length === 0) return new Map();
+  const where = {
+    workspaceId: { $in: [...new Set(places.map(({ workspaceId }) => workspaceId))] },
+    platform: { $in: [...new Set(places.map(({ platform }) => platform))] },
+  };
+  const working = await ctx.em.find(
+    Connection,
+    { ...where, health: 'healthy', disconnectedAt: null },
+    { orderBy: { id: 'desc' }, refresh: true },
+  );
+  return new Map(working.map((connection) => [`${connection.workspaceId}/${connection.platform}`, connection]));
+}

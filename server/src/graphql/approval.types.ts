@@ -85,6 +85,12 @@ export class ApprovalType extends NodeType {
   @Field(() => String, { description: 'What is decided on: SHA-256, in hex, of all payloads. A decision has to name it.' })
   contentHash!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why people are asked again though nobody changed the words, in a sentence; null otherwise.',
+  })
+  reason!: string | null;
+
   @Field(() => GraphQLDateTime, { description: 'When people were asked.' })
   createdAt!: Date;
 
@@ -197,6 +203,7 @@ export function toApprovalType(row: Approval): ApprovalType {
     id: row.id,
     state: row.state,
     contentHash: row.contentHash,
+    reason: row.reason ?? null,
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     closedAt: row.closedAt ?? null,

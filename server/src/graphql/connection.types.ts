@@ -1,7 +1,8 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Connection } from '../connections/connection.entity.ts';
 import type { ConnectionView } from '../connections/connection-queries.ts';
+import type { ApprovedPosts } from '../context.ts';
 import { createEnum } from './create-enum.ts';
 import { NodeType } from './node.types.ts';
 import { PlatformRuleType } from './platform.types.ts';
@@ -11,6 +12,26 @@ const ConnectionHealthEnum = createEnum<Connection['health']>('ConnectionHealth'
   failing: 'The platform refused it the last time.',
   revoked: 'It has to be connected again.',
 });
+
+const ApprovedPostsEnum = createEnum<ApprovedPosts>(
+  'ApprovedPosts',
+  'What becomes of posts that were approved without an account that is connected now.',
+  {
+    keep: 'They stay as they were approved.',
+    ask_again: 'People are asked again, with the new account.',
+  },
+);
+
+const APPROVED_POSTS = { defaultValue: 'keep', description: 'What becomes of posts that were approved without this account.' };
+
+@ObjectType('PostsWithoutAccount', { description: 'Posts that wait for an account on a platform where the workspace had none.' })
+export class PostsWithoutAccountType {
+  @Field(() => Int, { description: 'Approved as they are, by everybody or by some: asked again only on request.' })
+  approved!: number;
+
+  @Field(() => Int, { description: 'Waiting for a first decision: asked again with the new account.' })
+  pending!: number;
+}
 
 @ObjectType('Connection', {
   implements: NodeType,
@@ -57,6 +78,9 @@ export class AddConnectionInput {
     description: 'A connection that is to be let in again; another account than its own is refused.',
   })
   connectionId?: string | null;
+
+  @Field(() => ApprovedPostsEnum, APPROVED_POSTS)
+  approvedPosts!: ApprovedPosts;
 }
 
 @InputType('StartConnectingInput', { description: 'An account to connect by signing in at the platform itself.' })
@@ -72,6 +96,9 @@ export class StartConnectingInput {
 
   @Field(() => ID, { nullable: true, description: 'A connection that is to be let in again; another account than its own is refused.' })
   connectionId?: string | null;
+
+  @Field(() => ApprovedPostsEnum, APPROVED_POSTS)
+  approvedPosts!: ApprovedPosts;
 }
 
 @InputType('FinishConnectingInput', { description: 'What the platform sent back with the person.' })

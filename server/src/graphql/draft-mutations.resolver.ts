@@ -4,10 +4,11 @@ import { describeMedia } from '../media/describe-media.ts';
 import { captionDraft } from '../publishing/review/caption-draft.ts';
 import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
 import { discardDraft } from '../publishing/review/discard-draft.ts';
+import { leaveOut } from '../publishing/review/leave-out.ts';
 import { prepareContent, prepareFirstContent } from '../publishing/review/prepare-content.ts';
 import { submitDraft } from '../publishing/review/submit-draft.ts';
 import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
-import { CreateDraftInput, DraftType, toCreateDraftInput, toDraftType } from './draft.types.ts';
+import { CreateDraftInput, DraftType, LeaveOutInput, toCreateDraftInput, toDraftType } from './draft.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { toDescribedPictures } from './picture.types.ts';
 
@@ -41,6 +42,17 @@ export class DraftMutationsResolver {
   ): Promise<DraftType> {
     const { captions: words } = await prepareContent(ctx, { draftId });
     return toDraftType((await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write'), { words }))).draft);
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      'Takes a target without a working account out of a post that waits. What was approved is signed anew by the caller where they may decide and the rest is unchanged; else people are asked again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
+  })
+  async leaveOut(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => LeaveOutInput, { description: 'What is left out.' }) input: LeaveOutInput,
+  ): Promise<DraftType> {
+    return toDraftType(await mutate(ctx, (tx) => leaveOut(tx, input)));
   }
 
   @Mutation(() => DraftType, {

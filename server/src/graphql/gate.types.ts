@@ -49,6 +49,12 @@ export class GateType {
     description: 'What it is about, for instance a platform or a connection id; null when it is about the whole job.',
   })
   target!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its target by name, where the rest of the post can go on without it (`leaveOut`); null where it cannot.',
+  })
+  leaveOut!: string | null;
 }
 
 @ObjectType('Readiness', {
@@ -62,9 +68,9 @@ export class ReadinessType {
   gates!: GateType[];
 }
 
-export function toGateType({ gate, status, code, message, remedy, target }: Gate): GateType {
+export function toGateType({ gate, status, code, message, remedy, target, leaveOut }: Gate): GateType {
   // A program that shows a remedy has to know by null, not by an empty sentence, that there is none.
-  return { gate, status, code, message, remedy: remedy || null, target: target ?? null };
+  return { gate, status, code, message, remedy: remedy || null, target: target ?? null, leaveOut: leaveOut ?? null };
 }
 
 export function toReadinessType({ state, gates }: Readiness): ReadinessType {

@@ -1,12 +1,13 @@
-import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { listGrants } from '../access/grant-queries.ts';
 import { listApprovals } from '../approvals/list-approvals.ts';
 import { listConnections, listConnectionsEver } from '../connections/connection-queries.ts';
 import { listDrafts } from '../drafts/draft-queries.ts';
 import { listJobs } from '../publishing/jobs/job-queries.ts';
+import { countHomelessJobs } from '../publishing/review/homeless-jobs.ts';
 import { listSandboxPosts } from '../sandbox/list-sandbox-posts.ts';
 import { ApprovalPageType, ApprovalsArgs, type ApprovalType, toApprovalType } from './approval.types.ts';
-import { ConnectionType, toConnectionType } from './connection.types.ts';
+import { ConnectionType, PostsWithoutAccountType, toConnectionType } from './connection.types.ts';
 import { CreditsType } from './credits.types.ts';
 import { DraftPageType, DraftsArgs, type DraftType, toDraftFilter, toDraftType } from './draft.types.ts';
 import { GrantType, toGrantType } from './grant.types.ts';
@@ -54,6 +55,17 @@ export class WorkspaceListsResolver {
   })
   async connections(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ConnectionType[]> {
     return (await listConnections(ctx, id)).map(toConnectionType);
+  }
+
+  @FieldResolver(() => PostsWithoutAccountType, {
+    description: 'What connecting an account on a platform would ask people again for.',
+  })
+  async postsWithoutAccount(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { row: { id: workspaceId, accountId } }: WorkspaceType,
+    @Arg('platform', () => String, { description: 'Platform identifier.' }) platform: string,
+  ): Promise<PostsWithoutAccountType> {
+    return countHomelessJobs(ctx, { accountId, workspaceId, platform });
   }
 
   @FieldResolver(() => [GrantType], {

@@ -7,17 +7,30 @@ export function connectionGate({ targets }: GateSnapshot): Verdict {
     return block('no_target', 'The draft goes nowhere: it names no platform.', 'Name at least one platform in the draft.');
   for (const target of targets) {
     const fault = faultOf(target);
-    if (fault) return fault;
+    // The last one cannot be left out: the post would go nowhere.
+    if (fault) return targets.length === 1 ? fault : { ...fault, leaveOut: nameOf(target) };
   }
   return pass('connected', targets.length === 1 ? 'The account is connected.' : `All ${targets.length} accounts are connected.`);
 }
 
-function faultOf({ platform, platformLabel, connection, isPublishable }: TargetSnapshot): Verdict | null {
+const nameOf = ({ platformLabel, connection }: TargetSnapshot): string =>
+  connection ? `${connection.handle} on ${platformLabel}` : platformLabel;
+
+function faultOf(target: TargetSnapshot): Verdict | null {
+  const { platform, platformLabel, connection, isPublishable, connectedLater } = target;
   if (!isPublishable) {
     return block(
       'platform_not_publishable',
       `The service prepares words for ${platformLabel}, but cannot publish there.`,
       `Take ${platformLabel} out of the draft, and carry its words over by hand.`,
+      platform,
+    );
+  }
+  if (!connection && connectedLater) {
+    return block(
+      'connected_later',
+      `${connectedLater} on ${platformLabel} was connected after this was asked for, and is no part of it.`,
+      'Submit the draft again to ask for approval with it.',
       platform,
     );
   }
@@ -29,7 +42,7 @@ function faultOf({ platform, platformLabel, connection, isPublishable }: TargetS
       platform,
     );
   }
-  const name = `${connection.handle} on ${platformLabel}`;
+  const name = nameOf(target);
   if (connection.isDisconnected) {
     return block(
       'disconnected',

@@ -22,6 +22,8 @@ export interface TargetSnapshot {
   isPublishable: boolean;
   /** Null while the workspace has nothing connected there. */
   connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean; rest?: Rest | null } | null;
+  /** The account that was connected there after this was asked for, and so is no part of it. */
+  connectedLater?: string | null;
   /** By the platform's rules of today; null before the payload was prepared. */
   violations: readonly { message: string; remedy: string }[] | null;
   /** The platform's rules are others than those that the payload was prepared by. */

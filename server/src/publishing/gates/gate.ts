@@ -15,6 +15,8 @@ export interface Gate {
   remedy: string;
   /** The connection, platform, unit or launch step concerned. */
   target?: string;
+  /** The target by its name, where the rest can go on without it. */
+  leaveOut?: string;
 }
 
 /** What one gate's own file answers. */

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { lockDrafts } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, lockDrafts } from '../../drafts/lock-draft.ts';
 import { moveDraft } from '../../drafts/move-draft.ts';
 import { DomainError } from '../../errors.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
@@ -23,26 +22,29 @@ export interface AdvancedJob {
 
 /** Looks at a waiting job's gates again and moves it as far as they let it. Harmless at any time; needs a transaction. */
 export async function advanceJob(ctx: Context, jobId: string): Promise<AdvancedJob> {
-  const advanced = (await advanceJobs(ctx, [jobId])).get(jobId);
-  if (!advanced) throw new DomainError('not_found');
-  return advanced;
+  assertTransaction(ctx);
+  const job = await ctx.em.findOne(PublishJob, jobId);
+  if (!job) throw new DomainError('not_found');
+  const draft = await lockDraft(ctx, job.draftId);
+  await ctx.em.refresh(job);
+  const [advanced] = await advanceLocked(ctx, [job], new Map([[draft.id, draft]]));
+  return advanced ?? { job, explanation: null };
 }
 
-/** The same for many at once, by job id: a statement for each entry on the queue, and a dozen for all the rest. */
-export async function advanceJobs(ctx: Context, jobIds: readonly string[]): Promise<Map<string, AdvancedJob>> {
+/** The same for many at once: a statement for each entry on the queue, and a dozen for all the rest. */
+export async function advanceJobs(ctx: Context, jobIds: readonly string[]): Promise<AdvancedJob[]> {
   assertTransaction(ctx);
-  await ctx.em.flush();
   const where = { id: { $in: [...jobIds] } };
   const known = await ctx.em.find(PublishJob, where);
-  const drafts = new Map(
-    (
-      await lockDrafts(
-        ctx,
-        known.map(({ draftId }) => draftId),
-      )
-    ).map((draft) => [draft.id, draft]),
+  const drafts = await lockDrafts(
+    ctx,
+    known.map(({ draftId }) => draftId),
   );
-  const jobs = await ctx.em.find(PublishJob, where, { refresh: true });
+  const jobs = await ctx.em.find(PublishJob, where, { orderBy: { id: 'asc' }, refresh: true });
+  return advanceLocked(ctx, jobs, new Map(drafts.map((draft) => [draft.id, draft])));
+}
+
+async function advanceLocked(ctx: Context, jobs: readonly PublishJob[], drafts: ReadonlyMap<string, LockedDraft>): Promise<AdvancedJob[]> {
   const snapshots = await loadGateSnapshots(
     ctx,
     jobs.filter(({ state }) => state === 'blocked' || state === 'ready'),
@@ -58,11 +60,11 @@ export async function advanceJobs(ctx: Context, jobIds: readonly string[]): Prom
   });
   await enqueuePending(ctx, sent);
   await ctx.em.flush();
-  return new Map(advanced.map((result) => [result.job.id, result]));
+  return advanced;
 }
 
 /** Moves a waiting job as its gates say. Answers whether it has to be put on the queue. */
-function move(ctx: Context, job: PublishJob, draft: Draft, { snapshot, gates }: { snapshot: GateSnapshot; gates: Gate[] }): boolean {
+function move(ctx: Context, job: PublishJob, draft: LockedDraft, { snapshot, gates }: { snapshot: GateSnapshot; gates: Gate[] }): boolean {
   const isDue = gates.every(({ status }) => status === 'pass');
   if (!isDue && !waitsForTimeOnly(gates)) {
     parkJob(ctx, job, draft);

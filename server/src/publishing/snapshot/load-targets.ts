@@ -1,5 +1,5 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { type ConnectionView, connectionsByIds } from '../../connections/connection-queries.ts';
+import { type ConnectionView, connectionsByIds, workingConnections } from '../../connections/connection-queries.ts';
 import { platformOf } from '../../connections/platform-of.ts';
 import type { Context } from '../../context.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
@@ -51,6 +51,12 @@ export async function loadTargets(
     ctx,
     subjects.flatMap(({ id }) => payloadsOf(id).flatMap(({ connectionId }) => connectionId ?? [])),
   );
+  const later = await workingConnections(
+    ctx,
+    subjects.flatMap(({ id, workspaceId }) =>
+      payloadsOf(id).flatMap(({ platform, connectionId }) => (connectionId ? [] : { workspaceId, platform })),
+    ),
+  );
   const findings = await safetyFindingsOf(
     ctx,
     subjects.map(({ id, draftId, workspaceId, sendingHash }) => ({
@@ -63,10 +69,13 @@ export async function loadTargets(
     settingsOfWorkspaces([...workspaces.values()]),
   );
   return new Map(
-    subjects.map(({ id, isFinished }) => [
-      id,
-      { targets: payloadsOf(id).map((payload) => targetFrom(ctx, payload, connections, isFinished)), findings: findings.get(id) ?? [] },
-    ]),
+    subjects.map(({ id, workspaceId, isFinished }) => {
+      const targets = payloadsOf(id).map((payload) => ({
+        ...targetFrom(ctx, payload, connections, isFinished),
+        connectedLater: payload.connectionId ? null : (later.get(`${workspaceId}/${payload.platform}`)?.handle ?? null),
+      }));
+      return [id, { targets, findings: findings.get(id) ?? [] }];
+    }),
   );
 }
 

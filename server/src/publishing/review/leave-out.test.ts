@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { Connection } from '../../connections/connection.entity.ts';
+import { disconnect } from '../../connections/disconnect.ts';
+import type { Actor } from '../../context.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { createEngine } from '../../testing/engine.ts';
+import { givenStage, type StageOptions } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
+import { workOffWaiting } from '../../testing/waiting.ts';
+import { readinessOf } from '../jobs/job-queries.ts';
+import { leaveOut } from './leave-out.ts';
+
+const database = useTestDatabase();
+
+/** A post for the sandbox, which is connected, and for Bluesky, which is not. */
+async function arrange(options: StageOptions = {}) {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, options);
+  const { draft, approval, job } = await stage.submit({ platforms: ['sandbox', 'bluesky'] });
+  const jobId = job?.id ?? '';
+  const em = () => engine.services.orm.em.fork();
+  const newest = () => em().findOneOrFail(Approval, { draftId: draft.id }, { orderBy: { id: 'desc' } });
+  const connectionGate = async () => {
+    const readiness = (await readinessOf(contextFor(engine.services), [await stage.jobOf(jobId)])).get(jobId);
+    return readiness?.gates.find(({ gate }) => gate === 'connection');
+  };
+  const leave = (contentHash = approval?.contentHash ?? '', actor: Actor = stage.owner, target = 'bluesky') =>
+    actAs(engine.services, actor, (ctx) => leaveOut(ctx, { draftId: draft.id, target, contentHash }));
+  return { ...engine, ...stage, draft, approval, jobId, newest, connectionGate, leave };
+}
+
+it('lets the rest of an approved post go out, exactly as it was approved, and signed anew by whoever left a target out', async () => {
+  const { approve, approval, leave, newest, connectionGate, jobOf, jobId, publicationsOf, deliver, owner } = await arrange();
+  await approve(approval);
+  expect(await connectionGate()).toMatchObject({ code: 'not_connected', target: 'bluesky', leaveOut: 'Bluesky' });
+  expect((await leave()).platforms).toEqual(['sandbox']);
+
+  const signed = await newest();
+  expect(signed).toMatchObject({ state: 'approved', reason: 'Bluesky was left out, so that the rest goes on.' });
+  expect(signed.contentHash).not.toBe(approval?.contentHash);
+  expect((await jobOf(jobId)).state).toBe('queued');
+  const [publication] = (await publicationsOf(jobId)).filter(({ state }) => state === 'pending');
+  expect(await deliver(publication?.id ?? '')).toBe('published');
+  await expect(leave(signed.contentHash, owner)).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it('approves nothing that nobody had approved', async () => {
+  const { leave, newest, jobOf, jobId } = await arrange();
+  await leave();
+  expect([(await newest()).state, (await jobOf(jobId)).state]).toEqual(['pending', 'blocked']);
+});
+
+it('asks others again where the person may not decide, since a revision is theirs', async () => {
+  const { leave, newest, approve, approval } = await arrange({ workspace: { refusesSelfApproval: true } });
+  await approve(approval);
+  await leave();
+  expect((await newest()).state).toBe('pending');
+});
+
+it('keeps the accounts that were approved, though another has been connected since', async () => {
+  const { leave, newest, approve, approval, connect, services, jobId, publicationsOf, connection } = await arrange();
+  await approve(approval);
+  await connect('sandbox', { handle: 'second' });
+  await workOffWaiting(services);
+  expect((await leave()).connectionIds).toEqual([connection?.id]);
+  expect((await newest()).state).toBe('approved');
+  const pending = (await publicationsOf(jobId)).filter(({ state }) => state === 'pending');
+  expect(pending.map(({ connectionId }) => connectionId)).toEqual([connection?.id]);
+});
+
+it('leaves out an account that was disconnected, and the other account of the platform goes on', async () => {
+  const { services, owner, workspaceId, connect, submit, approve } = await arrange();
+  const second = await connect('sandbox', { handle: 'second' });
+  const { draft, approval } = await submit();
+  await approve(approval);
+  await actAs(services, owner, (ctx) => disconnect(ctx, second.id));
+  const contentHash = approval?.contentHash ?? '';
+  await actAs(services, owner, (ctx) => leaveOut(ctx, { draftId: draft.id, target: second.id, contentHash }));
+  const signed = await services.orm.em.fork().findOneOrFail(Approval, { draftId: draft.id }, { orderBy: { id: 'desc' } });
+  expect(signed).toMatchObject({ state: 'approved', reason: 'second on Sandbox was left out, so that the rest goes on.' });
+  expect(await services.orm.em.fork().count(Connection, { workspaceId, platform: 'sandbox', disconnectedAt: null })).toBe(1);
+});
+
+it('is refused to agents and viewers, on content that was not seen, for an account that works, and for all there is', async () => {
+  const { services, agent, accountId, leave, submit, owner } = await arrange();
+  const viewer = await userActor(services, accountId, 'viewer');
+  await expect(leave(undefined, agent)).rejects.toMatchObject({ code: 'insufficient_role' });
+  await expect(leave(undefined, viewer)).rejects.toMatchObject({ code: 'insufficient_role' });
+  await expect(leave('0'.repeat(64))).rejects.toMatchObject({ code: 'content_changed' });
+  await expect(leave(undefined, owner, 'sandbox')).rejects.toMatchObject({ code: 'invalid_state' });
+  const alone = await submit({ platforms: ['bluesky'] });
+  const input = { draftId: alone.draft.id, target: 'bluesky', contentHash: alone.approval?.contentHash ?? '' };
+  await expect(actAs(services, owner, (ctx) => leaveOut(ctx, input))).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it('says of an account that was connected after the approval that it is no part of it', async () => {
+  const { approve, approval, connect, connectionGate, services } = await arrange({ sandbox: null });
+  await approve(approval);
+  await connect('sandbox', { handle: 'harbour' });
+  await workOffWaiting(services);
+  expect(await connectionGate()).toMatchObject({ code: 'connected_later', target: 'sandbox', leaveOut: 'Sandbox' });
+});

@@ -1,0 +1,116 @@
+import { requireWorkspace } from '../../access/authorise.ts';
+import { requirePerson } from '../../access/require-person.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { canDecide } from '../../approvals/approval.policy.ts';
+import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { connectionsByIds } from '../../connections/connection-queries.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-source.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
+import { DomainError } from '../../errors.ts';
+import { contentHash } from '../../payloads/content-hash.ts';
+import { findTargets } from '../../payloads/find-targets.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import { currentPayloads } from '../../payloads/payload-queries.ts';
+import { liveJobOf } from '../jobs/live-job.ts';
+import { recordDecision } from './record-decision.ts';
+import { reviseContent } from './revise-content.ts';
+
+export interface LeaveOutInput {
+  draftId: string;
+  /** The target of the gate `connection`: a platform, or a connection that does not work. */
+  target: string;
+  /** What was seen. */
+  contentHash: string;
+}
+
+/**
+ * A person takes a target without a working account out of a post that waits, so that it holds up none
+ * of the others. What was approved is signed anew by them in the same step, where they may decide and
+ * what is left is to the letter what was approved; else people are asked again, and told why. Refuses:
+ * not_found, insufficient_role (agents too), content_changed, invalid_state. Needs a transaction.
+ */
+export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draft> {
+  assertTransaction(ctx);
+  requirePerson(ctx);
+  const draft = await lockDraft(ctx, (await loadDraft(ctx, input.draftId, 'write')).id);
+  const job = await liveJobOf(ctx, draft.id);
+  if (!job) throw new DomainError('invalid_state', { message: 'Nothing of this draft waits; change its platforms instead.' });
+  if (draft.contentHash !== input.contentHash || job.contentHash !== input.contentHash) throw new DomainError('content_changed');
+  const { kept, name } = await splitTargets(ctx, await currentPayloads(ctx, draft), input.target);
+  const signed = await wasSigned(ctx, job.approvalId ?? null);
+  const change = await changeTo(ctx, draft, kept);
+  const { submitted } = await reviseContent(ctx, draft, {
+    async write(locked) {
+      await changeDraftSource(ctx, locked, change);
+      // Where every account of today is meant, the targets are others though the draft reads the same.
+      return true;
+    },
+    reason: `${name} was left out, so that the rest goes on.`,
+  });
+  const approval = submitted?.approval ?? null;
+  const isSigned = signed && approval !== null && approval.contentHash === contentHash(kept) && (await maySign(ctx, draft, approval));
+  await recordAudit(ctx, {
+    accountId: draft.accountId,
+    action: 'draft.target_left_out',
+    subjectId: draft.id,
+    details: { target: input.target, from: input.contentHash, to: approval?.contentHash ?? draft.contentHash ?? null, isSigned },
+  });
+  if (isSigned)
+    await recordDecision(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision: 'approved', comment: null });
+  return draft;
+}
+
+/** What stays of the content, in its order, and what is left out by its name for people. */
+async function splitTargets(ctx: Context, payloads: readonly Payload[], target: string): Promise<{ kept: HashedPayload[]; name: string }> {
+  const connections = await connectionsByIds(
+    ctx,
+    payloads.flatMap(({ connectionId }) => connectionId ?? []),
+  );
+  const works = ({ platform, connectionId }: Payload): boolean => {
+    const connection = connections.get(connectionId ?? '');
+    const isPublishable = ctx.platforms.get(platform)?.publishing !== 'none yet';
+    return isPublishable && connection !== undefined && connection.disconnectedAt == null && connection.health === 'healthy';
+  };
+  const left = payloads.filter((payload) => (payload.platform === target || payload.connectionId === target) && !works(payload));
+  const [first] = left;
+  if (!first) throw new DomainError('invalid_state', { message: 'Its account works by now; there is nothing to leave out.' });
+  if (left.length === payloads.length)
+    throw new DomainError('invalid_state', { message: 'It would go nowhere then. Connect an account, or put the draft away.' });
+  const label = ctx.platforms.get(first.platform)?.label ?? first.platform;
+  const handle = connections.get(first.connectionId ?? '')?.handle;
+  const kept = payloads
+    .filter((payload) => !left.includes(payload))
+    .map(({ platform, connectionId, body }) => ({ platform, connectionId: connectionId ?? null, body }));
+  return { kept, name: handle ? `${handle} on ${label}` : label };
+}
+
+type HashedPayload = Parameters<typeof contentHash>[0][number];
+
+/** The rest of the platforms; and its accounts by name, where the workspace's accounts of today are others. */
+async function changeTo(ctx: Context, draft: LockedDraft, kept: readonly HashedPayload[]): Promise<DraftChange> {
+  const platforms = draft.platforms.filter((platform) => kept.some((payload) => payload.platform === platform));
+  const keyOf = (platform: string, connectionId: string | null) => `${platform}/${connectionId}`;
+  const today = (await findTargets(ctx, { ...draft, platforms })).map(({ platform, connectionId }) => keyOf(platform.id, connectionId));
+  const wanted = kept.map(({ platform, connectionId }) => keyOf(platform, connectionId));
+  const connectionIds = kept.flatMap(({ connectionId }) => connectionId ?? []);
+  if (connectionIds.length === 0 || JSON.stringify(today) === JSON.stringify(wanted)) return { platforms };
+  return { platforms, connectionIds };
+}
+
+/** Whether people had approved it, or the person themselves had given their part of that. */
+async function wasSigned(ctx: Context, approvalId: string | null): Promise<boolean> {
+  if (approvalId === null) return false;
+  const approval = await ctx.em.findOneOrFail(Approval, approvalId, { refresh: true });
+  if (approval.state === 'approved') return true;
+  return (await ctx.em.count(ApprovalDecision, { approvalId, userId: requirePerson(ctx).userId, decision: 'approved' })) > 0;
+}
+
+async function maySign(ctx: Context, draft: LockedDraft, approval: Approval): Promise<boolean> {
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  return canDecide(ctx.actor, { workspace, approval, draft, decisions: [], now: ctx.clock.now() }).allowed;
+}
