@@ -23,6 +23,33 @@ const database = useTestDatabase();
 const api = useApi(database, { server: { consoleDir } });
 const notBuilt = useApi(database, { server: { consoleDir: join(consoleDir, 'nothing-here') } });
 
+describe('what programs ask for', () => {
+  it.each(['/v1/drafts', '/v1', '/graphql', '/mcp', '/openapi.json', '/robots.json', '/favicon-none.png'])(
+    'is a refusal at %s, and no page that looks like an answer',
+    async (url) => {
+      const response = await api.app.inject(url);
+      expectProblem(response, 'not_found');
+    },
+  );
+
+  it('leads to the API where only /api is missing', async () => {
+    expect(expectProblem(await api.app.inject('/v1/drafts'), 'not_found').detail).toContain('/api/v1/drafts');
+  });
+
+  it('finds the public pages with a slash behind them too', async () => {
+    const response = await api.app.inject('/developers/');
+    expect({ status: response.statusCode, location: response.headers.location }).toEqual({ status: 308, location: '/developers' });
+  });
+
+  it('tells a language model every operation, and where each document is', async () => {
+    const response = await api.app.inject('/llms.txt');
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const paths = Object.keys((await api.app.inject('/api/openapi.json')).json<{ paths: object }>().paths);
+    for (const path of paths) expect(response.body).toContain(`${path}\``);
+    expect(response.body).toContain('/api/mcp');
+  });
+});
+
 describe('the console', () => {
   it.each(['/', '/approvals', '/jobs/job_1', '/setup?x=1', '/a/b/c', '/developers/more'])(
     'is its one page at %s, never cached',

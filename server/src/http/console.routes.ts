@@ -30,6 +30,7 @@ export async function addConsoleRoutes(app: HttpServer, consoleDir: string): Pro
 
   for (const [path, file] of Object.entries({ '/': 'index.html', ...PUBLIC_PAGES })) {
     app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, consoleDir, file));
+    if (path !== '/') app.get(`${path}/`, { schema: { hide: true } }, (_request, reply) => reply.redirect(path, 308));
   }
 }
 
@@ -38,10 +39,16 @@ export function sendConsole(reply: FastifyReply, consoleDir: string): FastifyRep
   return sendPage(reply, consoleDir, 'index.html');
 }
 
-/** Whether a path that names no file is a page of the console. A missing script or picture is not. */
+/** What programs ask for where they have left out `/api`: a page would look to them like an answer. */
+const MEANT_FOR_THE_API = /^\/(v\d+|graphql|mcp|oauth)(\/|$)/;
+
+/** Whether a path is a page of the console. A file that is missing is not, and neither is what a program meant for the API. */
 export function isConsolePath(path: string): boolean {
-  return !path.startsWith('/assets/') && !path.startsWith('/.well-known/');
+  const isFile = /\.[a-z\d]+$/i.test(path) || path.startsWith('/assets/') || path.startsWith('/.well-known/');
+  return !isFile && !isMeantForApi(path);
 }
+
+export const isMeantForApi = (path: string): boolean => MEANT_FOR_THE_API.test(path);
 
 function sendPage(reply: FastifyReply, consoleDir: string, file: string): FastifyReply {
   if (existsSync(join(consoleDir, file))) return reply.code(200).sendFile(file);

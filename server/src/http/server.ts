@@ -7,13 +7,14 @@ import { rememberMethods } from './allowed-methods.ts';
 import { addAuditExportRoute } from './audit-export.routes.ts';
 import { addAuthRoutes } from './auth.routes.ts';
 import { createClientErrorHandler } from './client-errors.ts';
-import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, sendConsole } from './console.routes.ts';
+import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, isMeantForApi, sendConsole } from './console.routes.ts';
 import { CONTENT_POLICIES, helmetOptions } from './content-security.ts';
 import { addEvidenceDownloadRoute, addEvidenceKeysRoute } from './evidence.routes.ts';
 import { addHealthRoutes } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
 import { addInvitationRoutes } from './invitation.routes.ts';
 import { BODY_LIMIT_BYTES, registerJsonBody } from './json-body.ts';
+import { addLlmsRoute } from './llms.routes.ts';
 import { addMediaFileRoutes } from './media-file.routes.ts';
 import { addNamedOperationRoutes } from './named-operations.routes.ts';
 import { registerOauthRoutes } from './oauth.routes.ts';
@@ -74,7 +75,10 @@ export async function buildServer(services: Services, options: ServerOptions = {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isApiPath(path) && isReading && isConsolePath(path)) return sendConsole(reply, consoleDir);
     const allowed = methodsOf(path);
-    if (allowed.length === 0) throw new DomainError('not_found', { message: `There is nothing at ${path}.` });
+    if (allowed.length === 0) {
+      const hint = isMeantForApi(path) ? ` The API is under /api: did you mean /api${path}?` : '';
+      throw new DomainError('not_found', { message: `There is nothing at ${path}.${hint}` });
+    }
     reply.header('allow', allowed.join(', '));
     throw new DomainError('method_not_allowed', { message: `${path} does not take ${request.method}.`, details: { allow: allowed } });
   });
@@ -90,6 +94,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   await app.register(async (api) => addApiRoutes(api as HttpServer, services), { prefix: '/api' });
   await registerOauthRoutes(app, services);
   addEvidenceKeysRoute(app, services);
+  addLlmsRoute(app, services);
   await addConsoleRoutes(app, consoleDir);
   return app;
 }
