@@ -11,7 +11,7 @@ import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 import { workOffWaiting } from '../testing/waiting.ts';
-import { MAX_ATTEMPTS } from './sending/retry-delay.ts';
+import { GIVE_UP_AFTER_MS, LEAST_TRIES } from './sending/retry-delay.ts';
 
 const database = useTestDatabase();
 
@@ -67,14 +67,14 @@ it.each<
 >([
   ['none', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
   ['unreachable', 2, { state: 'published', job: 'published', posts: 1, attempts: 3, pack: [69, 0], code: null }],
-  ['unreachable', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
+  ['unreachable', null, { state: 'failed', job: 'failed', posts: 0, attempts: LEAST_TRIES, pack: [70, 0], code: 'gave_up' }],
   ['rate_limited', 1, { state: 'published', job: 'published', posts: 1, attempts: 2, pack: [69, 0], code: null }],
-  ['rate_limited', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
+  ['rate_limited', null, { state: 'failed', job: 'failed', posts: 0, attempts: LEAST_TRIES, pack: [70, 0], code: 'gave_up' }],
   ['reject', null, { state: 'failed', job: 'failed', posts: 0, attempts: 1, pack: [70, 0], code: 'rejected' }],
   ['server_error', 1, { state: 'published', job: 'published', posts: 1, attempts: 2, pack: [69, 0], code: null }],
-  ['server_error', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
+  ['server_error', null, { state: 'failed', job: 'failed', posts: 0, attempts: LEAST_TRIES, pack: [70, 0], code: 'gave_up' }],
   ['reset', 3, { state: 'published', job: 'published', posts: 1, attempts: 4, pack: [69, 0], code: null }],
-  ['reset', null, { state: 'failed', job: 'failed', posts: 0, attempts: MAX_ATTEMPTS, pack: [70, 0], code: 'gave_up' }],
+  ['reset', null, { state: 'failed', job: 'failed', posts: 0, attempts: LEAST_TRIES, pack: [70, 0], code: 'gave_up' }],
   ['timeout_after_acting', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
   ['double_answer', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
   ['unauthorized', null, { state: 'pending', job: 'blocked', posts: 0, attempts: 1, pack: [69, 1], code: 'unauthorized' }],
@@ -96,16 +96,35 @@ it.each<
   expect((await ledger()).problems).toEqual([]);
 });
 
-it('waits for as long as the platform asks before it tries again', async () => {
+it('waits at least for as long as the platform asks before it tries again', async () => {
   const { deliver, publicationId, clock, publicationsOf, jobId, postsOf } = await arrange({ failure: 'rate_limited', times: 1 });
   await deliver(publicationId);
   const [publication] = await publicationsOf(jobId);
-  expect(publication?.nextAttemptAt).toEqual(new Date(clock.now().getTime() + 1_000));
+  const next = publication?.nextAttemptAt ?? clock.now();
+  expect(next.getTime() - clock.now().getTime()).toBeGreaterThanOrEqual(1_000);
   expect(await deliver(publicationId)).toBeNull();
-  clock.advance(1_000);
+  clock.set(next);
   expect(await deliver(publicationId)).toBe('published');
   expect(await postsOf(publicationId)).toBe(1);
 });
+
+// What reads well and takes nothing answers 500; what asks for a second asks for it every time.
+it.each<SandboxFailure>(['server_error', 'rate_limited', 'unreachable'])(
+  'fails for good only after an hour of the same fault, in few tries: %s',
+  async (failure) => {
+    const { deliver, publicationId, clock, publicationsOf, jobId } = await arrange({ failure, times: null });
+    const startedAt = clock.now().getTime();
+    const read = async () => (await publicationsOf(jobId))[0];
+    await deliver(publicationId);
+    for (let publication = await read(); publication?.state !== 'failed'; publication = await read()) {
+      clock.set(publication?.nextAttemptAt ?? clock.now());
+      await deliver(publicationId);
+    }
+    expect((await read())?.failureCode).toBe('gave_up');
+    expect(clock.now().getTime() - startedAt).toBeGreaterThanOrEqual(GIVE_UP_AFTER_MS);
+    expect((await read())?.attempts).toBeLessThan(30);
+  },
+);
 
 it('outlasts half an hour in which the platform renews no credentials', async () => {
   let isAway = true;

@@ -10,7 +10,7 @@ import { parkJob } from '../jobs/park-job.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import type { CallOutcome } from './call-platform.ts';
-import { MAX_ATTEMPTS, retryDelayMs } from './retry-delay.ts';
+import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
 
 /** The rows that an outcome changes; the draft is locked. */
 export interface OutcomeSubject {
@@ -73,12 +73,27 @@ export async function tryLater(
 ): Promise<void> {
   const { publication } = subject;
   if (subject.job.cancelledAt) return callOff(ctx, subject);
-  if (publication.attempts >= MAX_ATTEMPTS) return fail(ctx, subject, 'gave_up', `Given up after ${MAX_ATTEMPTS} tries: ${message}`);
+  const now = ctx.clock.now();
+  const fault = await faultOf(ctx, publication);
+  if (isTimeToGiveUp(fault, now)) {
+    const minutes = Math.round((now.getTime() - fault.since.getTime()) / 60_000);
+    return fail(ctx, subject, 'gave_up', `Given up after ${fault.tries} tries in ${minutes} minutes: ${message}`);
+  }
   movePublication(publication, 'pending');
-  publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, retryAfterSeconds));
+  publication.nextAttemptAt = new Date(now.getTime() + retryDelayMs(fault.tries, retryAfterSeconds));
   if (code === 'rate_limited' && retryAfterSeconds !== null) await letRest(ctx, publication, publication.nextAttemptAt);
   Object.assign(publication, { failureCode: code, failureMessage: message });
   await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+}
+
+const FAULT = `
+  select count(*)::int as tries, min(started_at) as since from attempts
+  where publication_id = ? and number > coalesce((select max(number) from attempts where publication_id = ? and outcome = 'unauthorized'), 0)`;
+
+/** How often, and since when, it was tried in vain; a connection that was connected anew begins anew. */
+async function faultOf(ctx: Context, { id, attempts }: Publication): Promise<{ tries: number; since: Date }> {
+  const [row] = await ctx.em.execute<{ tries: number; since: Date | string | null }[]>(FAULT, [id, id]);
+  return { tries: row?.tries || attempts, since: new Date(row?.since ?? ctx.clock.now()) };
 }
 
 /** The platform's pause is for the whole account: everything else that goes through the connection waits, too. */
