@@ -63,6 +63,8 @@ export const texts = {
   tagsBeside: (tags: readonly string[]): string => `Tags beside the words: ${tags.map((tag) => `#${tag}`).join(' ')}`,
   altText: 'ALT',
   altTextMissing: 'No words for people who cannot see it',
+  oddLetter: 'Not what it looks like: a letter of another alphabet, or a character that nobody sees.',
+  oddLetters: 'What is marked in this name only looks like the letters beside it. Be sure who this is.',
   liftedBy: (name: string, reason: string): string => `Lifted by ${name}: ${reason}`,
   cardByNetwork: (network: string): string => `${network} makes this card itself, from the page as it is by then.`,
   cardMissing: (why: string): string => `Only the address goes out: ${why}`,

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { limitWords } from '../../components/limit-words.ts';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { scopeWords, UNATTENDED } from '../../components/scope-words.ts';
 import { grantStates, type StateWord } from '../../components/states.ts';
@@ -29,7 +30,9 @@ export function GrantItem({ grant }: { grant: GrantViewFragment }) {
     <li id={grant.id} ref={item} className={classes.grant} data-linked={isLinked || undefined}>
       <div className={classes.head}>
         <div>
-          <h3 className={classes.name}>{agentName}</h3>
+          <h3 className={classes.name}>
+            <MarkedName text={agentName} />
+          </h3>
           <p className={classes.line}>
             <span>{lastSeen ? <At word={texts.lastSeen} at={lastSeen} /> : texts.neverSeen}</span>
             <At word={texts.since} at={createdAt} />

@@ -1,5 +1,6 @@
 import { IconRobot } from '@tabler/icons-react';
 import { Facts } from '../../components/facts.tsx';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import classes from './grant.module.css';
@@ -16,7 +17,7 @@ export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
         </span>
         <div>
           <h2 id="who-asks" className={classes.name}>
-            {texts.asks(clientName)}
+            <MarkedName text={texts.asks(clientName)} />
           </h2>
           <p className={classes.dim}>{texts.claimed}</p>
         </div>
