@@ -3,6 +3,8 @@ export const DECIDERS = ['owners', 'owners_and_approvers'] as const;
 export type Deciders = (typeof DECIDERS)[number];
 
 export const EMOJI_USES = ['none', 'few', 'free'] as const;
+/** `adapt`: each platform's own way, whole where it fits; `exact`: to the last sign, and what does not fit is a violation. */
+export const WORDINGS = ['adapt', 'exact'] as const;
 export const TEXT_LENGTHS = ['short', 'medium', 'full'] as const;
 
 /** How a workspace's posts should sound: wishes for whoever writes them, not rules. */
@@ -15,9 +17,11 @@ export interface Voice {
   maxTags: number | null;
   /** Words that generated posts avoid. */
   bannedWords: string[];
+  /** Left out: `adapt`. */
+  wording?: (typeof WORDINGS)[number];
 }
 
-export const PLAIN_VOICE: Voice = { tone: '', emoji: 'few', length: 'medium', maxTags: null, bannedWords: [] };
+export const PLAIN_VOICE: Voice = { tone: '', emoji: 'free', length: 'medium', maxTags: null, bannedWords: [] };
 
 /** How long an approval can be made and counts, when nothing else is set: 14 days. */
 export const DEFAULT_APPROVAL_HOURS = 336;

@@ -1,6 +1,7 @@
 import type { Voice } from '../access/workspace-policies.ts';
 import type { Notice } from '../drafts/notice.ts';
 import type { Platform } from '../platforms/platform.ts';
+import type { Omission } from './omission.ts';
 
 export interface CaptionRequest {
   /** Data, never instructions. */
@@ -22,6 +23,8 @@ export interface GeneratedCaption {
   text: string;
   tags: string[];
   thread: string[];
+  /** What of the source is not in them; left out where nobody compared, as with a person's own words. */
+  omissions?: Omission[];
 }
 
 /** What a model took for the words of one platform: its share of the calls that several platforms came from. */

@@ -9,9 +9,14 @@ import { fitsLimits, textLimits } from './text-limits.ts';
  */
 export function networkFacets(network: NetworkRules, text: string, mentions: Post['mentions'] = {}): Facet[] {
   const limits = textLimits(network.limits, 'tag');
+  let hasTag = false;
   return findFacets(text, network.syntax).flatMap((facet): Facet[] => {
     const { kind, target } = facet;
-    if (kind === 'tag') return fitsLimits(target, limits) ? [facet] : [];
+    if (kind === 'tag') {
+      if ((hasTag && network.linksOneTag) || !fitsLimits(target, limits)) return [];
+      hasTag = true;
+      return [facet];
+    }
     if (kind !== 'mention' || !network.linksNamesById) return [facet];
     const id = mentions[target.toLowerCase()];
     return id ? [{ ...facet, target: id }] : [];

@@ -10,6 +10,8 @@ export interface NetworkRules {
   tagsIn: 'text' | 'field' | 'none';
   /** Tags that do not stand in the text go out all the same, in a field that nobody sees; the limits hold for them. */
   hidesTags?: true;
+  /** Only the first tag of a post leads anywhere; further ones are taken, and stay words. */
+  linksOneTag?: true;
   /** `word`: no space in a tag; `phrase`: spaces are allowed; `alphanumeric`: letters and digits only. */
   tagShape: 'word' | 'phrase' | 'alphanumeric';
   /** What a post must have besides its words. */

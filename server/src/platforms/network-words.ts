@@ -1,12 +1,13 @@
 import type { NetworkRules } from './network-rules.ts';
 import type { Platform } from './platform.ts';
 import { previewPost } from './preview-post.ts';
+import { trimAtCause } from './trim-at-cause.ts';
 import { validatePost } from './validate-post.ts';
 
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
 export function networkWords(
   network: NetworkRules,
-): Pick<Platform, 'id' | 'label' | 'rules' | 'tagsIn' | 'carriesLinkCard' | 'validate' | 'preview'> {
+): Pick<Platform, 'id' | 'label' | 'rules' | 'tagsIn' | 'carriesLinkCard' | 'trim' | 'validate' | 'preview'> {
   const { id, label, limits, tagsIn, carriesLinkCard } = network;
   return {
     id,
@@ -14,6 +15,7 @@ export function networkWords(
     rules: limits,
     tagsIn,
     ...(carriesLinkCard && { carriesLinkCard }),
+    trim: (parts, mostTags) => trimAtCause(network, parts, mostTags),
     validate: (post) => validatePost(network, post),
     preview: (post) => previewPost(network, post),
   };

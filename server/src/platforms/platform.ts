@@ -392,6 +392,8 @@ export interface Platform {
    * platform says that they are worth nothing any more; whatever else it throws is worth another try.
    */
   refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>) | null;
+  /** The parts of a post with exactly those spots changed that the platform refuses, their length aside. */
+  trim(parts: readonly string[], mostTags?: number): { parts: string[]; refused: string[] };
   validate(post: Post): Violation[];
   preview(post: Post): Preview;
   /** The content exactly as it will be sent, without what belongs to the moment of sending. */

@@ -1,17 +1,17 @@
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
-import { findFacets } from '../../platforms/facets.ts';
 import { fitText } from '../../platforms/fit-text.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { textLimits } from '../../platforms/text-limits.ts';
 import type { CaptionGenerator, CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { chooseLink, isWholeLink } from './choose-link.ts';
 import { chooseTags } from './choose-tags.ts';
-import { composeCaption } from './compose-caption.ts';
+import { composeCaption, type Whole } from './compose-caption.ts';
 import type { Material } from './compose-post.ts';
 import { heedVoice, limitsOfLength, saysNone } from './heed-voice.ts';
 import { rankUnits } from './rank-units.ts';
 import { readSource, type Source } from './read-source.ts';
 import { readTerms } from './read-terms.ts';
+import { type OmissionTeller, omissionTeller } from './tell-omissions.ts';
 import { wholeText } from './whole-text.ts';
 
 const MOST_TAGS = 3;
@@ -19,20 +19,26 @@ const PARTS_OF_LENGTH = { short: 1, medium: 4, full: 10 } as const;
 /** Beyond these people do not read on in a feed. */
 const COMFORT = { whole: { max: 3000, unit: 'code_points' }, summary: { max: 1300, unit: 'code_points' } } as const;
 const PLAIN_LINK = 'https://example.org/';
-/** What makes a platform refuse a text that is short enough. */
-const REFUSALS = ['character_refused', 'too_many_tags', 'too_many_links', 'too_many_mentions', 'phone_refused'];
+
 /**
- * Words for each platform out of the source's own words: no model, no network, nothing invented.
- * The same source gives the same words. It does not change the tone.
+ * Words for each platform out of the source's own words: no model, no network, nothing invented, and
+ * nothing left out untold. The same source gives the same words. It does not change the tone.
  */
 export function createExtractiveGenerator(): CaptionGenerator {
   return {
     origin: 'extractive',
     async generate(request) {
+      if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request.sourceText));
       const voice = request.voice ?? PLAIN_VOICE;
-      const source = heedVoice(readSource(request.sourceText, request.language), voice);
-      const material = gatherMaterial(source, request, voice);
-      const telling = { material, whole: wholeText(source), isLinkGiven: Boolean(request.link?.trim()) };
+      const read = readSource(request.sourceText, request.language);
+      const source = heedVoice(read, voice);
+      const isWritten = source.written !== null;
+      const telling = {
+        material: gatherMaterial(source, request, voice),
+        whole: { text: source.written ?? wholeText(source), isWritten },
+        isLinkGiven: Boolean(request.link?.trim()),
+        tellOmissions: omissionTeller(request.sourceText, read, source),
+      };
       return request.platforms.map((platform) => writeCaption(platform, telling, voice));
     },
   };
@@ -41,9 +47,15 @@ export function createExtractiveGenerator(): CaptionGenerator {
 /** What there is to tell, before any platform is looked at. */
 interface Telling {
   material: Material;
-  /** The source in full. */
-  whole: string;
+  whole: Whole;
   isLinkGiven: boolean;
+  tellOmissions: OmissionTeller;
+}
+
+/** The source itself to the last sign; what does not fit is for the checks to say. */
+function exactCaption(platform: Platform, sourceText: string): GeneratedCaption {
+  const tags = platform.tagsIn === 'text' ? tagsOf(platform, sourceText, []) : [];
+  return { platform: platform.id, text: sourceText, thread: [], tags, omissions: [] };
 }
 
 function gatherMaterial(source: Source, request: CaptionRequest, { maxTags, bannedWords }: Voice): Material {
@@ -65,42 +77,46 @@ function stemsOf(text: string, language: string | null): ReadonlySet<string> {
   return new Set(readTerms(text, language).map((term) => term.stem));
 }
 
-function writeCaption(platform: Platform, { material, whole, isLinkGiven }: Telling, { length }: Voice): GeneratedCaption {
+function writeCaption(platform: Platform, { material, whole, isLinkGiven, tellOmissions }: Telling, voice: Voice): GeneratedCaption {
+  const { length, maxTags } = voice;
   const limits = limitsOfLength(textLimits(platform.rules), length);
   const mostParts = Math.min(PARTS_OF_LENGTH[length], ruleMax(platform, 'thread', 1));
   const comfort = length === 'full' || isForArticles(platform) ? null : COMFORT;
   const usable = material.tags.filter((tag) => isTagOf(platform, tag)).slice(0, ruleMax(platform, 'tags', material.tags.length));
   const inText = platform.tagsIn === 'text' ? usable : [];
-  const link = material.link !== null && isOfUse(platform, material.link, isLinkGiven) ? material.link : null;
-  const compose = (from: Material, all: string): string[] =>
-    composeCaption({ ...from, link, tags: inText }, all, { limits, mostParts, comfort }).map((part) => fitText(part, limits));
-  const [text = '', ...thread] = acceptedParts(platform, material, whole, compose);
-  return { platform: platform.id, text, thread, tags: platform.tagsIn === 'text' ? tagsOf(platform, text, thread) : usable };
+  // What somebody wrote says itself where it leads.
+  const isLinked = material.link !== null && (isLinkGiven || !whole.isWritten) && isOfUse(platform, material.link, isLinkGiven);
+  const link = isLinked ? material.link : null;
+  const { told, trimmed, changed } = trimMaterial(platform, { ...material, link, tags: inText }, whole);
+  const parts = composeCaption(trimmed, told, { limits, mostParts, comfort }).map((part) => fitText(part, limits));
+  const { parts: posts, refused } = platform.trim(parts, maxTags ?? undefined);
+  const [text = '', ...thread] = posts;
+  return {
+    platform: platform.id,
+    text,
+    thread,
+    tags: platform.tagsIn === 'text' ? tagsOf(platform, text, thread) : usable,
+    omissions: tellOmissions({ posts, refused: [...changed, ...refused], isWhole: parts.length === 1 && parts[0]?.includes(told.text) === true }),
+  };
 }
 
-/** The posts of all the material, or, where the platform refuses something in them, of what it does not refuse. */
-function acceptedParts(
-  platform: Platform,
-  material: Material,
-  whole: string,
-  compose: (material: Material, whole: string) => string[],
-): string[] {
-  const parts = compose(material, whole);
-  if (accepts(platform, parts)) return parts;
-  const told = compose(material, '');
-  if (accepts(platform, told)) return told;
-  const isPlain = ({ text }: { text: string }) => accepts(platform, [text]) && findFacets(text).length === 0;
-  return compose(
-    { ...material, hook: material.hook && isPlain(material.hook) ? material.hook : null, units: material.units.filter(isPlain) },
-    '',
-  );
-}
-
-/** Whether the platform takes what stands in these texts, their length aside. */
-function accepts(platform: Platform, [text = '', ...thread]: readonly string[]): boolean {
-  const { parts } = platform.preview({ text, tags: [], thread, link: null });
-  const tags = parts.flatMap(({ facets }) => facets.flatMap(({ kind, target }) => (kind === 'tag' ? target : [])));
-  return platform.validate({ text, tags, thread, link: null }).every(({ code }) => !REFUSALS.includes(code));
+/** The material without the characters and numbers that the platform refuses, so that what is counted is what goes out. */
+function trimMaterial(platform: Platform, material: Material, whole: Whole): { told: Whole; trimmed: Material; changed: string[] } {
+  const changed: string[] = [];
+  const trim = (text: string, keep = changed): string => {
+    const { parts, refused } = platform.trim([text]);
+    keep.push(...refused);
+    return parts[0] ?? '';
+  };
+  return {
+    told: { ...whole, text: trim(whole.text) },
+    trimmed: {
+      ...material,
+      hook: material.hook && { ...material.hook, text: trim(material.hook.text, []) },
+      units: material.units.map((unit) => ({ ...unit, text: trim(unit.text, []) })).filter(({ text }) => text !== ''),
+    },
+    changed,
+  };
 }
 
 /** An address that nobody can click on is noise, unless somebody asked for it and there is no other place. */

@@ -23,7 +23,18 @@ export function heedVoice(source: Source, { emoji, bannedWords }: Voice): Source
   const paragraphs = source.paragraphs
     .map((paragraph) => ({ ...paragraph, text: spoken(paragraphReader(paragraph.text)) }))
     .filter(({ text }) => text !== '');
-  return { ...source, units, paragraphs, title: title && isSaid(title) ? title : null };
+  const written = source.written === null ? null : heedInLines(source.written, emojiReader(emoji), spoken);
+  return { ...source, written, units, paragraphs, title: title && isSaid(title) ? title : null };
+}
+
+/** Line by line; a line that is as it may be stays to the last space, and one that nothing is left of goes. */
+function heedInLines(text: string, read: (line: string) => string, spoken: (line: string) => string): string {
+  const lines = text.split('\n').flatMap((line) => {
+    const heeded = spoken(read(line));
+    if (heeded === line.trim()) return line;
+    return heeded === '' ? [] : heeded;
+  });
+  return lines.join('\n').trim();
 }
 
 /** Reads text after text, and counts what it has let through. */

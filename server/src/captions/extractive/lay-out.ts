@@ -19,8 +19,15 @@ export function layOut({ hook, units, link, tags }: Pieces): string {
   const body = layOutUnits(units, hook);
   const words = [hook, body].filter(Boolean).join('\n\n');
   const isLinked = link === null || (words.includes(link) && findFacets(words).some(({ start, end }) => words.slice(start, end) === link));
-  const tagLine = tags.map((tag) => `#${tag}`).join(' ');
+  const said = tagsIn(words);
+  const tagLine = tags.flatMap((tag) => (said.has(tag.toLowerCase()) ? [] : `#${tag}`)).join(' ');
   return [words, isLinked ? '' : link, tagLine].filter(Boolean).join('\n\n');
+}
+
+/** The tags that stand in the words already: nobody wants them twice. */
+function tagsIn(words: string): Set<string> {
+  if (!/[#＃]/u.test(words)) return new Set();
+  return new Set(findFacets(words).flatMap(({ kind, target }) => (kind === 'tag' ? target.toLowerCase() : [])));
 }
 
 function layOutUnits(units: Pieces['units'], hook: string | null): string {

@@ -1,3 +1,4 @@
+import { isEssential } from './essentials.ts';
 import type { Source } from './read-source.ts';
 import { readTerms, type Term } from './read-terms.ts';
 import type { Unit } from './read-units.ts';
@@ -15,6 +16,8 @@ export interface RankedUnit extends Unit {
 
 const MOST_UNITS = 500;
 const HEAVIEST = 6;
+/** What a short text would be wrong without is told before what is merely good. */
+const ESSENTIAL_WORTH = 0.6;
 const BOILERPLATE_SECTION =
   /\b(?:contents|licen[cs]e|contribut\w*|install\w*|getting started|quick ?start|usage|acknowledg\w+|credits|references|see also|support|team|sponsors?|security|development|requirements|setup|build\w*|test\w*|faq|links?|appendix|impressum|lizenz|datenschutz)\b/iu;
 const HIGHLIGHT_SECTION =
@@ -47,7 +50,8 @@ export function rankUnits(source: Source): RankedUnit[] {
     const score =
       scorePlace(unit, index, units.length, leads.get(index) ?? 0) +
       scoreContent(stems, weights, titleStems) +
-      scoreForm(unit, own, index, isList);
+      scoreForm(unit, own, index, isList) +
+      (!source.kind.isDocument && isEssential(unit.text) ? ESSENTIAL_WORTH : 0);
     return { ...unit, index, score, terms: own, stems, isLeaning: leans(unit, index) };
   });
 }

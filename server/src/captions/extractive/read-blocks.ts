@@ -1,6 +1,7 @@
 import { type Block, BULLET } from './block.ts';
 import { readFrontMatter } from './read-front-matter.ts';
 import { type Line, readLine } from './read-line.ts';
+import type { SourceKind } from './recognise-source.ts';
 import { splitLines } from './split-lines.ts';
 import { tableItems } from './table-items.ts';
 
@@ -22,9 +23,9 @@ interface Open {
 }
 
 /** Markdown or plain text as headings, paragraphs and list items; a small table as items. Code and rules are left out. */
-export function readBlocks(source: string): Blocks {
+export function readBlocks(source: string, { isDocument }: Pick<SourceKind, 'isDocument'>): Blocks {
   const { frontMatter, lines } = readFrontMatter(source.split('\n'));
-  const read = lines.map(readLine);
+  const read = lines.map((line) => readAs(line, isDocument));
   const lastFence = read.findLastIndex((line) => line.kind === 'fence');
   const blocks: Block[] = [];
   const references = new Map<string, string>();
@@ -54,6 +55,12 @@ export function readBlocks(source: string): Blocks {
   }
   if (open) blocks.push(...closeBlock(open, { kind: 'blank' }));
   return { blocks: [...blocks, ...tableItems(table)], references, frontMatter };
+}
+
+/** An indented line with a sign of code in it is a command on a page, and a price in a note. */
+function readAs(written: string, isDocument: boolean): Line {
+  const line = readLine(written);
+  return line.kind === 'command' && !isDocument ? { kind: 'text', text: written.trim(), isQuoted: false } : line;
 }
 
 /** The block that is open after the line: the same one, a new one or none. */

@@ -53,7 +53,7 @@ export function readLine(written: string): Line {
 }
 
 /** The cells of a row; none for the line between head and body. */
-function readCells(line: string): string[] {
+export function readCells(line: string): string[] {
   const cells = line
     .trim()
     .replace(/^\||\|$/g, '')

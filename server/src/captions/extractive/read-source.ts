@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
+import { asWritten } from './as-written.ts';
 import type { Block } from './block.ts';
 import { cleanText } from './clean-text.ts';
 import { dropFurniture } from './drop-furniture.ts';
@@ -8,12 +9,16 @@ import { markHeadings } from './mark-headings.ts';
 import { quoteBlocks } from './quote-blocks.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readUnits, type Unit } from './read-units.ts';
+import { recogniseSource, type SourceKind } from './recognise-source.ts';
 import { type SourceLink, stripInline } from './strip-inline.ts';
 import { takeTags } from './take-tags.ts';
 import { tidyLead } from './tidy-lead.ts';
 
 /** The source as a reader sees it, in order. */
 export interface Source {
+  kind: SourceKind;
+  /** Line by line as it was written; null for a document, which has parts that are not for readers of a post. */
+  written: string | null;
   language: string | null;
   title: string | null;
   units: Unit[];
@@ -31,31 +36,38 @@ const LONGEST_MENU_ENTRY = 40;
 // What a generated list of changes adds to each line, and what points nowhere outside its home.
 const CHANGE_NOTE = /\s+by @[\w[\]-]+ in (?:https?:\S+|#\d+)$|\s*\((?:\[?#\d+\]?(?:, )?)+\)|\s*\(?\b[0-9a-f]{7,40}\b\)?(?=\.?$)/g;
 
+/** All of it in a code fence, as programs like to hand over text. */
+const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md|text|txt)?[ \t]*\n([^]*)\n[ \t]*\1\s*$/;
+
 /** Reads Markdown, HTML or plain text. */
 export function readSource(sourceText: string, language: string | null): Source {
-  const markdown = htmlToMarkdown(cleanText(sourceText));
-  const source = readMarkdown(markdown, language);
+  const clean = cleanText(sourceText);
+  const text = FENCED.exec(clean)?.[2] ?? clean;
+  const kind = recogniseSource(text);
+  const markdown = htmlToMarkdown(text);
+  const written = kind.isDocument ? null : asWritten(text, kind);
+  const source = { ...readMarkdown(markdown, language, kind), kind, written };
   if (source.title || source.paragraphs.length > 0) return source;
-  // All of it stands in a code fence, as programs like to hand over text.
-  return readMarkdown(markdown.replace(/^[ \t]*(?:```|~~~).*$/gm, ''), language);
+  return { ...readMarkdown(markdown.replace(/^[ \t]*(?:```|~~~).*$/gm, ''), language, kind), kind, written };
 }
 
-function readMarkdown(markdown: string, language: string | null): Source {
-  const { blocks, references, frontMatter } = readBlocks(markdown);
+function readMarkdown(markdown: string, language: string | null, kind: SourceKind): Omit<Source, 'kind' | 'written'> {
+  const { blocks, references, frontMatter } = readBlocks(markdown, kind);
   const links: Omit<Source['links'][number], 'isAside'>[] = [];
   const plain = blocks.map((block, index) => {
     const stripped = stripInline(block.text, references);
     links.push(...stripped.links.map((link) => ({ ...link, block: index })));
-    const text = block.kind !== 'heading' && isMenu(stripped) ? '' : stripped.text;
-    return { ...block, index, text: block.kind === 'item' ? text.replace(CHANGE_NOTE, '') : text };
+    const text = kind.isDocument && block.kind !== 'heading' && isMenu(stripped) ? '' : stripped.text;
+    return { ...block, index, text: kind.isDocument && block.kind === 'item' ? text.replace(CHANGE_NOTE, '') : text };
   });
   const spoken = language ?? detectLanguage(plain.map((block) => block.text).join('\n'));
-  const { blocks: worded, tags } = takeTags(dropFurniture(markHeadings(quoteBlocks(plain))));
+  const { blocks: worded, tags } = takeTags(markedForReaders(quoteBlocks(plain), kind));
 
   const given = frontMatter.get('title');
   const found = given === undefined ? findTitle(worded) : { title: stripInline(given, references).text, rest: worded };
   const description = frontMatter.get('description');
-  const body = tidyLead(found.rest.filter((block) => block.text && block.text !== found.title));
+  const told = found.rest.filter((block) => block.text && block.text !== found.title);
+  const body = kind.isDocument ? tidyLead(told) : told;
   if (description) body.unshift(opening(stripInline(description, references).text));
   const kept = new Set(worded.map(({ index }) => index));
   return {
@@ -67,6 +79,12 @@ function readMarkdown(markdown: string, language: string | null): Source {
     paragraphs: body.map(({ text, kind, mark, isTight }) => ({ text, kind, mark, isTight })),
     tags,
   };
+}
+
+/** What surrounds the words of a page or a mail is left out there, and nowhere else. */
+function markedForReaders<T extends Block>(blocks: readonly T[], { isDocument }: SourceKind): T[] {
+  const marked = markHeadings(blocks);
+  return isDocument ? dropFurniture(marked) : marked;
 }
 
 function opening(text: string): Block & { index: number } {

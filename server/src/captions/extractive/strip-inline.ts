@@ -10,17 +10,26 @@ const REFERENCE = /\[([^[\]]+)\]\s?\[([^[\]]*)\]|\[([^[\]]+)\](?![[(:])/g;
 const HAS_MARKUP = /[[\]`*_~<\\:]/;
 const BARE_URL = /https?:\/\/[^\s<>"`]+/gi;
 
-/** One paragraph without its Markdown: the words stay, the links are handed over apart. */
-export function stripInline(text: string, references: ReadonlyMap<string, string>): { text: string; links: SourceLink[] } {
+/**
+ * One paragraph without its Markdown: the words stay, the links are handed over apart. `keepsLayout` leaves
+ * every space where it is, and puts the address of a link behind its words.
+ */
+export function stripInline(
+  text: string,
+  references: ReadonlyMap<string, string>,
+  { keepsLayout = false } = {},
+): { text: string; links: SourceLink[] } {
   const links: SourceLink[] = [];
-  if (!HAS_MARKUP.test(text)) return { text: tidy(text), links };
+  const tidied = keepsLayout ? (written: string): string => written : tidy;
+  if (!HAS_MARKUP.test(text)) return { text: tidied(text), links };
   const kept: string[] = [];
   // What must not be touched again stands aside as a private-use character pair, which the source cannot hold.
   const keep = (value: string): string => `\ue000${kept.push(value) - 1}\ue001`;
   const restore = (value: string): string => value.replace(/\ue000(\d+)\ue001/g, (_, index) => restore(kept[Number(index)] ?? ''));
   const takeLink = (words: string, url: string): string => {
     links.push({ url, words: restore(tidy(stripEmphasis(words))) });
-    return /^https?:\/\/\S+$/.test(words) ? keep(words) : words;
+    if (/^https?:\/\/\S+$/.test(words)) return keep(words);
+    return keepsLayout && /^https?:\/\/\S+$/.test(url) ? `${words} (${keep(url)})` : words;
   };
 
   const plain = text
@@ -34,15 +43,16 @@ export function stripInline(text: string, references: ReadonlyMap<string, string
     .replace(/\[\^[^\]\s]{1,40}\]/g, '')
     .replace(/<(https?:\/\/[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/g, (_, address) => keep(address))
     .replace(BARE_URL, keep);
-  return { text: restore(tidy(stripEmphasis(plain))).trim(), links };
+  const bare = restore(tidied(stripEmphasis(plain, keepsLayout)));
+  return { text: keepsLayout ? bare : bare.trim(), links };
 }
 
-function stripEmphasis(text: string): string {
-  return text
+function stripEmphasis(text: string, keepsLayout = false): string {
+  const named = keepsLayout ? text : text.replace(/(?<=^|\s):[a-z][a-z0-9_+-]{1,30}:(?=\s|$)/gm, '');
+  return named
     .replace(/~~[^~\n]+~~/g, '')
     .replace(/(?<![\w*\\])(\*{1,3})(?=[^\s*])([^*\n]*[^\s*\\])\1(?![\w*])/g, '$2')
     .replace(/(?<![\w_\\])(_{1,3})(?=[^\s_])([^_\n]*[^\s_\\])\1(?![\w_])/g, '$2')
-    .replace(/(?<=^|\s):[a-z][a-z0-9_+-]{1,30}:(?=\s|$)/gm, '')
     .replace(/\\([\\`*_{}[\]()#+\-.!<>~|])/g, '$1');
 }
 

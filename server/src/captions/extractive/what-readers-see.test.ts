@@ -46,7 +46,6 @@ describe('what is not for readers of a post', () => {
     ['launch-page', /Tomas Ek|Related posts|Privacy/, /^Introducing Quietly: meetings that end on time\n\nQuietly is a small clock/],
     ['readme-long', /Install|Contributing|MIT|npm/, /^Pagemark\n\nPagemark turns/],
     ['changelog-kept', /notable changes|Semantic Versioning|Unreleased|network drive|#812/, /^3\.2\.0\n\nAdded\n\n• Invoices/],
-    ['announcement-funding', /9 June/, /^Tidewater raises \$12 million to make ports quieter\n\nTidewater, which/],
   ])('of %s is left out', async (name, furniture, beginning) => {
     const { all } = await write(corpus(name));
     expect(all).not.toMatch(furniture);
@@ -69,22 +68,23 @@ describe('the lines of a source', () => {
   it.each([
     [
       'event-programme',
-      "16:00 Doors open, children's programme in the old sail loft\n17:30 The Tallow Sisters (folk, Cork)\n19:00 Öresund Brass",
+      "16:00  Doors open, children's programme in the old sail loft\n17:30  The Tallow Sisters (folk, Cork)\n19:00  Öresund Brass",
     ],
     ['list-recipe', '250 g butter\n250 g sugar\n4 eggs\n3 lemons'],
     ['opening-hours', 'Opening hours:\nMon–Thu 8–18\nFri–Sat 8–22\nSun 10–16'],
     ['howto-sharpen', 'Step 1: Soak the stone for ten minutes, until no more bubbles rise.\nStep 2: Put it'],
     ['table', '• Esbjerg: Berths 312, Depth 10.3 m\n• Thyborøn: Berths 140, Depth 8.0 m\n\nBoth harbours'],
     ['quote', '“The sea, once it casts its spell, holds one in its net of wonder forever.”'],
-    ['notes-caps', 'HOW IT WORKS\n\n• Friday is off'],
+    ['notes-caps', 'HOW IT WORKS\n\n* Friday is off'],
   ])('of %s stay lines', async (name, expected) => {
     expect((await write(corpus(name))).text).toContain(expected);
   });
 
-  it('of a merely wrapped paragraph are put together again', async () => {
+  it('of a mail that is merely wrapped are put together again, and those of a note stay', async () => {
     const wrapped =
       'The harbour opens again on Saturday at eight, and the boats\nleave every hour for the islands until the last guest of the\nevening is home.';
-    expect((await write(wrapped)).text).toBe(wrapped.replaceAll('\n', ' '));
+    expect((await write(`From: Ane\nSubject: Boats\n\n${wrapped}`)).text).toContain(wrapped.replaceAll('\n', ' '));
+    expect((await write(wrapped)).text).toBe(wrapped);
   });
 });
 
@@ -123,18 +123,18 @@ describe('what does not fit into one post', () => {
 });
 
 describe('links and tags', () => {
-  it('below the text go where each network has them', async () => {
+  it('that somebody wrote stay where they stand, as many as the network and the workspace take', async () => {
     const source = corpus('hashtags-own');
-    expect((await write(source, 'reddit')).text).not.toContain('#');
+    expect((await write(source, 'reddit')).text).toBe(source.trim());
     expect(await write(source, 'devto')).toMatchObject({ tags: ['Esbjerg', 'shrimps', 'NorthSea', 'harbourlife'] });
     expect((await write(source, 'instagram')).tags).toHaveLength(5);
-    expect((await write(source, 'linkedin', { maxTags: 2 })).text).toMatch(/year\.\n\n#Esbjerg #shrimps$/);
+    expect((await write(source, 'linkedin', { maxTags: 2 })).text).toMatch(/year\. #Esbjerg #shrimps$/);
   });
 
   it('are no numbers, measures, verbs or parts of names', async () => {
     const tags = await Promise.all(
       ['announcement-funding', 'postmortem', 'essay-walking', 'podcast-notes', 'howto-sharpen', 'japanese-long', 'spanish-long'].map(
-        async (name) => (await write(corpus(name))).tags,
+        async (name) => (await write(corpus(name), 'devto')).tags,
       ),
     );
     expect(tags).toEqual([
@@ -166,9 +166,9 @@ it('a phone number is left out where the network rejects posts with one', async 
 
 describe('few emoji', () => {
   it('are the first three, each once', async () => {
-    const { text } = await write(corpus('emoji-words'));
+    const { text } = await write(corpus('emoji-words'), 'linkedin', { emoji: 'few' });
     expect(text).toMatch(/^🚢 The ferry is back! ⛴️ Every day at 7:30 and 16:40 🕟, bicycles welcome/);
-    expect((await write('The tide turns 🌊🌊🌊')).text).toBe('The tide turns 🌊');
-    expect((await write(corpus('emoji-words'), 'linkedin', { emoji: 'free' })).text).toContain('🌊🌊🌊');
+    expect((await write('The tide turns 🌊🌊🌊', 'linkedin', { emoji: 'few' })).text).toBe('The tide turns 🌊');
+    expect((await write(corpus('emoji-words'))).text).toContain('🌊🌊🌊');
   });
 });

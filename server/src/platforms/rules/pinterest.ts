@@ -14,15 +14,22 @@ export const pinterestRules: NetworkRules = {
   limits: [
     {
       field: 'text',
-      max: 500,
+      max: 800,
       unit: 'code_points',
-      source: 'Ayrshare and Postiz: 500; Pinterest API v5: 800',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      source: 'developers.pinterest.com API v5, PinCreate (description, maxLength 800); Ayrshare and Postiz say 500',
+      checkedOn: '2026-11-22',
+      confidence: 'documented',
     },
     { field: 'title', max: 100, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
     { field: 'link', max: 2048, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
     { field: 'alt_text', max: 500, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
-    { field: 'media', max: 5, unit: 'items', ...PEERS, source: 'Ayrshare: a carousel of up to five pictures' },
+    {
+      field: 'media',
+      max: 5,
+      unit: 'items',
+      source: 'developers.pinterest.com API v5, PinMediaSourceImagesBase64 and PinMediaSourceImagesURL (items: 2 to 5); one picture is a pin of its own',
+      checkedOn: '2026-11-22',
+      confidence: 'documented',
+    },
   ],
 };

@@ -11,12 +11,12 @@ export const redditRules: NetworkRules = {
   limits: [
     {
       field: 'text',
-      max: 5000,
+      max: 40_000,
       unit: 'code_points',
       source:
-        'reddit-archive/reddit r2/models/link.py (SELFTEXT_MAX_LENGTH) and Orshot: 40,000; Postiz: 10,000; Ayrshare and Upload-Post: 5,000',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+        'reddit-archive/reddit r2/r2/models/link.py (SELFTEXT_MAX_LENGTH = 40000), its own code; Postiz says 10,000, Ayrshare and Upload-Post 5,000',
+      checkedOn: '2026-11-22',
+      confidence: 'documented',
     },
     {
       field: 'title',

@@ -11,11 +11,11 @@ export const vkRules: NetworkRules = {
   limits: [
     {
       field: 'text',
-      max: 2048,
+      max: 15_895,
       unit: 'utf16',
-      source: 'Postiz; VK itself takes more, but no document says how much',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      source: 'What the wall was seen to take (15,895); dev.vk.com wall.post names no length. 2,048 in other services is the limit of a notification sent to a person',
+      checkedOn: '2026-11-22',
+      confidence: 'observed',
     },
     {
       field: 'media',

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
+import { NETWORKS } from '../../platforms/networks.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
+import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
+
+const POSTS = readFileSync(join(import.meta.dirname, 'short-posts.txt'), 'utf8').split(/^~\n/m).map((post) => post.trimEnd());
+const ALL = NETWORKS.map(createWordsOnlyPlatform);
+const generator = createExtractiveGenerator();
+const network = (id: string): Platform => ALL.find((platform) => platform.id === id) ?? expect.fail(`There is no network ${id}.`);
+
+function write(sourceText: string, platforms: Platform[] = ALL, voice: Partial<Voice> = {}, link: string | null = null) {
+  return generator.generate({ sourceText, link, platforms, tone: null, language: null, voice: { ...PLAIN_VOICE, ...voice } });
+}
+
+async function writeOn(id: string, sourceText: string, voice: Partial<Voice> = {}) {
+  const [caption] = await write(sourceText, [network(id)], voice);
+  if (!caption) throw new Error('There is no caption.');
+  const { text, thread, omissions = [], tags } = caption;
+  const spans = omissions.map(({ start, end }) => sourceText.slice(start, end));
+  return { text, thread, tags, omissions, spans, reasons: omissions.map(({ reason }) => reason) };
+}
+
+describe('an ordinary short post', () => {
+  it('is there at least forty times', () => expect(POSTS.length).toBeGreaterThanOrEqual(40));
+
+  it.each(POSTS)('goes out as it was written on every network: %j', async (post) => {
+    for (const { platform, text, thread, omissions } of await write(post)) {
+      expect([platform, text, thread, omissions]).toEqual([platform, post.trim(), [], []]);
+    }
+  });
+
+  it('is told in a thread where there is no room for it, with every word', async () => {
+    const post = POSTS.filter((each) => !each.includes('#')).slice(0, 14).join('\n\n');
+    const { text, thread, omissions } = await writeOn('mastodon', post);
+    const told = [text, ...thread].map((part) => part.replace(/\n\n\d+\/\d+$/, '')).join('');
+    expect(thread.length).toBeGreaterThan(0);
+    expect(told.replace(/\s/g, '')).toBe(post.replace(/\s/g, ''));
+    expect(omissions).toEqual([]);
+  });
+});
+
+describe('only the cause of a refusal goes', () => {
+  it.each([
+    ['youtube', 'Prices > 20 are rare, says <Anna>.', 'Prices › 20 are rare, says ‹Anna›.', ['>', '<', '>']],
+    ['google_business', 'Book a table: +45 75 12 34 56. We are open.', 'Book a table:. We are open.', ['+45 75 12 34 56']],
+    ['instagram', '#a1 #b2 #c3 #d4 #e5 and #f6 are in', '#a1 #b2 #c3 #d4 #e5 and f6 are in', ['#f6']],
+    ['instagram', 'Tide is in #a1 #b2 #c3 #d4 #e5 #f6 #g7', 'Tide is in #a1 #b2 #c3 #d4 #e5', ['#f6', '#g7']],
+  ])('on %s', async (id, post, text, left) => {
+    const written = await writeOn(id, post);
+    expect(written).toMatchObject({ text, reasons: left.map(() => 'refused') });
+    expect(written.spans).toEqual(left);
+    expect(network(id).validate({ text, tags: written.tags, thread: [], link: null }).filter(({ field }) => field === 'text')).toEqual([]);
+  });
+
+  it('a mention too many stays as a name', async () => {
+    const names = Array.from({ length: 21 }, (_, index) => `@guest_${String.fromCharCode(97 + index)}`);
+    const { text, spans } = await writeOn('instagram', `Thank you ${names.join(', ')}!`);
+    expect(text).toBe(`Thank you ${names.slice(0, 20).join(', ')}, ${names[20]?.slice(1)}!`);
+    expect(spans).toEqual([names[20]]);
+  });
+});
+
+describe('markup', () => {
+  it.each([
+    ['**Big** sale at [our shop](https://shop.example/sale)', 'Big sale at our shop (https://shop.example/sale)'],
+    ['# Boats\n\nThe *last* one leaves at `18:00`.', 'Boats\n\nThe last one leaves at 18:00.'],
+    ['Two<br>lines &amp; <b>more</b>', 'Two\nlines & more'],
+    ['| Day | Hours |\n|---|---|\n| Monday | 9 to 17 |\n| Tuesday | closed |', '• Monday: Hours 9 to 17\n• Tuesday: Hours closed'],
+    ['```\nnpm run tide\n```\nThat is **all**.', 'npm run tide\nThat is all.'],
+  ])('turns into what it stands for: %j', async (source, text) => {
+    expect(await writeOn('linkedin', source)).toMatchObject({ text });
+  });
+
+  it('that no text can carry is told with its place', async () => {
+    const { text, spans, reasons } = await writeOn('x', '**Now:** ~~€20~~ €15 for a boat');
+    expect(text).toBe('Now:  €15 for a boat');
+    expect([spans, reasons]).toEqual([['€20'], ['markup']]);
+  });
+});
+
+describe('what is left out is told', () => {
+  const minutes = Array.from({ length: 24 }, (_, index) => `Point ${index} of the minutes says something of its own about pier ${index}.`);
+
+  it('with its place in the source and whether nobody may be without it', async () => {
+    const source = [...minutes.slice(0, 12), 'Do not eat the mussels before 4 July.', ...minutes.slice(12)].join(' ');
+    const { text, omissions, spans } = await writeOn('sandbox', source);
+    expect(text).toContain('Do not eat the mussels');
+    expect(omissions.length).toBeGreaterThan(0);
+    expect(spans.every((span) => span.startsWith('Point'))).toBe(true);
+    expect(omissions.map(({ reason }) => reason)).toEqual(omissions.map(() => 'too_long'));
+    // What is told and what is left out are together all of it.
+    const letters = (texts: string[]) => texts.join('').replace(/[^\p{L}\p{N}]/gu, '').length;
+    expect(letters([text, ...spans])).toBe(letters([source]));
+  });
+
+  it('of a page what is no part of its words, and of a workspace what it does not say', async () => {
+    const page = '<html><nav><a href="/">Home</a> Prices</nav><h1>Spring market</h1><p>140 stalls. Cheap honey. Music.</p></html>';
+    const { text, omissions } = await writeOn('linkedin', page, { bannedWords: ['cheap'] });
+    expect(text).not.toMatch(/Home|Cheap/);
+    expect(omissions.map(({ text: left, reason }) => [left, reason])).toEqual([
+      ['Home</a> Prices', 'furniture'],
+      ['Cheap honey.', 'voice'],
+    ]);
+  });
+});
+
+describe('a workspace that wants its words exact', () => {
+  it('gets them to the last sign, and what does not fit is a violation with its span', async () => {
+    const source = `  **${'Long and '.repeat(40)}wide**  `;
+    const { text, omissions } = await writeOn('x', source, { wording: 'exact' });
+    expect([text, omissions]).toEqual([source, []]);
+    const [violation] = network('x').validate({ text, tags: [], thread: [], link: null });
+    expect(violation).toMatchObject({ code: 'text_too_long', span: { start: 280, end: source.length } });
+  });
+});

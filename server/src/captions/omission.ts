@@ -1,0 +1,18 @@
+export const OMISSION_REASONS = ['furniture', 'voice', 'too_long', 'refused', 'markup'] as const;
+/**
+ * `furniture`: of a page or mail, not for readers of a post; `voice`: the workspace does not say it;
+ * `too_long`: there was no room; `refused`: the platform does not take it; `markup`: no text can carry it.
+ */
+export type OmissionReason = (typeof OMISSION_REASONS)[number];
+
+/** A stretch of the source that is not in the post. */
+export interface Omission {
+  /** What was left out; the beginning of it where it is long. */
+  text: string;
+  reason: OmissionReason;
+  /** UTF-16 units in the source text. */
+  start: number;
+  end: number;
+  /** A risk, a deadline, a price, an apology, a contact or a condition: a person should look at it. */
+  isEssential: boolean;
+}
