@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import type { FindingViewFragment, PayloadViewFragment } from '../gql/graphql.ts';
 import { cutAt } from './cut-text.ts';
+import { LeftOut } from './left-out.tsx';
 import { LinkCard } from './link-card.tsx';
 import { Pictures } from './pictures.tsx';
 import { PlatformMark } from './platform-mark.tsx';
@@ -49,6 +50,7 @@ export function PostCard({ payload, findings = [], isBesideFields = false }: Pro
             <Part key={part.index} payload={payload} part={part} findings={findings} hasCounter={!isBesideFields} />
           ))}
       </ol>
+      <LeftOut omissions={preview.omissions} />
       {violations.length > 0 && !isBesideFields && (
         <ul className={classes.violations}>
           {violations.map((violation) => (

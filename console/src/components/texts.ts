@@ -1,3 +1,5 @@
+import type { OmissionReason } from '../gql/graphql.ts';
+
 /** Words shared by the screens. A feature's own are in its own texts.ts. */
 export const texts = {
   retry: 'Try again',
@@ -68,6 +70,16 @@ export const texts = {
   liftedBy: (name: string, reason: string): string => `Lifted by ${name}: ${reason}`,
   cardByNetwork: (network: string): string => `${network} makes this card itself, from the page as it is by then.`,
   cardMissing: (why: string): string => `Only the address goes out: ${why}`,
+  leftOut: (pieces: readonly string[], more: number): string =>
+    `Left out: ${pieces.join('; ')}${more > 0 ? `; and ${more} more ${more === 1 ? 'place' : 'places'}` : ''}.`,
+  leftOutPiece: (text: string, why: string): string => `“${text}” (${why})`,
+  leftOutWhy: {
+    FURNITURE: 'part of the page, not of its words',
+    VOICE: 'this workspace does not say it',
+    TOO_LONG: 'no room',
+    REFUSED: 'not taken there',
+    MARKUP: 'no post can show it',
+  } satisfies Record<OmissionReason, string>,
   plainNames: (names: readonly string[], network: string): string =>
     `${names.map((name) => `@${name}`).join(', ')}: nobody on ${network} that we know of, so it stays plain text.`,
   linkOf: (target: string): string => `Leads to ${target}`,

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn } from '../db/columns.ts';
+import type { Omission } from '../platforms/omission.ts';
 import type { ModelUse } from './caption-generator.ts';
 import { CAPTION_ORIGINS, CaptionSet } from './caption-set.entity.ts';
 
@@ -21,6 +22,8 @@ export const Caption = defineEntity({
     origin: p.enum(CAPTION_ORIGINS),
     /** What the model took for them; null for words that cost nothing. */
     modelUse: p.json().$type<ModelUse>().columnType('jsonb').name('model_use').nullable(),
+    /** What of the source is not in them. */
+    omissions: p.json<Omission[]>().columnType('jsonb').defaultRaw("'[]'"),
   },
 });
 export type Caption = InferEntity<typeof Caption>;

@@ -20,7 +20,7 @@ export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts
   return {
     compose,
     async write(request) {
-      const outcome = model && !request.isBudgetSpent ? await writeWithModel(model, request) : null;
+      const outcome = model && !request.isBudgetSpent && request.voice?.wording !== 'exact' ? await writeWithModel(model, request) : null;
       if (outcome) logOutcome(log, outcome);
       const written = outcome?.captions ?? [];
       const missing = request.platforms.filter(({ id }) => !written.some(({ platform }) => platform === id));

@@ -45,6 +45,7 @@ export function mergeCaptions(
         tags: after.tags,
         thread: after.thread,
         origin: madeBy,
+        ...(after.omissions && after.omissions.length > 0 ? { omissions: after.omissions } : {}),
         ...(made?.modelUse ? { modelUse: made.modelUse } : {}),
       },
     ];

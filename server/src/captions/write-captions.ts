@@ -80,7 +80,11 @@ function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
   });
 }
 
-function createCaption(ctx: Context, set: CaptionSet, { platform, text, tags, thread, origin, modelUse }: OwnedCaption): Caption {
+function createCaption(
+  ctx: Context,
+  set: CaptionSet,
+  { platform, text, tags, thread, origin, modelUse, omissions }: OwnedCaption,
+): Caption {
   return ctx.em.create(Caption, {
     id: newId('cap'),
     captionSetId: set.id,
@@ -90,6 +94,7 @@ function createCaption(ctx: Context, set: CaptionSet, { platform, text, tags, th
     thread,
     origin,
     modelUse: modelUse ?? null,
+    omissions: omissions ?? [],
   });
 }
 

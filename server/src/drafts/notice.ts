@@ -1,3 +1,12 @@
+/** A stretch of the source text that a post leaves out. */
+export interface NoticeOmission {
+  text: string;
+  reason: string;
+  /** UTF-16 units in the source text. */
+  start: number;
+  end: number;
+}
+
 /** Something the caller should know about a request that succeeded in another way than asked. */
 export interface Notice {
   code:
@@ -10,6 +19,12 @@ export interface Notice {
     | 'language_not_followed'
     | 'tone_not_followed'
     | 'link_card_missing'
-    | 'mention_not_linked';
+    | 'mention_not_linked'
+    | 'left_out'
+    | 'needs_person';
   message: string;
+  /** The platform concerned; left out where it is about the whole request. */
+  platform?: string;
+  /** With `left_out` and `needs_person`: what of the source is not in the post, and where it stands there. */
+  omissions?: NoticeOmission[];
 }

@@ -5,6 +5,7 @@ import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { CaptionDraftInput } from '../publishing/review/caption-draft.ts';
 import { createEnum } from './create-enum.ts';
+import { OmissionType } from './omission.types.ts';
 
 const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote the words.', {
   agent: 'The agent handed them in.',
@@ -52,6 +53,9 @@ export class CaptionType {
 
   @Field(() => ModelUseType, { nullable: true, description: 'What the language model took for them; null for words that cost nothing.' })
   modelUse!: ModelUseType | null;
+
+  @Field(() => [OmissionType], { description: 'What of the source text is not in these words; empty where all of it is.' })
+  omissions!: OmissionType[];
 }
 
 @InputType('WriteCaptionInput', { description: "A person's words for one platform of a draft." })
@@ -76,8 +80,8 @@ export class WriteCaptionInput {
 }
 
 export function toCaptionType(row: Caption): CaptionType {
-  const { id, platform, text, tags, thread, origin, modelUse } = row;
-  return { id, platform, text, tags, thread, origin, modelUse: modelUse ? toModelUseType(modelUse) : null };
+  const { id, platform, text, tags, thread, origin, modelUse, omissions } = row;
+  return { id, platform, text, tags, thread, origin, modelUse: modelUse ? toModelUseType(modelUse) : null, omissions };
 }
 
 function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelUse): ModelUseType {

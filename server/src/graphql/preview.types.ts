@@ -1,6 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Facet, Preview, PreviewCard } from '../platforms/platform.ts';
 import { createEnum } from './create-enum.ts';
+import { OmissionType } from './omission.types.ts';
 
 const FacetKindEnum = createEnum<Facet['kind']>('FacetKind', 'What a stretch of text becomes.', {
   link: 'A link to an address.',
@@ -101,11 +102,14 @@ export class PreviewType {
 
   @Field(() => [String], { description: 'Names that look like mentions and lead to nobody: they stay plain text.' })
   plainNames!: string[];
+
+  @Field(() => [OmissionType], { description: 'What of the source text is not in the post; empty where all of it is.' })
+  omissions!: OmissionType[];
 }
 
 export function toPreviewType(preview: Preview): PreviewType {
-  const { linkCard, images = [], plainNames = [] } = preview;
-  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard), images, plainNames };
+  const { linkCard, images = [], plainNames = [], omissions = [] } = preview;
+  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard), images, plainNames, omissions: [...omissions] };
 }
 
 export function toLinkCardType(card: PreviewCard): LinkCardType {

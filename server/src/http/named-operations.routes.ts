@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Generation } from '../captions/caption-generator.ts';
 import { generateCaptions } from '../captions/generate-captions.ts';
+import { omissionNotices } from '../captions/omission-notices.ts';
 import type { Services } from '../context.ts';
 import { addOperation } from './add-operation.ts';
 import type { HttpServer } from './http-server.ts';
@@ -51,7 +52,13 @@ const describeOperation = defineOperation({
     const { body } = input;
     if (isForDraft(body)) return createCaptionsOperation.run(ctx, { ...input, body }, words);
     const { captions, notices } = words;
-    return { status: 200, body: { captions: captions.map((caption) => captionView(ctx, caption, body.link ?? null)), notices } };
+    return {
+      status: 200,
+      body: {
+        captions: captions.map((caption) => captionView(ctx, caption, body.link ?? null)),
+        notices: [...notices, ...omissionNotices(captions)],
+      },
+    };
   },
 });
 
@@ -62,7 +69,7 @@ async function describeText(ctx: AgentContext, body: TextBody): Promise<Generati
   const { voice } = await requireWorkspace(ctx, workspaceId, 'write');
   return generateCaptions(ctx, {
     workspaceId,
-    voice,
+    voice: { ...voice, ...(body.wording && { wording: body.wording }) },
     sourceText: body.source_text,
     link: body.link ?? null,
     platforms: body.platforms,

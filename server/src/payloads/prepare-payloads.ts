@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import { draftCard } from '../links/draft-card.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
+import type { Omission } from '../platforms/omission.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
 import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
@@ -31,6 +32,8 @@ export interface Wording {
   text: string;
   tags: string[];
   thread: string[];
+  /** What of the source is not in them; left out where nobody compared. */
+  omissions?: readonly Omission[];
 }
 
 export interface PreparedSet {
@@ -82,7 +85,7 @@ function preparePayload(
   wording: Wording,
   { link, ...beside }: Beside,
 ): PreparedPayload {
-  const { text, tags, thread } = wording;
+  const { text, tags, thread, omissions = [] } = wording;
   const { post, violations, preview } = fitPost(platform, { text, tags, thread, link }, beside);
   const body = platform.build(post);
   return {
@@ -95,6 +98,6 @@ function preparePayload(
     post,
     rulesHash: rulesHash(platform),
     violations,
-    preview,
+    preview: { ...preview, ...(omissions.length > 0 && { omissions }) },
   };
 }

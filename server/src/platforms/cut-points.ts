@@ -1,5 +1,5 @@
 import { findFacets } from './facets.ts';
-import { graphemeStart } from './graphemes.ts';
+import { graphemeStarts } from './graphemes.ts';
 import type { Span } from './platform.ts';
 
 // Scripts without spaces between words, their punctuation, and emoji: here a word boundary may be an end.
@@ -26,12 +26,13 @@ export function findCutPoints(text: string, room: number): number[] {
   const whole = [
     ...findFacets(view),
     ...[...view.matchAll(SPACED_NUMBER)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
-  ];
-  return [...spaces(view), ...wordBoundaries(view)]
-    .filter((point) => point > 0 && point <= room && point < text.length)
+  ].sort((a, b) => a.start - b.start);
+  const starts = graphemeStarts(view, room);
+  const isOutside = sweepOver(whole);
+  const points = new Set([...spaces(view), ...wordBoundaries(view)].filter((point) => point > 0 && point <= room && point < text.length));
+  return [...points]
     .sort((a, b) => a - b)
-    .filter((point, index, all) => point !== all[index - 1])
-    .filter((point) => !isInside(point, whole) && !leavesNumber(view, point) && graphemeStart(view, point) === point);
+    .filter((point) => isOutside(point) && !leavesNumber(view, point) && (starts === null || starts.has(point)));
 }
 
 /** Whether a sentence ends here: at its mark, and where something new begins. */
@@ -60,8 +61,17 @@ function* wordBoundaries(view: string): Generator<number> {
   }
 }
 
-function isInside(point: number, spans: readonly Span[]): boolean {
-  return spans.some(({ start, end }) => start < point && point < end);
+/** Asked from front to back, whether a point lies in none of the spans: each span is passed once. */
+function sweepOver(spans: readonly Span[]): (point: number) => boolean {
+  let next = 0;
+  let end = 0;
+  return (point) => {
+    for (let span = spans[next]; span && span.start < point; span = spans[next]) {
+      end = Math.max(end, span.end);
+      next += 1;
+    }
+    return point >= end;
+  };
 }
 
 function leavesNumber(view: string, point: number): boolean {

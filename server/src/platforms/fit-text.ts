@@ -15,24 +15,37 @@ const LOOSE_WORD = /\s[-–—&+|·•/([{«„“"'*_~#@<>=]+$/u;
 export function fitText(text: string, limits: readonly TextLimit[], ellipsis = '…'): string {
   if (fitsLimits(text, limits)) return text;
   const points = findCutPoints(text, fittingLength(text, limits)).reverse();
-  for (const point of points) {
-    const kept = withoutLooseEnd(text, point);
-    if (!kept || !fitsLimits(kept + ellipsis, limits)) continue;
-    const sentence = points.find((other) => other <= point && other >= point * SENTENCE_SHARE && isSentenceEnd(text, other));
+  // What was looked at from a later point ends where the points between end too.
+  let looked = Number.POSITIVE_INFINITY;
+  for (const [index, point] of points.entries()) {
+    if (point >= looked) continue;
+    const { end, isWhole } = withoutLooseEnd(text, point);
+    looked = Math.max(1, end);
+    const kept = text.slice(0, end);
+    if (end === 0 || !isWhole || !fitsLimits(kept + ellipsis, limits)) continue;
+    const sentence = lastSentenceEnd(text, points, index);
     return sentence === undefined ? kept + ellipsis : text.slice(0, sentence);
   }
   return '';
 }
 
-/** The beginning of the text without the comma, dash or opening quote that would stand before the ellipsis. */
-function withoutLooseEnd(text: string, point: number): string {
-  let kept = text.slice(0, point);
+/** The points go from back to front: what comes late enough is near. */
+function lastSentenceEnd(text: string, points: readonly number[], from: number): number | undefined {
+  const least = (points[from] ?? 0) * SENTENCE_SHARE;
+  for (let index = from; (points[index] ?? 0) >= least && index < points.length; index += 1) {
+    const point = points[index] ?? 0;
+    if (isSentenceEnd(text, point)) return point;
+  }
+  return undefined;
+}
+
+/** Where the text ends without the comma, dash or opening quote that would stand before the ellipsis. */
+function withoutLooseEnd(text: string, point: number): { end: number; isWhole: boolean } {
+  let end = point;
   for (;;) {
-    let end = kept.length;
-    while (end > 0 && LOOSE_END.test(kept.charAt(end - 1))) end -= 1;
-    const next = kept.slice(0, end);
-    const loose = LOOSE_WORD.exec(next.slice(-8));
-    if (!loose) return graphemeStart(text, next.length) === next.length ? next : '';
-    kept = next.slice(0, next.length - loose[0].length);
+    while (end > 0 && LOOSE_END.test(text.charAt(end - 1))) end -= 1;
+    const loose = LOOSE_WORD.exec(text.slice(Math.max(0, end - 8), end));
+    if (!loose) return { end, isWhole: graphemeStart(text, end) === end };
+    end -= loose[0].length;
   }
 }

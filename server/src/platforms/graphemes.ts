@@ -13,12 +13,36 @@ export function countGraphemes(text: string, most = Number.POSITIVE_INFINITY): n
   return count;
 }
 
-/** Where the grapheme cluster at `position` begins; `position` itself when it stands between two. */
+// Before one of these a cluster ends, unless what stands before it belongs to what follows: a "prepend" of UAX #29.
+const PLAIN = /[\n -~]/;
+const UNSURE_BEFORE = /[\r\ud800-\udfff\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e]/;
+
+/**
+ * Where the grapheme cluster at `position` begins; `position` itself when it stands between two. Looks back no
+ * further than to the nearest place that is a boundary for sure.
+ */
 export function graphemeStart(text: string, position: number): number {
   if (position <= 0) return 0;
   if (position >= text.length) return text.length;
+  if (isSureBoundary(text, position)) return position;
+  let from = position - 1;
+  while (from > 0 && !isSureBoundary(text, from)) from -= 1;
   // What follows the next character has no say in whether there is a boundary before it.
-  return SEGMENTER.segment(text.slice(0, position + 2)).containing(position)?.index ?? position;
+  const window = text.slice(from, position + 2);
+  return from + (SEGMENTER.segment(window).containing(position - from)?.index ?? position - from);
+}
+
+function isSureBoundary(text: string, position: number): boolean {
+  return PLAIN.test(text.charAt(position)) && !UNSURE_BEFORE.test(text.charAt(position - 1));
+}
+
+/** Every place up to `end` where a grapheme cluster begins, found in one pass; nothing for a text where each unit is one. */
+export function graphemeStarts(text: string, end: number): ReadonlySet<number> | null {
+  const view = text.slice(0, end + 2);
+  if (ONE_UNIT_EACH.test(view)) return null;
+  const starts = new Set<number>();
+  for (const { index } of SEGMENTER.segment(view)) starts.add(index);
+  return starts.add(text.length);
 }
 
 /** The grapheme clusters of a text, one after the other. */

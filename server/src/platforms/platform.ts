@@ -3,6 +3,8 @@
  * knowledge of jobs, money or permission. It reports what happened; the job decides what follows.
  */
 
+import type { Omission } from './omission.ts';
+
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
@@ -177,6 +179,8 @@ export interface PreviewPart {
 
 /** The post as a person will see it there; the first part and, in a thread, those after it. */
 export interface Preview {
+  /** What of the source text is not in the post; left out where all of it is, or nobody compared. */
+  omissions?: readonly Omission[];
   /** Where the platform shows one apart from the text. */
   title?: string;
   /** Tags that travel in a field of their own, without the number sign. */

@@ -1,7 +1,7 @@
 import { fitText } from './fit-text.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Post } from './platform.ts';
-import { fitsLimits, textLimits } from './text-limits.ts';
+import { fitsLimits, type TextLimit, textLimits } from './text-limits.ts';
 
 /** A post on a network that shows a title apart from the text. */
 export interface TitledPost {
@@ -24,6 +24,11 @@ export function splitTitle(network: NetworkRules, post: Pick<Post, 'text' | 'tit
   const text = post.text.trimStart();
   const [written = ''] = text.split('\n', 1);
   const line = written.replace(/^#{1,6} +/, '').trimEnd();
-  if (!fitsLimits(line, limits)) return { title: fitText(line, limits), body: post.text };
+  if (!fitsLimits(line, limits)) return { title: fitText(line.slice(0, longestTitle(limits)), limits), body: post.text };
   return { title: line, body: text.slice(written.length).trim() || post.text };
+}
+
+/** No title is looked at beyond what could fit, however long the line that it is read off; with room for a grapheme that goes over. */
+function longestTitle(limits: readonly TextLimit[]): number {
+  return Math.min(...limits.map(({ max }) => max * 2)) + 64;
 }

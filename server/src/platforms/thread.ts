@@ -54,7 +54,7 @@ function bestEnd(text: string, limits: readonly TextLimit[], even: number, costO
 function breakCost(text: string, point: number): number | null {
   const after = text.slice(point, point + 16);
   // What introduces something stays with it.
-  if (/[:：]$/.test(text.slice(0, point))) return null;
+  if (/[:：]/.test(text.charAt(point - 1))) return null;
   if (/^\s*\n\s*\n/.test(after)) return 0;
   if (/^\s*\n/.test(after)) return LINE_COST;
   return isSentenceEnd(text, point) ? SENTENCE_COST : null;

@@ -50,12 +50,12 @@ describe('a text of exactly the limit passes, and one more is named', () => {
     ['instagram', 'a', '', 2200, { media: MEDIA }],
     ['tiktok', '🌊', 'two UTF-16 units', 1100, { media: VIDEO }],
     ['youtube', 'é', 'two bytes', 2500, { media: VIDEO, title: 'Tide' }],
-    ['pinterest', 'a', '', 500, { media: MEDIA }],
-    ['reddit', 'a', '', 5000, {}],
+    ['pinterest', 'a', '', 800, { media: MEDIA }],
+    ['reddit', 'a', '', 40_000, {}],
     ['google_business', 'a', '', 1500, {}],
     ['tumblr', 'a', '', 4096, {}],
     ['lemmy', 'a', '', 50_000, {}],
-    ['vk', 'a', '', 2048, {}],
+    ['vk', 'a', '', 15_895, {}],
   ])('%s: %j %s × %i', (id, character, _, count, post) => {
     expect(codesOf(id, { ...post, text: character.repeat(count) })).not.toContain('text_too_long');
     const text = character.repeat(count + 1);
@@ -111,7 +111,9 @@ describe('tags', () => {
     expect(codesOf('threads', { text: 'high #tide' })).toEqual([]);
     // The first is the topic; further ones are taken as words.
     expect(codesOf('threads', { text: 'high #tide, low #ebb' })).toEqual([]);
-    expect(violationsOf('instagram', { text: '#a1 #b2 #c3 #d4 #e5 #f6', media })).toMatchObject([{ code: 'too_many_tags', count: 6, limit: 5 }]);
+    expect(violationsOf('instagram', { text: '#a1 #b2 #c3 #d4 #e5 #f6', media: MEDIA })).toMatchObject([
+      { code: 'too_many_tags', count: 6, limit: 5 },
+    ]);
   });
 
   it.each([

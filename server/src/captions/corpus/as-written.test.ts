@@ -7,7 +7,9 @@ import type { Platform } from '../../platforms/platform.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
 import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
 
-const POSTS = readFileSync(join(import.meta.dirname, 'short-posts.txt'), 'utf8').split(/^~\n/m).map((post) => post.trimEnd());
+const POSTS = readFileSync(join(import.meta.dirname, 'short-posts.txt'), 'utf8')
+  .split(/^~\n/m)
+  .map((post) => post.trimEnd());
 const ALL = NETWORKS.map(createWordsOnlyPlatform);
 const generator = createExtractiveGenerator();
 const network = (id: string): Platform => ALL.find((platform) => platform.id === id) ?? expect.fail(`There is no network ${id}.`);
@@ -34,7 +36,9 @@ describe('an ordinary short post', () => {
   });
 
   it('is told in a thread where there is no room for it, with every word', async () => {
-    const post = POSTS.filter((each) => !each.includes('#')).slice(0, 14).join('\n\n');
+    const post = POSTS.filter((each) => !each.includes('#'))
+      .slice(0, 14)
+      .join('\n\n');
     const { text, thread, omissions } = await writeOn('mastodon', post);
     const told = [text, ...thread].map((part) => part.replace(/\n\n\d+\/\d+$/, '')).join('');
     expect(thread.length).toBeGreaterThan(0);
@@ -53,7 +57,11 @@ describe('only the cause of a refusal goes', () => {
     const written = await writeOn(id, post);
     expect(written).toMatchObject({ text, reasons: left.map(() => 'refused') });
     expect(written.spans).toEqual(left);
-    expect(network(id).validate({ text, tags: written.tags, thread: [], link: null }).filter(({ field }) => field === 'text')).toEqual([]);
+    expect(
+      network(id)
+        .validate({ text, tags: written.tags, thread: [], link: null })
+        .filter(({ field }) => field === 'text'),
+    ).toEqual([]);
   });
 
   it('a mention too many stays as a name', async () => {

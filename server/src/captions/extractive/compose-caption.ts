@@ -62,7 +62,14 @@ function threadForEssentials(whole: string, post: string, { limits, mostParts }:
   const parts = splitThread(whole, roomBeside(limits, numberOf(mostParts, mostParts)), mostParts);
   const told = lettersOf(post);
   const isLost = (line: string): boolean => isEssential(line) && !told.includes(lettersOf(line));
-  return parts?.some((part) => part.split('\n').flatMap((line) => splitSentences(line, null)).some(isLost)) ? numberParts(parts) : null;
+  return parts?.some((part) =>
+    part
+      .split('\n')
+      .flatMap((line) => splitSentences(line, null))
+      .some(isLost),
+  )
+    ? numberParts(parts)
+    : null;
 }
 
 function lettersOf(text: string): string {

@@ -6,7 +6,10 @@ const RISK =
 const APOLOGY = /\b(?:sorry|apologi[sz]e|apology|apologies|our mistake|entschuldig\p{L}+|tut uns leid|désolée?s?|disculpas|lo sentimos)/iu;
 const CONDITION =
   /\b(?:only (?:if|with|for|on|until|while)|unless|except|not (?:valid|available|included|allowed)|no refunds?|terms apply|nur (?:mit|für|bei|bis|solange)|außer|sauf|excepto)\b/iu;
-const DATE = new RegExp(`\\b\\d{1,2}\\.? ?${MONTH}\\b|\\b${MONTH}\\.? \\d{1,2}\\b|\\b\\d{4}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:\\d{2,4}\\b)?`, 'iu');
+const DATE = new RegExp(
+  `\\b\\d{1,2}\\.? ?${MONTH}\\b|\\b${MONTH}\\.? \\d{1,2}\\b|\\b\\d{4}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:\\d{2,4}\\b)?`,
+  'iu',
+);
 const DEADLINE = new RegExp(
   `\\bdeadline|\\b(?:until|by|before|bis|jusqu['’]au|avant|hasta|antes del?) (?:the end|(?:${DAY})\\b|\\p{Nd})|\\bfrist\\b|\\banmeldeschluss`,
   'iu',

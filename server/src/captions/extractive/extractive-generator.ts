@@ -96,7 +96,11 @@ function writeCaption(platform: Platform, { material, whole, isLinkGiven, tellOm
     text,
     thread,
     tags: platform.tagsIn === 'text' ? tagsOf(platform, text, thread) : usable,
-    omissions: tellOmissions({ posts, refused: [...changed, ...refused], isWhole: parts.length === 1 && parts[0]?.includes(told.text) === true }),
+    omissions: tellOmissions({
+      posts,
+      refused: [...changed, ...refused],
+      isWhole: parts.length === 1 && parts[0]?.includes(told.text) === true,
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Omission, OmissionReason } from '../omission.ts';
+import type { Omission, OmissionReason } from '../../platforms/omission.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { isEssential } from './essentials.ts';
 import type { SourceKind } from './recognise-source.ts';

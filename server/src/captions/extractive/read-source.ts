@@ -37,7 +37,7 @@ const LONGEST_MENU_ENTRY = 40;
 const CHANGE_NOTE = /\s+by @[\w[\]-]+ in (?:https?:\S+|#\d+)$|\s*\((?:\[?#\d+\]?(?:, )?)+\)|\s*\(?\b[0-9a-f]{7,40}\b\)?(?=\.?$)/g;
 
 /** All of it in a code fence, as programs like to hand over text. */
-const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md|text|txt)?[ \t]*\n([^]*)\n[ \t]*\1\s*$/;
+const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md|text|txt)?[ \t]*\n(.*)\n[ \t]*\1\s*$/s;
 
 /** Reads Markdown, HTML or plain text. */
 export function readSource(sourceText: string, language: string | null): Source {

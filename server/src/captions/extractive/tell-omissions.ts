@@ -1,4 +1,4 @@
-import type { Omission, OmissionReason } from '../omission.ts';
+import type { Omission, OmissionReason } from '../../platforms/omission.ts';
 import { coveredBy, coverSpans, isBesideCovered, omissionOf, omissionsIn, readSourceWords } from './find-omissions.ts';
 import type { Source } from './read-source.ts';
 
@@ -38,7 +38,15 @@ export function omissionTeller(sourceText: string, read: Source, heeded: Source)
 
 function textsOf({ title, paragraphs, tags, written, links }: Source): string[] {
   if (written !== null) return [written];
-  return [title ?? '', paragraphs.map(({ mark, text }) => `${mark} ${text}`).join('\n'), tags.join(' '), links.filter(({ isAside }) => !isAside).map(({ url }) => url).join('\n')];
+  return [
+    title ?? '',
+    paragraphs.map(({ mark, text }) => `${mark} ${text}`).join('\n'),
+    tags.join(' '),
+    links
+      .filter(({ isAside }) => !isAside)
+      .map(({ url }) => url)
+      .join('\n'),
+  ];
 }
 
 const MOST_REFUSED = 20;

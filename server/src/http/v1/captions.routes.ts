@@ -25,8 +25,8 @@ export const createCaptionsOperation = defineOperation({
       const written = body.captions.map(({ text, thread = [] }) => ({ text, thread }));
       return prepareContent(ctx, { draftId: body.draft_id, platforms: [], written });
     }
-    const { draft_id, platforms = (await loadDraftOf(ctx, body.workspace_id, body.draft_id)).platforms, tone, language, replace } = body;
-    return prepareContent(ctx, { draftId: draft_id, platforms, tone, language, replace });
+    const { draft_id, platforms = (await loadDraftOf(ctx, body.workspace_id, body.draft_id)).platforms, tone, language, wording, replace } = body;
+    return prepareContent(ctx, { draftId: draft_id, platforms, tone, language, wording, replace });
   },
   async run(ctx, { body }, words) {
     const result = await captionDraft(ctx, {
@@ -36,6 +36,7 @@ export const createCaptionsOperation = defineOperation({
       platforms: body.platforms,
       tone: body.tone,
       language: body.language,
+      wording: body.wording,
       replace: body.replace,
       approvalRequired: body.approval_required,
       publishMode: body.publish_mode,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { WORDINGS } from '../../access/workspace-policies.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import {
   ApprovalRequired,
@@ -9,6 +10,8 @@ import {
   LinkSchema,
   Notices,
   nullable,
+  OmissionSchema,
+  oneOf,
   PlatformIds,
   PublishModeField,
   WorkspaceId,
@@ -37,6 +40,12 @@ const OwnCaption = closedObject(
 );
 
 const WRITING = {
+  wording: Type.Optional(
+    oneOf(
+      WORDINGS,
+      "`adapt`: whole where it fits, else in each platform's own way; `exact`: the source to the last sign, and what does not fit is a warning. The workspace's own setting when left out.",
+    ),
+  ),
   tone: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'How it should sound, in a few words.' })),
   language: Type.Optional(
     Type.String({
@@ -125,6 +134,7 @@ export const CaptionSchema = Type.Object(
         { description: 'What a language model took for these words; only where one wrote them.' },
       ),
     ),
+    omissions: Type.Array(OmissionSchema, { description: 'What of the source text is not in these words; empty where all of it is.' }),
     warnings: Type.Array(WarningSchema, { description: 'What keeps it from being published as it is; empty when it fits.' }),
   },
   { description: 'The words and tags for one platform.' },

@@ -2,8 +2,10 @@ import type { Static } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
 import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
+import { omissionNotices } from '../../captions/omission-notices.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
+import type { Omission } from '../../platforms/omission.ts';
 import type { CaptionDraftResult } from '../../publishing/review/caption-draft.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
 import { approvalUrl, approvalView } from './drafts.views.ts';
@@ -17,6 +19,7 @@ interface Words {
   thread: string[];
   origin: CaptionOrigin;
   modelUse?: ModelUse | null | undefined;
+  omissions?: readonly Omission[];
 }
 
 export async function presentCaptions(ctx: Context, result: CaptionDraftResult): Promise<Static<typeof CaptionSetSchema>> {
@@ -34,7 +37,7 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
     ...(job ? { job_id: job.id } : {}),
     allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
     ...approvalUrl(ctx, approval),
-    notices: [...notices],
+    notices: [...notices, ...omissionNotices(captions)],
     _links: {
       draft: linkTo(ctx, `/drafts/${draft.id}`),
       ...(job ? { publish_job: linkTo(ctx, `/publish-jobs/${job.id}`) } : {}),
@@ -59,6 +62,7 @@ export function captionView(ctx: Context, words: Words, link: string | null): St
     unit: first.unit,
     origin: words.origin,
     ...(words.modelUse ? { model_use: modelUseView(words.modelUse) } : {}),
+    omissions: (words.omissions ?? []).map(({ text, reason, start, end }) => ({ text, reason, start, end })),
     warnings: platform.validate(post).map(({ code, field, message, remedy }) => ({ code, field, message, remedy })),
   };
 }

@@ -50,10 +50,27 @@ export const PublishModeField = oneOf(
   '`draft_only` stays a draft, `approval_queue` asks the customer for approval, `auto` queues as soon as the gates pass (needs `publish:auto`). Default `draft_only`.',
 );
 
+export const OmissionSchema = Type.Object(
+  {
+    text: Type.String({ description: 'What was left out; the beginning of it where it is long.' }),
+    reason: Type.String({
+      description:
+        '`too_long`, `refused` by the platform, `voice` of the workspace, `furniture` of a page or mail, or `markup` that no post carries.',
+    }),
+    start: Type.Integer({ description: 'Where it begins in the source text, in UTF-16 units.' }),
+    end: Type.Integer({ description: 'Where it ends there.' }),
+  },
+  { description: 'A stretch of the source text that is not in the post.' },
+);
+
 export const NoticeSchema = Type.Object(
   {
     code: Type.String({ description: 'Stable name of the notice, for instance `approval_still_required`.' }),
     message: Type.String({ description: 'What was done otherwise than asked, and why.' }),
+    platform: Type.Optional(Type.String({ description: 'The platform that it is about.' })),
+    omissions: Type.Optional(
+      Type.Array(OmissionSchema, { description: 'With `left_out` and `needs_person`: what of the source text is not in the post.' }),
+    ),
   },
   { description: 'Something to know about a request that succeeded in another way than asked.' },
 );

@@ -3,6 +3,8 @@ import { requireWorkspace } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { latestApprovalsOf } from '../../approvals/approval-queries.ts';
+import { currentCaptionsOf } from '../../captions/caption-queries.ts';
+import { omissionNotices } from '../../captions/omission-notices.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
@@ -32,12 +34,13 @@ interface Parts {
 /** The answer of a command about one draft. */
 export async function presentDraftResult(ctx: Context, { draft, approval, job, explanation, notices }: DraftResult): Promise<DraftView> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
-  if (!job) return draftView(ctx, { draft, workspace, approval, job: null, notices });
+  const told = [...notices, ...(await leftOutOf(ctx, [draft.id]))];
+  if (!job) return draftView(ctx, { draft, workspace, approval, job: null, notices: told });
   const { readiness = NOT_EXPLAINED } = explanation ?? (await explainJobs(ctx, [job])).get(job.id) ?? {};
   const isOwn = (approval?.id ?? null) === (job.approvalId ?? null);
   const states = isOwn ? new Map([[job.id, approval?.state]]) : await approvalStatesOf(ctx, [job]);
   const approvalState = states.get(job.id) ?? 'not_required';
-  return draftView(ctx, { draft, workspace, approval, job: { job, approvalState, readiness }, notices });
+  return draftView(ctx, { draft, workspace, approval, job: { job, approvalState, readiness }, notices: told });
 }
 
 /** Drafts as they stand, in a constant number of queries. */
@@ -47,11 +50,23 @@ export async function presentDrafts(ctx: Context, workspaceId: string, drafts: r
   const approvals = await latestApprovalsOf(ctx, ids);
   const jobOf = await jobsOf(ctx, ids);
   const jobs = await withStanding(ctx, [...jobOf.values()]);
+  const captions = await currentCaptionsOf(ctx, ids);
   return drafts.map((draft) => {
     const job = jobOf.get(draft.id);
     const approval = approvals.get(draft.id) ?? null;
-    return draftView(ctx, { draft, workspace, approval, job: job ? (jobs.get(job.id) ?? null) : null, notices: [] });
+    return draftView(ctx, {
+      draft,
+      workspace,
+      approval,
+      job: job ? (jobs.get(job.id) ?? null) : null,
+      notices: omissionNotices(captions.get(draft.id)?.captions ?? []),
+    });
   });
+}
+
+/** What the words of the draft leave out of its source, as they stand. */
+async function leftOutOf(ctx: Context, ids: readonly string[]): Promise<Notice[]> {
+  return [...(await currentCaptionsOf(ctx, ids)).values()].flatMap(({ captions }) => omissionNotices(captions));
 }
 
 async function withStanding(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, NonNullable<Parts['job']>>> {

@@ -41,7 +41,8 @@ export const blueskyRules: NetworkRules = {
       field: 'alt_text',
       max: 2000,
       unit: 'graphemes',
-      source: 'The app of Bluesky (MAX_ALT_TEXT in bluesky-social/social-app); the lexicon names no length, and a record has to stay below its own size',
+      source:
+        'The app of Bluesky (MAX_ALT_TEXT in bluesky-social/social-app); the lexicon names no length, and a record has to stay below its own size',
       checkedOn: '2026-11-22',
       confidence: 'observed',
     },

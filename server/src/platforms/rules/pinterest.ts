@@ -27,7 +27,8 @@ export const pinterestRules: NetworkRules = {
       field: 'media',
       max: 5,
       unit: 'items',
-      source: 'developers.pinterest.com API v5, PinMediaSourceImagesBase64 and PinMediaSourceImagesURL (items: 2 to 5); one picture is a pin of its own',
+      source:
+        'developers.pinterest.com API v5, PinMediaSourceImagesBase64 and PinMediaSourceImagesURL (items: 2 to 5); one picture is a pin of its own',
       checkedOn: '2026-11-22',
       confidence: 'documented',
     },

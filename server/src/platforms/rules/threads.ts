@@ -13,7 +13,13 @@ export const threadsRules: NetworkRules = {
   hasLinkCard: true,
   limits: [
     { field: 'text', max: 500, unit: 'emoji_as_bytes', ...POSTS },
-    { field: 'tags', max: 1, unit: 'items', ...POSTS, source: 'developers.facebook.com Threads API, Topic tags: the first one counts, the others stay text' },
+    {
+      field: 'tags',
+      max: 1,
+      unit: 'items',
+      ...POSTS,
+      source: 'developers.facebook.com Threads API, Topic tags: the first one counts, the others stay text',
+    },
     { field: 'tag', max: 50, unit: 'code_points', ...POSTS, source: 'developers.facebook.com Threads API, Topic tags; Zernio' },
     {
       field: 'links',

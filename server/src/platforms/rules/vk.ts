@@ -13,7 +13,8 @@ export const vkRules: NetworkRules = {
       field: 'text',
       max: 15_895,
       unit: 'utf16',
-      source: 'What the wall was seen to take (15,895); dev.vk.com wall.post names no length. 2,048 in other services is the limit of a notification sent to a person',
+      source:
+        'What the wall was seen to take (15,895); dev.vk.com wall.post names no length. 2,048 in other services is the limit of a notification sent to a person',
       checkedOn: '2026-11-22',
       confidence: 'observed',
     },

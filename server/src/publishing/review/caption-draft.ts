@@ -1,4 +1,5 @@
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import type { Voice } from '../../access/workspace-policies.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { GeneratedCaption } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin, CaptionSet } from '../../captions/caption-set.entity.ts';
@@ -27,6 +28,8 @@ export interface CaptionDraftInput {
   words?: Words | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
+  /** The workspace's own when left out. */
+  wording?: Voice['wording'] | undefined;
   /** Lets a generation overwrite a person's words too. */
   replace?: boolean | undefined;
   /** The revision the caller has seen; a newer one is `stale_revision`. */
@@ -94,12 +97,12 @@ async function goOn(ctx: Context, draft: Draft, publishMode: PublishMode, words:
   return loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
 }
 
-async function generated(ctx: Context, draft: Draft, { platforms, words, tone, language }: CaptionDraftInput): Promise<Words> {
+async function generated(ctx: Context, draft: Draft, { platforms, words, tone, language, wording }: CaptionDraftInput): Promise<Words> {
   const wanted = platforms ?? draft.platforms;
   const foreign = wanted.find((platform) => !draft.platforms.includes(platform));
   if (foreign !== undefined)
     throw new DomainError('bad_user_input', { message: `The draft is not for ${foreign}; it is for ${draft.platforms.join(', ')}.` });
-  return wordsFor(ctx, draft, wanted, words, { tone: tone ?? null, language: language ?? null });
+  return wordsFor(ctx, draft, wanted, words, { tone: tone ?? null, language: language ?? null, wording });
 }
 
 function writerOf({ actor }: Context): CaptionOrigin {

@@ -1,4 +1,5 @@
 import { requireWorkspace } from '../../access/authorise.ts';
+import type { Voice } from '../../access/workspace-policies.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { GeneratedCaption, MadeCaption } from '../../captions/caption-generator.ts';
 import { currentCaptions, platformsWithoutCaption } from '../../captions/caption-queries.ts';
@@ -15,6 +16,8 @@ interface Wish {
   tone: string | null;
   /** BCP 47. */
   language: string | null;
+  /** The workspace's own when left out. */
+  wording?: Voice['wording'] | undefined;
 }
 
 /** Writes words for those platforms of a locked draft that have none, from `words` as far as they are there. Answers all of its words. */
@@ -36,17 +39,19 @@ export async function wordsFor(
   draft: Draft,
   platforms: readonly string[],
   words: Words = [],
-  wish: Wish = { tone: null, language: null },
+  { tone, language, wording }: Wish = { tone: null, language: null },
 ): Promise<(GeneratedCaption | MadeCaption)[]> {
   const prepared = words.filter(({ platform }) => platforms.includes(platform));
   const missing = platforms.filter((id) => !prepared.some(({ platform }) => platform === id));
   if (missing.length === 0) return prepared;
+  const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'read');
   const composed = await ctx.captions.compose({
     sourceText: draft.sourceText,
     link: draft.link ?? null,
     platforms: knownPlatforms(ctx, missing),
-    ...wish,
-    voice: (await requireWorkspace(ctx, draft.workspaceId, 'read')).voice,
+    tone,
+    language,
+    voice: { ...voice, ...(wording && { wording }) },
   });
   return [...prepared, ...composed];
 }

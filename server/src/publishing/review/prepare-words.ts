@@ -1,4 +1,5 @@
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import type { Voice } from '../../access/workspace-policies.ts';
 import type { Generation } from '../../captions/caption-generator.ts';
 import { type CurrentCaptions, currentCaptions, platformsWithoutCaption } from '../../captions/caption-queries.ts';
 import { generateCaptions } from '../../captions/generate-captions.ts';
@@ -14,6 +15,8 @@ export interface WordsWish {
   platforms?: readonly string[] | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
+  /** The workspace's own when left out. */
+  wording?: Voice['wording'] | undefined;
   /** Whether generated words may take the place of a person's. */
   replace?: boolean | undefined;
 }
@@ -49,7 +52,7 @@ export async function prepareWords(ctx: Context, wish: WordsWish): Promise<Gener
     platforms: wantedPlatforms(draft, current, wish),
     tone,
     language,
-    voice,
+    voice: { ...voice, ...(wish.wording && { wording: wish.wording }) },
   });
 }
 
