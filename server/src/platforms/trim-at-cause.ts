@@ -76,6 +76,7 @@ function beyond({ limits }: NetworkRules, text: string, field: 'links' | 'mentio
 
 /** Of a row of tags at the end each goes whole; in a sentence the word stays. */
 function tagEdits(text: string, tags: readonly Facet[]): Edit[] {
+  if (tags.length === 0) return [];
   const tail = text.slice(-LONGEST_TAG_LINE);
   const row = text.length - (TAGS_AT_END.exec(tail)?.[0].length ?? 0);
   return tags.map(({ start, end }) => ({ start, end: start >= row ? end : start + 1, put: '' }));

@@ -66,14 +66,17 @@ function withoutSideSections<T extends Block>(blocks: readonly T[]): T[] {
   const total = blocks.reduce((sum, { text }) => sum + text.length, 0);
   let read = 0;
   let dropped = 0;
+  let isPastTitle = false;
   for (const [index, block] of blocks.entries()) {
     const { kind, level, text } = block;
     const isHeading = kind === 'heading' || isLineHeading(block, blocks[index + 1]);
-    const isPastTitle = kept.some((other) => other.kind !== 'heading');
     const isSide = SIDE_SECTION.test(text) || (read > total / 2 && END_HEADING.test(text));
     if (isHeading && isPastTitle && isSide) dropped = kind === 'heading' ? level : DEEPEST;
     else if (dropped > 0 && kind === 'heading' && level <= dropped) dropped = 0;
-    if (dropped === 0) kept.push(block);
+    if (dropped === 0) {
+      kept.push(block);
+      isPastTitle ||= kind !== 'heading';
+    }
     read += text.length;
   }
   return kept;

@@ -15,9 +15,13 @@ const DEADLINE = new RegExp(
   'iu',
 );
 const PRICE = /[€$£¥]\s?\p{Nd}|\p{Nd}\s?(?:€|£|eur\b|euros?\b|usd\b|dollars?\b|kr\b|kroner\b|dkk\b|chf\b)/iu;
-const CONTACT = /[\p{L}\p{N}._-]+@[\p{L}\p{N}-]+\.\p{L}|https?:\/\/|\bwww\.|\+\p{Nd}{2}[\p{Nd} ()-]{6,}|\btel(?:efon)?\b\.?:? ?\p{Nd}/iu;
+const CONTACT = /[\p{L}\p{N}._-]@[\p{L}\p{N}-]{1,63}\.\p{L}|https?:\/\/|\bwww\.|\+\p{Nd}{2}[\p{Nd} ()-]{6,}|\btel(?:efon)?\b\.?:? ?\p{Nd}/iu;
+
+/** What has said nothing of the kind by then is taken for running text. */
+const MOST_READ = 5000;
 
 /** Whether a reader who is not told this is told wrong: a risk, a date, a price, an apology, a contact, a condition. */
 export function isEssential(text: string): boolean {
-  return [RISK, APOLOGY, CONDITION, DATE, DEADLINE, PRICE, CONTACT].some((shape) => shape.test(text));
+  const read = text.slice(0, MOST_READ);
+  return [RISK, APOLOGY, CONDITION, DATE, DEADLINE, PRICE, CONTACT].some((shape) => shape.test(read));
 }
