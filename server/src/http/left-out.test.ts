@@ -14,7 +14,9 @@ it('what generated words leave out is told with its place in the source, by ever
   const { captions, notices } = (await post('/api/v1/captions', { draft_id })).json();
   expect(captions[0].text).toContain(RISK);
   expect(notices).toMatchObject([{ code: 'left_out', platform: 'sandbox' }]);
-  expect(notices[0].message).toMatch(/^The post for sandbox leaves out “Pier .+, for which there was no room\. There (?:is one|are \d+) more\.$/);
+  expect(notices[0].message).toMatch(
+    /^The post for sandbox leaves out “Pier .+, for which there was no room\. There (?:is one|are \d+) more\.$/,
+  );
   for (const { text, reason, start, end } of notices[0].omissions) {
     expect(reason).toBe('too_long');
     expect(SOURCE.slice(start, end).startsWith(text.replace(/…$/, ''))).toBe(true);

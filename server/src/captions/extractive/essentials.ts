@@ -15,7 +15,8 @@ const DEADLINE = new RegExp(
   'iu',
 );
 const PRICE = /[€$£¥]\s?\p{Nd}|\p{Nd}\s?(?:€|£|eur\b|euros?\b|usd\b|dollars?\b|kr\b|kroner\b|dkk\b|chf\b)/iu;
-const CONTACT = /[\p{L}\p{N}._-]@[\p{L}\p{N}-]{1,63}\.\p{L}|https?:\/\/|\bwww\.|\+\p{Nd}{2}[\p{Nd} ()-]{6,}|\btel(?:efon)?\b\.?:? ?\p{Nd}/iu;
+const CONTACT =
+  /[\p{L}\p{N}._-]@[\p{L}\p{N}-]{1,63}\.\p{L}|https?:\/\/|\bwww\.|\+\p{Nd}{2}[\p{Nd} ()-]{6,}|\btel(?:efon)?\b\.?:? ?\p{Nd}/iu;
 
 /** What has said nothing of the kind by then is taken for running text. */
 const MOST_READ = 5000;

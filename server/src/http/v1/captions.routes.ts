@@ -25,7 +25,14 @@ export const createCaptionsOperation = defineOperation({
       const written = body.captions.map(({ text, thread = [] }) => ({ text, thread }));
       return prepareContent(ctx, { draftId: body.draft_id, platforms: [], written });
     }
-    const { draft_id, platforms = (await loadDraftOf(ctx, body.workspace_id, body.draft_id)).platforms, tone, language, wording, replace } = body;
+    const {
+      draft_id,
+      platforms = (await loadDraftOf(ctx, body.workspace_id, body.draft_id)).platforms,
+      tone,
+      language,
+      wording,
+      replace,
+    } = body;
     return prepareContent(ctx, { draftId: draft_id, platforms, tone, language, wording, replace });
   },
   async run(ctx, { body }, words) {
