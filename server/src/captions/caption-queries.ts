@@ -46,3 +46,19 @@ export async function captionsOfSets(ctx: Context, captionSetIds: readonly strin
   const captions = await ctx.em.find(Caption, { captionSetId: { $in: [...new Set(captionSetIds)] } }, { orderBy: { id: 'asc' } });
   return Map.groupBy(captions, ({ captionSetId }) => captionSetId);
 }
+
+const OMITTING = `
+  select s.draft_id as "draftId", c.platform, c.omissions
+  from captions c join caption_sets s on s.id = c.caption_set_id
+  where s.draft_id = any(?::text[]) and c.omissions <> '[]'
+    and s.revision = (select max(newest.revision) from caption_sets newest where newest.draft_id = s.draft_id)
+  order by c.id`;
+
+/** What the newest words of each draft leave out of its source; drafts that leave nothing out are not in it. One query. */
+export async function omissionsOf(ctx: Context, drafts: readonly Draft[]): Promise<Map<string, Pick<Caption, 'platform' | 'omissions'>[]>> {
+  // A draft of the first revision has no words yet.
+  const ids = drafts.flatMap(({ id, revision }) => (revision > 1 ? id : []));
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.em.execute<(Pick<Caption, 'platform' | 'omissions'> & { draftId: string })[]>(OMITTING, [`{${ids.join(',')}}`]);
+  return Map.groupBy(rows, ({ draftId }) => draftId);
+}

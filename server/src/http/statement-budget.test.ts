@@ -39,8 +39,8 @@ const post = (publishMode: string) =>
 
 it.each([
   ['draft_only', 4],
-  ['approval_queue', 38],
-  ['auto', 33],
+  ['approval_queue', 39],
+  ['auto', 34],
 ])('POST /v1/drafts with %s takes at most %i statements', async (publishMode, most) => {
   const statements = await recordStatements(engine.services, async () => {
     expect((await post(publishMode)).statusCode).toBe(201);

@@ -3,7 +3,7 @@ import { requireWorkspace } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { latestApprovalsOf } from '../../approvals/approval-queries.ts';
-import { currentCaptionsOf } from '../../captions/caption-queries.ts';
+import { omissionsOf } from '../../captions/caption-queries.ts';
 import { omissionNotices } from '../../captions/omission-notices.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
@@ -34,7 +34,7 @@ interface Parts {
 /** The answer of a command about one draft. */
 export async function presentDraftResult(ctx: Context, { draft, approval, job, explanation, notices }: DraftResult): Promise<DraftView> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
-  const told = [...notices, ...(await leftOutOf(ctx, [draft.id]))];
+  const told = [...notices, ...omissionNotices((await omissionsOf(ctx, [draft])).get(draft.id) ?? [])];
   if (!job) return draftView(ctx, { draft, workspace, approval, job: null, notices: told });
   const { readiness = NOT_EXPLAINED } = explanation ?? (await explainJobs(ctx, [job])).get(job.id) ?? {};
   const isOwn = (approval?.id ?? null) === (job.approvalId ?? null);
@@ -50,7 +50,7 @@ export async function presentDrafts(ctx: Context, workspaceId: string, drafts: r
   const approvals = await latestApprovalsOf(ctx, ids);
   const jobOf = await jobsOf(ctx, ids);
   const jobs = await withStanding(ctx, [...jobOf.values()]);
-  const captions = await currentCaptionsOf(ctx, ids);
+  const omissions = await omissionsOf(ctx, drafts);
   return drafts.map((draft) => {
     const job = jobOf.get(draft.id);
     const approval = approvals.get(draft.id) ?? null;
@@ -59,14 +59,9 @@ export async function presentDrafts(ctx: Context, workspaceId: string, drafts: r
       workspace,
       approval,
       job: job ? (jobs.get(job.id) ?? null) : null,
-      notices: omissionNotices(captions.get(draft.id)?.captions ?? []),
+      notices: omissionNotices(omissions.get(draft.id) ?? []),
     });
   });
-}
-
-/** What the words of the draft leave out of its source, as they stand. */
-async function leftOutOf(ctx: Context, ids: readonly string[]): Promise<Notice[]> {
-  return [...(await currentCaptionsOf(ctx, ids)).values()].flatMap(({ captions }) => omissionNotices(captions));
 }
 
 async function withStanding(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, NonNullable<Parts['job']>>> {
