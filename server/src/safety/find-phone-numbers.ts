@@ -8,7 +8,7 @@ import { COUNTRIES, countriesOfLanguage, countriesOfZone } from './countries-of.
 const NATIONAL = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\(?\d{2,5}\)?(?:[ /-]{1,2}\d{2,9}){1,5}(?![\p{L}\p{N}]|[,.:]\d| ?[\p{Sc}%]|-\d)/gu;
 /** What stands before a number that is called; many countries write none of theirs with a zero. */
 const CALLED =
-  /(?:(?<!\p{L})(?:tel|tél|telef[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|전화)(?: \p{Lu}\p{L}{1,20})?(?: (?:on|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
+  /(?:(?<!\p{L})(?:tel|tél|telef[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|전화)(?: \p{Lu}\p{L}{1,20})?(?: (?:on|an|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
 const LONGEST_CALL = 44;
 const MOST_TRIED = 200;
 const DAY = /^\(?(?:\d{1,2}[ /.-]\d{1,2}[ /.-]\d{2,4}|\d{4}[ /.-]\d{1,2}[ /.-]\d{1,2}|\d{4}[ -]\d{4}|\d{1,3}(?: \d{3})+)$/;
