@@ -51,7 +51,10 @@ export async function axeFaults(page: Page, only: 'everything' | 'colours'): Pro
   );
 }
 
-/** By how much the page is wider than the window. */
+/** By how much the page, or the part of it that scrolls, is wider than there is room for. */
 export function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(() => {
+    const parts = [document.documentElement, ...document.querySelectorAll('main')];
+    return Math.max(...parts.map((part) => part.scrollWidth - part.clientWidth));
+  });
 }

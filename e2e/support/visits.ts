@@ -37,10 +37,11 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/settings/members': () => ({ members: '/settings/members' }),
   '/settings/security': () => ({ security: '/settings/security' }),
   '/operator': () => ({ operator: '/operator' }),
+  $: () => ({ 'not-found': '/no/such/page' }),
 };
 
 /** Every address that the console's router knows. */
 export function routesOfConsole(): string[] {
   const source = readFileSync(join(ROOT, 'console', 'src', 'app', 'router.tsx'), 'utf8');
-  return [...source.matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path);
+  return [...source.matchAll(/^\s+path: '([^']+)'|path: '(\$)'/gm)].map(([, path, rest = '']) => path ?? rest);
 }

@@ -170,6 +170,9 @@ const operator = createRoute({
   component: lazyRouteComponent(() => import('../features/operator/operator-page.tsx'), 'OperatorPage'),
 });
 
+/** In its frame: whoever is signed in finds the way on from there. */
+const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
+
 const screens = [
   overview,
   approvals,
@@ -193,6 +196,7 @@ const screens = [
   members,
   security,
   operator,
+  nowhere,
 ] as const;
 
 export const router = createRouter({

@@ -1012,9 +1012,9 @@ export type AuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesQuery = { workspace: { id: string, auditEntries: { edges: Array<{ node: { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, details: unknown, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type AuditEntriesQuery = { workspace: { id: string, auditEntries: { edges: Array<{ node: { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, subjectTitle: string | null, details: unknown, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type AuditEntryViewFragment = { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, details: unknown, createdAt: string };
+export type AuditEntryViewFragment = { id: string, actorKind: ActorKind, actorId: string | null, actorName: string | null, action: string, subjectId: string, subjectTitle: string | null, details: unknown, createdAt: string };
 
 export type AuditActorsQueryVariables = Exact<{
   workspaceId: string;
@@ -1071,11 +1071,11 @@ export type ConnectionsQueryVariables = Exact<{
 }>;
 
 
-export type ConnectionsQuery = { workspace: { id: string, connections: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, limits: Array<{ field: string, max: number }>, platform: { id: string, label: string, publishing: string } }> } | null, platforms: Array<{ provenBy: string, publishing: string, sendsImages: boolean, imageObstacle: string | null, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null }> };
+export type ConnectionsQuery = { workspace: { id: string, connections: Array<{ id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, limits: Array<{ field: string, max: number }>, platform: { id: string, label: string, publishing: string } }> } | null, platforms: Array<{ publishing: string, sendsImages: boolean, imageObstacle: string | null, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null }> };
 
 export type ConnectionViewFragment = { id: string, handle: string, health: ConnectionHealth, healthMessage: string | null, checkedAt: string | null, createdAt: string, limits: Array<{ field: string, max: number }>, platform: { id: string, label: string, publishing: string } };
 
-export type ConnectPlatformFragment = { provenBy: string, publishing: string, sendsImages: boolean, imageObstacle: string | null, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null };
+export type ConnectPlatformFragment = { publishing: string, sendsImages: boolean, imageObstacle: string | null, id: string, label: string, connectFields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }>, signIn: { missing: string | null, fields: Array<{ name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null }> } | null };
 
 export type ConnectFieldFragment = { name: string, label: string, help: string, isMasked: boolean, isOptional: boolean, initial: string | null, placeholder: string | null };
 
@@ -2163,6 +2163,7 @@ export const AuditEntryViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   actorName
   action
   subjectId
+  subjectTitle
   details
   createdAt
 }
@@ -2215,7 +2216,6 @@ export const ConnectFieldFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
 export const ConnectPlatformFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ConnectPlatform on Platform {
   ...PlatformName
-  provenBy
   publishing
   sendsImages
   imageObstacle
@@ -3746,6 +3746,7 @@ export const AuditEntriesDocument = /* @__PURE__ */ new TypedDocumentString(`
   actorName
   action
   subjectId
+  subjectTitle
   details
   createdAt
 }`) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
@@ -3903,7 +3904,6 @@ fragment ConnectionView on Connection {
 }
 fragment ConnectPlatform on Platform {
   ...PlatformName
-  provenBy
   publishing
   sendsImages
   imageObstacle

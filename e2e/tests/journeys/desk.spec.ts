@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Request, Route } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn } from '../../support/agent.ts';
+import { sideways } from '../../support/look.ts';
 import { newPerson, type Person, showIdentity } from '../../support/person.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
 
@@ -207,7 +208,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await findings.getByRole('link', { name: 'In the audit log' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'Safety lifted' });
   await expect(entry).toHaveCount(1);
-  await entry.getByText('Facts').click();
+  await entry.getByText('Details').click();
   await expect(entry.getByText('Only reachable in the harbour office')).toBeVisible();
 });
 
@@ -301,7 +302,7 @@ test('the whole queue is worked through with the keyboard alone', async ({ page 
 test('on a phone the list leads to the post, the decision is at the thumb, and nothing scrolls sideways', async ({ page }) => {
   const draft = await agent.submit('The night market is back on Friday, with music until eleven. #harbour', ['sandbox', 'bluesky']);
   await page.setViewportSize({ width: 360, height: 740 });
-  const isSideways = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const isSideways = async () => (await sideways(page)) > 0;
   await page.goto('/approvals?search=market');
   await expect(page.getByRole('link', { name: /The night market/ })).toBeVisible();
   expect(await isSideways()).toBe(false);

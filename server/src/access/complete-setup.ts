@@ -27,6 +27,12 @@ export interface CompletedSetup extends CreatedAccount {
   expiresAt: Date;
 }
 
+/** Whether the link still opens the set-up, so that nobody fills in a form for nothing. It is not used up by that. */
+export async function requireSetupLink(ctx: Context, token: string): Promise<void> {
+  const known = await ctx.em.count(SetupToken, { tokenHash: ctx.sealer.hash('setup', token) });
+  if (known === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
+}
+
 /**
  * The first run: uses up the one-time link, makes the operator with an approved account of their
  * own, and signs them in. Of two at once one gets through, whatever links they hold.

@@ -14,6 +14,7 @@ import type { GraphqlContext } from './graphql-context.ts';
 import type { Page } from './page.ts';
 import { requirePerson } from './read-or-null.ts';
 import { pageRequest, toPage } from './read-page.ts';
+import { subjectTitle } from './subject-title.ts';
 import { WorkspaceType } from './workspace.types.ts';
 
 /** The audit log is the account's, whichever of its workspaces one comes from. */
@@ -54,5 +55,13 @@ export class AuditEntryResolver {
     if (actorId === null) return null;
     const made = { id, grantId: actorKind === 'agent' ? actorId : null, userId: actorKind === 'user' ? actorId : null };
     return (await loaders.author.load(made))?.name ?? null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'As people know the thing: the title of a post, the handle of an account, a name. Null where it has none, or is gone.',
+  })
+  subjectTitle(@Ctx() { loaders }: GraphqlContext, @Root() { subjectId }: AuditEntryType): Promise<string | null> {
+    return subjectTitle(loaders, subjectId);
   }
 }

@@ -24,7 +24,15 @@ import { currentPayloadsOf } from '../payloads/payload-queries.ts';
 import type { Attempt } from '../publishing/attempt.entity.ts';
 import { explainJobs } from '../publishing/jobs/explain-jobs.ts';
 import { type GrantUsage, usageOfGrants } from '../publishing/jobs/grant-usage.ts';
-import { approvalStatesOf, attemptsOf, jobIdsOf, jobsOf, jobsOfApprovals, publicationsOf } from '../publishing/jobs/job-queries.ts';
+import {
+  approvalStatesOf,
+  attemptsOf,
+  findJobs,
+  jobIdsOf,
+  jobsOf,
+  jobsOfApprovals,
+  publicationsOf,
+} from '../publishing/jobs/job-queries.ts';
 import { type PromisedCredits, promisedCreditsOf } from '../publishing/jobs/promised-credits.ts';
 import { figuresOf, type WorkspaceFigures } from '../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../publishing/publication.entity.ts';
@@ -82,6 +90,7 @@ function approvalLoaders(ctx: Context) {
 
 function jobLoaders(ctx: Context) {
   return {
+    job: batchById((ids) => findJobs(ctx, ids), null),
     latestJob: batchById((draftIds) => jobsOf(ctx, draftIds), null),
     jobOfApproval: batchById((approvalIds) => jobsOfApprovals(ctx, approvalIds), null),
     explanation: batchByRow((jobs: readonly PublishJob[]) => explainJobs(ctx, jobs), null),

@@ -40,8 +40,8 @@ describe('signing in', () => {
     const response = await signIn({ email: email.toUpperCase(), password });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ user_id: expect.stringMatching(/^usr_/) });
-    const session = response.cookies.find(({ name }) => name === '__Host-countersign');
-    expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+    const session = response.cookies.find(({ name }) => name === 'countersign');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(session).not.toHaveProperty('domain');
     expect(response.body).not.toContain(session?.value);
   });
@@ -69,7 +69,7 @@ describe('signing in', () => {
     const cookie = cookiesOf(await signIn({ email, password }));
     const out = await api.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { ...SAME_SITE, cookie } });
     expect(out.statusCode).toBe(204);
-    expect(out.cookies).toContainEqual(expect.objectContaining({ name: '__Host-countersign', value: '' }));
+    expect(out.cookies).toContainEqual(expect.objectContaining({ name: 'countersign', value: '' }));
     expect(await whoIs({ cookie })).toEqual({ kind: 'anonymous' });
   });
 });
@@ -185,6 +185,14 @@ describe('setting up', () => {
     const before = await countRows(database.orm);
     expectProblem(await setUp('nonsense'), 'setup_link_invalid');
     expect(await countRows(database.orm)).toEqual(before);
+  });
+
+  it('says of a link whether it is valid, before anybody fills in a form, and does not use it up', async () => {
+    const look = (token: string) => api.app.inject({ method: 'POST', url: '/api/auth/setup/link', headers: SAME_SITE, payload: { token } });
+    expectProblem(await look('nonsense'), 'setup_link_invalid');
+    const token = await inTransaction(contextFor(api.services, { kind: 'operator' }), (tx) => createSetupToken(tx));
+    expect((await look(token ?? '')).statusCode).toBe(204);
+    expect((await look(token ?? '')).statusCode).toBe(204);
   });
 
   it('works once, signs the operator in and names what was made', async () => {

@@ -1,11 +1,11 @@
 import { countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
-import { completeSetup } from '../access/complete-setup.ts';
+import { completeSetup, requireSetupLink } from '../access/complete-setup.ts';
 import { SECOND_FACTORS } from '../access/second-factor/start-sign-in-step.ts';
 import { signIn } from '../access/sign-in.ts';
 import { signOut } from '../access/sign-out.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { SetUpSchema, SetupBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
+import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
 import { authenticateRequest } from './authenticate.ts';
 import type { HttpServer } from './http-server.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
@@ -37,6 +37,12 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
         .send({ user_id: done.userId, account_id: done.accountId, workspace_id: done.workspaceId });
     },
   );
+
+  app.post('/auth/setup/link', { onRequest, schema: { hide: true, body: SetupLinkBody } }, async (request, reply) => {
+    await countAttempt(services, [doorBucket('set-up', request)]);
+    await requireSetupLink(personContext(services, request), request.body.token);
+    return reply.code(204).send();
+  });
 
   app.post(
     '/auth/sign-in/email',

@@ -77,9 +77,13 @@ export const AcceptedSchema = Type.Object({
   account_id: Type.String({ description: 'The account.' }),
 });
 
+const setupToken = Type.String({ minLength: 1, maxLength: 500, description: 'From the link that the server printed.' });
+
+export const SetupLinkBody = closedObject({ token: setupToken }, 'The set-up link.');
+
 export const SetupBody = closedObject(
   {
-    token: Type.String({ minLength: 1, maxLength: 500, description: 'From the link that the server printed.' }),
+    token: setupToken,
     name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: "The operator's name." }),
     email,
     password: password(12),

@@ -62,7 +62,13 @@ function sendPage(reply: FastifyReply, consoleDir: string, file: string): Fastif
 /** Vite names assets by their content, so they never change; everything else is asked for again. */
 function setFileHeaders(reply: FastifyReply, sentPath: string): void {
   const path = sentPath.replace(/\.(br|gz)$/, '');
-  const isPublicPage = Object.values(PUBLIC_PAGES).some((file) => path.endsWith(`/${file}`));
-  reply.header('content-security-policy', isPublicPage ? CONTENT_POLICIES.publicPage : CONTENT_POLICIES.console);
+  reply.header('content-security-policy', policyOf(path));
   reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/** A policy binds the page it comes with; a script or a picture opened by itself is data. */
+function policyOf(path: string): string {
+  if (!path.endsWith('.html')) return CONTENT_POLICIES.data;
+  const isPublicPage = Object.values(PUBLIC_PAGES).some((file) => path.endsWith(`/${file}`));
+  return isPublicPage ? CONTENT_POLICIES.publicPage : CONTENT_POLICIES.console;
 }

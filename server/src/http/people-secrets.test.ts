@@ -31,11 +31,11 @@ async function leaveTraces(round: number): Promise<void> {
   stage.clock.advance(30_000);
   const code = totpCode(secret, stage.clock.now());
   const waiting = await stage.signIn(person);
-  const step = waiting.cookies.get('__Host-countersign-sign-in') ?? '';
+  const step = waiting.cookies.get('countersign-sign-in') ?? '';
   await waiting.post('/api/auth/sign-in/second-factor', { method: 'recovery_code', code: `${recoveryCodes[0]}X` });
   await waiting.post('/api/auth/sign-in/second-factor', { method: 'recovery_code', code: recoveryCodes[0] ?? '', extra: recoveryCodes[1] });
   await waiting.post('/api/auth/sign-in/second-factor', { method: 'totp', code });
-  const session = waiting.cookies.get('__Host-countersign') ?? '';
+  const session = waiting.cookies.get('countersign') ?? '';
   const { inviteMember } = await person.browser.must<{ inviteMember: { link: string } }>(INVITE, {
     input: { accountId: person.accountId, email: `traces-${round}@example.org`, role: 'VIEWER' },
   });
@@ -46,7 +46,7 @@ async function leaveTraces(round: number): Promise<void> {
   await person.browser.ask(`{ ${secret} }`, { secret, token });
   await usePasskeyWrongly(person);
   // Also a sign-in that waits still: its token is kept as well.
-  const left = (await stage.signIn(person)).cookies.get('__Host-countersign-sign-in') ?? '';
+  const left = (await stage.signIn(person)).cookies.get('countersign-sign-in') ?? '';
   secrets.push(secret, step, session, token, left, ...recoveryCodes, ...recoveryCodes.map((shown) => shown.replaceAll('-', '')));
 }
 
@@ -99,7 +99,7 @@ it('opens nothing with any stored value, as session, waiting sign-in, code or in
   );
   const person = persons[0];
   if (!person) throw new Error('There is nobody.');
-  const waiting = (await stage.signIn(person)).cookies.get('__Host-countersign-sign-in') ?? '';
+  const waiting = (await stage.signIn(person)).cookies.get('countersign-sign-in') ?? '';
   const accepted: string[] = [];
   let tries = 0;
   const attempt = async (what: string, value: string, isOpen: Promise<boolean>) => {
@@ -118,11 +118,11 @@ it('opens nothing with any stored value, as session, waiting sign-in, code or in
       attempt(
         'session',
         value,
-        whoIsAt(at({ '__Host-countersign': cookie })).then((who) => who !== null),
+        whoIsAt(at({ countersign: cookie })).then((who) => who !== null),
       ),
-      attempt('waiting sign-in', value, second({ '__Host-countersign-sign-in': cookie }, 'totp', '123456')),
-      attempt('recovery code', value, second({ '__Host-countersign-sign-in': waiting }, 'recovery_code', value)),
-      attempt('code', value, second({ '__Host-countersign-sign-in': waiting }, 'totp', value)),
+      attempt('waiting sign-in', value, second({ 'countersign-sign-in': cookie }, 'totp', '123456')),
+      attempt('recovery code', value, second({ 'countersign-sign-in': waiting }, 'recovery_code', value)),
+      attempt('code', value, second({ 'countersign-sign-in': waiting }, 'totp', value)),
       attempt(
         'invitation',
         value,

@@ -32,8 +32,8 @@ describe('signing in with an authenticator app', () => {
       second_factor: ['totp', 'recovery_code'],
       expires_at: new Date(now().getTime() + 300_000).toISOString(),
     });
-    expect([...browser.cookies.keys()]).toEqual(['__Host-countersign-sign-in']);
-    expect(response.cookies[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+    expect([...browser.cookies.keys()]).toEqual(['countersign-sign-in']);
+    expect(response.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
     expect(await whoIsAt(browser)).toBeNull();
   });
 
@@ -41,14 +41,14 @@ describe('signing in with an authenticator app', () => {
     const browser = await stage.signIn(person);
     const response = await second(browser, codeAt());
     expect(response.json()).toEqual({ user_id: person.userId });
-    expect(browser.cookies.has('__Host-countersign-sign-in')).toBe(false);
+    expect(browser.cookies.has('countersign-sign-in')).toBe(false);
     expect(await whoIsAt(browser)).toBe(person.email);
   });
 
   it('does not take what is in the waiting cookie for a session', async () => {
     const { cookies } = await stage.signIn(person);
-    const token = cookies.get('__Host-countersign-sign-in') ?? '';
-    expect(await whoIsAt(stage.open({ cookies: { '__Host-countersign': token } }))).toBeNull();
+    const token = cookies.get('countersign-sign-in') ?? '';
+    expect(await whoIsAt(stage.open({ cookies: { countersign: token } }))).toBeNull();
   });
 
   it.each([

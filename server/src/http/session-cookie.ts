@@ -5,12 +5,11 @@ import type { Config } from '../config.ts';
 type PublicUrl = Pick<Config, 'publicUrl'>;
 
 /**
- * Browsers keep a Secure cookie over https, and over plain http from localhost alone; elsewhere
- * over http it would be thrown away, so there it goes by a name without the `__Host-` promise.
+ * Over plain http a Secure cookie is thrown away, by Safari on localhost too; so there it goes without,
+ * by a name without the `__Host-` promise.
  */
 function isSecure({ publicUrl }: PublicUrl): boolean {
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || hostname === 'localhost';
+  return new URL(publicUrl).protocol === 'https:';
 }
 
 export function cookieName(config: PublicUrl, name = 'countersign'): string {

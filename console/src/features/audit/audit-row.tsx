@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function AuditRow({ entry, onOnly }: Props) {
-  const { actorKind, actorName, action, subjectId, details, createdAt } = entry;
+  const { actorKind, actorName, action, subjectId, subjectTitle, details, createdAt } = entry;
   const facts = Object.entries(details as Record<string, unknown>);
   return (
     <li className={rows.row}>
@@ -22,23 +22,30 @@ export function AuditRow({ entry, onOnly }: Props) {
         <span className={rows.line}>
           <span>{actorName ?? texts.kinds[actorKind]}</span>
           <Moment at={createdAt} as="clock" />
-          <Subject id={subjectId} />
+          <Subject id={subjectId} title={subjectTitle} />
         </span>
-        {facts.length > 0 && (
-          <details className={classes.facts}>
-            <summary>{texts.facts}</summary>
-            <dl className={classes.list}>
-              {facts.map(([name, value]) => (
-                <div key={name} className={classes.fact}>
-                  <dt>{name}</dt>
-                  <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
+        <details className={classes.facts}>
+          <summary>{texts.facts}</summary>
+          <dl className={classes.list}>
+            <div className={classes.fact}>
+              <dt>{texts.id}</dt>
+              <dd>{subjectId}</dd>
+            </div>
+            {facts.map(([name, value]) => (
+              <div key={name} className={classes.fact}>
+                <dt>{name}</dt>
+                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
       </div>
-      <Button variant="subtle" size="compact-xs" onClick={() => onOnly(subjectId)} aria-label={`${texts.onlyThis}: ${subjectId}`}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => onOnly(subjectId)}
+        aria-label={`${texts.onlyThis}: ${subjectTitle ?? subjectId}`}
+      >
         {texts.onlyThis}
       </Button>
     </li>
@@ -46,24 +53,24 @@ export function AuditRow({ entry, onOnly }: Props) {
 }
 
 /** The thing itself, where it has a page. */
-function Subject({ id }: { id: string }) {
+function Subject({ id, title }: { id: string; title: string | null }) {
   if (id.startsWith('drf_'))
     return (
-      <Link to="/drafts/$draftId" params={{ draftId: id }} className={classes.id}>
-        {id}
+      <Link to="/drafts/$draftId" params={{ draftId: id }} className={title ? undefined : classes.id}>
+        {title ?? id}
       </Link>
     );
   if (id.startsWith('job_'))
     return (
-      <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.id}>
-        {id}
+      <Link to="/jobs/$jobId" params={{ jobId: id }} className={title ? undefined : classes.id}>
+        {title ?? id}
       </Link>
     );
   if (id.startsWith('apr_'))
     return (
-      <Link to="/approvals/{-$approvalId}" params={{ approvalId: id }} className={classes.id}>
-        {id}
+      <Link to="/approvals/{-$approvalId}" params={{ approvalId: id }} className={title ? undefined : classes.id}>
+        {title ?? id}
       </Link>
     );
-  return <span className={classes.id}>{id}</span>;
+  return <span className={title ? undefined : classes.id}>{title ?? id}</span>;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { ConnectPlatformFragment } from '../../gql/graphql.ts';
+import { useViewer } from '../../lib/viewer.ts';
 import classes from './connections.module.css';
 import { SecretForm } from './secret-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -19,13 +20,14 @@ interface Props {
 /** The ways into one platform: its own sign-in where it has one, and what can be entered here. */
 export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   const { signIn, connectFields } = platform;
-  const [wantsFields, setWantsFields] = useState(false);
+  const { isOperator } = useViewer();
+  const [wantsFields, setWantsFields] = useState(Boolean(signIn?.missing) && connectFields.length > 0);
   const hasBoth = signIn !== null && connectFields.length > 0;
   const showsFields = connectFields.length > 0 && (!hasBoth || wantsFields);
   return (
     <Panel title={again ? texts.reconnectTitle(again.handle, platform.label) : platform.label}>
       <div className={classes.ways}>
-        <p className={classes.dim}>{aboutOf(platform, again !== null)}</p>
+        <p className={classes.dim}>{aboutOf(platform, again !== null, isOperator)}</p>
         {platform.id === 'sandbox' && <ConnectSandbox isAnother={hasSandbox} />}
         {signIn && !wantsFields && <SignInForm platform={platform} connectionId={again?.id ?? null} />}
         {showsFields && <SecretForm platform={platform} connectionId={again?.id ?? null} onConnected={onClose} />}
@@ -39,9 +41,9 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   );
 }
 
-/** How publishing there was proved, whether pictures go along, and what reconnecting is about. */
-function aboutOf({ id, provenBy, sendsImages, imageObstacle }: ConnectPlatformFragment, isAgain: boolean): string {
+/** Whether pictures go along, and what reconnecting is about; what to set is for the operator to read. */
+function aboutOf({ id, label, sendsImages, imageObstacle }: ConnectPlatformFragment, isAgain: boolean, isOperator: boolean): string {
   if (id === 'sandbox') return texts.sandboxWhat;
-  const pictures = sendsImages ? texts.pictures : imageObstacle !== null && texts.picturesNotYet(imageObstacle);
-  return [texts.provenBy[provenBy] ?? provenBy, pictures, isAgain && texts.sameAccount].filter(Boolean).join(' ');
+  const obstacle = imageObstacle !== null && (isOperator ? texts.picturesNotYetWhy(imageObstacle) : texts.picturesNotYet(label));
+  return [sendsImages ? texts.pictures : obstacle, isAgain && texts.sameAccount].filter(Boolean).join(' ');
 }

@@ -6,7 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { type ConnectFieldFragment, type ConnectPlatformFragment, StartConnectingDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
-import { useWorkspace } from '../../lib/viewer.ts';
+import { useViewer, useWorkspace } from '../../lib/viewer.ts';
 import { FieldInputs, type FieldValues, initialValues, missingValues } from './field-inputs.tsx';
 import { texts } from './texts.ts';
 
@@ -17,11 +17,12 @@ interface Props {
 
 /** Leads to the platform's own sign-in, from which the person comes back to the return page. */
 export function SignInForm({ platform, connectionId }: Props) {
+  const { isOperator } = useViewer();
   const missing = platform.signIn?.missing;
   if (missing) {
     return (
       <Notice tone="wait" title={texts.notSetUp(platform.label)}>
-        {missing}
+        {isOperator ? missing : texts.askOperator(platform.label)}
       </Notice>
     );
   }

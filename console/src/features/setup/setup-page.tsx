@@ -1,22 +1,40 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Entrance } from '../../components/entrance.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { asApiError } from '../../lib/api-error.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
+import { postJson } from '../../lib/post-json.ts';
 import { SetupForm } from './setup-form.tsx';
 import { texts } from './texts.ts';
 
 /** First run: whoever holds the link that the server printed becomes the operator. */
 export function SetupPage() {
   const token = useFragmentToken();
-  if (token) {
+  // Asked before anybody fills in a form for nothing; asking does not use the link up.
+  const link = useQuery({
+    queryKey: ['setup-link', token],
+    queryFn: async ({ signal }) => {
+      await postJson('/api/auth/setup/link', { token }, signal);
+      return true;
+    },
+    enabled: Boolean(token),
+    retry: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (token && asApiError(link.error).code !== 'setup_link_invalid') {
     return (
       <Entrance title={texts.title} lead={texts.lead}>
-        <SetupForm token={token} />
+        <Loaded query={link} skeleton={<Skeleton height={392} />}>
+          {() => <SetupForm token={token} />}
+        </Loaded>
       </Entrance>
     );
   }
   return (
-    <Entrance title={texts.noToken} lead={texts.noTokenHow}>
+    <Entrance title={token ? texts.usedToken : texts.noToken} lead={texts.noTokenHow}>
       <Button variant="default" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
         {texts.signIn}
       </Button>

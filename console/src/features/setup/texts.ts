@@ -10,6 +10,7 @@ export const texts = {
   zone: (zone: string): string => `Its times are those of ${zone}.`,
   submit: 'Create the account',
   failed: 'Nothing was created yet',
+  usedToken: 'This set-up link is not valid any more',
   noToken: 'This needs the set-up link',
   noTokenHow:
     'Open the link that the server printed when it started; it works once. If it is used or lost, start the server again for a new one, or sign in if you have an account.',

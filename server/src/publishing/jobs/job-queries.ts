@@ -54,6 +54,12 @@ async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): P
   return (await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] })).map(({ id }) => id);
 }
 
+/** Jobs by id, those the caller may see. One query. */
+export async function findJobs(ctx: Context, ids: readonly string[]): Promise<Map<string, PublishJob>> {
+  const jobs = await ctx.em.find(PublishJob, { id: { $in: [...new Set(ids)] } });
+  return new Map(jobs.map((job) => [job.id, job]));
+}
+
 /** The newest job of each draft, by draft id. One query; the caller may see the drafts. */
 export async function jobsOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, PublishJob>> {
   if (draftIds.length === 0) return new Map();

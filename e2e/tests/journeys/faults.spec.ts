@@ -1,0 +1,102 @@
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { sideways } from '../../support/look.ts';
+import { typePassword } from '../../support/person.ts';
+import { cli, secretFile } from '../../support/server.ts';
+
+test.use({ siteName: 'faults' });
+
+const PASSWORD = 'a long enough password';
+let agent: Agent;
+test.beforeAll(async ({ site }) => {
+  const folder = site.server.dataDir;
+  const credentials = await secretFile(folder, 'sandbox.json', '{}');
+  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  agent = await letAgentIn(site.server, site.workspaceId, 'Fault agent');
+});
+
+test('the first screen says nothing went wrong, until something is held back or the credits do not reach', async ({ page, site }) => {
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  await page.goto('/');
+  await expect(needs.getByText('Nothing went wrong, and nothing is held back.')).toBeVisible();
+
+  const draft = await agent.submit('The ferry to the island runs again.', ['bluesky']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).not.toBe('in_review');
+  await page.goto('/');
+  await expect(needs.getByText('1 approved post is held back')).toBeVisible();
+  await expect(needs.getByText(/Nothing went wrong/)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'How things stand' })).toContainText('1 promised');
+
+  await cli(
+    site.server.dataDir,
+    ...['credits', 'correct', '--account', site.accountId, '--bucket', 'allowance', '--take', '30', '--reason', 'For this test.'],
+  );
+  await page.reload();
+  await expect(needs.getByText('No credits are left')).toBeVisible();
+  await expect(needs.getByText('Approved posts need 1.')).toBeVisible();
+  await needs.getByRole('link', { name: 'Get credits' }).click();
+  await expect(page).toHaveURL(/credits/);
+});
+
+test('the calendar of a phone is not wider than the phone, whatever a title is like', async ({ page }) => {
+  const at = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const title = `A title without an end: ${'harbourfestival'.repeat(4)} and ${'boats '.repeat(20)}`;
+  await agent.submit(title, ['sandbox'], { scheduled_at: at });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/calendar');
+  await expect(page.getByRole('button', { name: /A title without an end/ })).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+});
+
+test('a toast never stands over the title that is being judged', async ({ page }) => {
+  const first = await agent.submit('Toast one of two.', ['sandbox']);
+  await agent.submit('Toast two of two, with a title that reaches over the whole of the page and somewhat beyond it.', ['sandbox']);
+  await page.goto(`/approvals/${first.approval.approval_id}?search=Toast`);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const heading = page.getByRole('heading', { name: /Toast two of two/ });
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  const toast = page.getByText('Rejected: “Toast one of two.”', { exact: false }).last();
+  await expect(toast).toBeVisible();
+  const [title, over] = [await heading.boundingBox(), await toast.boundingBox()];
+  expect(over?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+});
+
+test('an address that leads nowhere is said in the frame, with the way on', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('the audit log names posts by their titles', async ({ page }) => {
+  await agent.submit('A title for the log.', ['sandbox']);
+  await page.goto('/audit');
+  await expect(page.getByRole('link', { name: 'A title for the log.' }).first()).toBeVisible();
+});
+
+test('a set-up link that is not valid says so before anything is filled in', async ({ page, context }) => {
+  await context.clearCookies();
+  await page.goto('/setup#token=used-long-ago');
+  await expect(page.getByText('This set-up link is not valid any more')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toHaveCount(0);
+});
+
+test('a customer reads nothing of stand-ins and environment variables where accounts are connected', async ({ page, context, site }) => {
+  const folder = site.server.dataDir;
+  const file = await secretFile(folder, 'owner.pw', PASSWORD);
+  const owner = ['--owner-email', 'olu@example.org', '--owner-password-file', file];
+  await cli(folder, 'account', 'create', '--name', 'Pier Café', ...owner, '--approve');
+  await context.clearCookies();
+  await page.goto('/sign-in');
+  await typePassword(page, 'olu@example.org');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.goto('/connections');
+  await expect(page.getByText('Your operator sets these up first')).toBeVisible();
+  for (const name of ['X', 'Instagram', 'LinkedIn', 'Mastodon', 'Bluesky']) {
+    await page.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click();
+    await expect(page.locator('main')).not.toContainText(/stand-in|real server|[A-Z]{2,}_[A-Z]{2,}/);
+  }
+});
