@@ -1,14 +1,14 @@
 import { Tooltip } from '@mantine/core';
-import { formatClock, formatExact, formatRelative, formatWhen } from '../lib/format-time.ts';
+import { formatAge, formatClock, formatExact, formatRelative, formatWhen } from '../lib/format-time.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTimeZone } from './time-zone.ts';
 
-const formats = { relative: formatRelative, when: formatWhen, clock: formatClock };
+const formats = { relative: formatRelative, when: formatWhen, clock: formatClock, age: formatAge };
 
 interface Props {
   /** RFC 3339. */
   at: string;
-  /** `relative`: "5 minutes ago". `when`: "Sat 12 Dec, 08:00". `clock`: with the seconds. */
+  /** `relative`: "5 minutes ago". `when`: "Sat 12 Dec, 08:00". `clock`: with the seconds. `age`: "5m". */
   as?: keyof typeof formats;
 }
 

@@ -941,9 +941,9 @@ export type ApprovalsQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalsQuery = { workspace: { id: string, approvals: { edges: Array<{ node: { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type ApprovalsQuery = { workspace: { id: string, approvals: { edges: Array<{ node: { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, pictures: Array<{ url: string }>, author: { kind: AuthorKind, name: string } }, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type ApprovalRowFragment = { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, author: { kind: AuthorKind, name: string } }, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number } };
+export type ApprovalRowFragment = { id: string, state: ApprovalState, contentHash: string, createdAt: string, expiresAt: string, viewerCan: { decide: boolean }, draft: { id: string, title: string, platforms: Array<string>, scheduledAt: string | null, pictures: Array<{ url: string }>, author: { kind: AuthorKind, name: string } }, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number } };
 
 export type ApprovalQueryVariables = Exact<{
   id: string;
@@ -1681,6 +1681,9 @@ export const ApprovalRowFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     id
     title
     platforms
+    pictures {
+      url
+    }
     scheduledAt
     author {
       kind
@@ -3282,6 +3285,9 @@ fragment ApprovalRow on Approval {
     id
     title
     platforms
+    pictures {
+      url
+    }
     scheduledAt
     author {
       kind

@@ -18,6 +18,15 @@ export function formatRelative(at: Date, now: Date, timeZone: string): string {
   return formatDay(at, now, timeZone);
 }
 
+/** How long ago, as short as it goes: "now", "5m", "3h", "2d", then the day. */
+export function formatAge(at: Date, now: Date, timeZone: string): string {
+  const size = now.getTime() - at.getTime();
+  if (size < MINUTE) return 'now';
+  if (size < HOUR) return `${Math.floor(size / MINUTE)}m`;
+  if (size < 24 * HOUR) return `${Math.floor(size / HOUR)}h`;
+  return size < 7 * 24 * HOUR ? `${Math.floor(size / (24 * HOUR))}d` : formatDay(at, now, timeZone);
+}
+
 /** "Sat 12 Dec, 08:00", with the year where it is not this one. */
 export function formatWhen(at: Date, now: Date, timeZone: string): string {
   const time = part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

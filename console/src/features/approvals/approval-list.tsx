@@ -2,7 +2,8 @@ import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
@@ -33,6 +34,7 @@ const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: valu
 
 /** The queue, as it was asked for. */
 export function ApprovalList({ query, filter, onFilter, openId, selection, searchField }: Props) {
+  const scroll = useRef<HTMLDivElement>(null);
   return (
     <section className={classes.list} aria-label={texts.list}>
       <UndoStrip place="list" />
@@ -56,23 +58,56 @@ export function ApprovalList({ query, filter, onFilter, openId, selection, searc
         <Search key={filter.search === undefined ? 'none' : 'some'} filter={filter} onFilter={onFilter} field={searchField} />
         <FilterPanel filter={filter} onFilter={onFilter} />
       </div>
-      <div className={classes.scroll}>
+      <div ref={scroll} className={classes.scroll}>
         <Loaded query={query} skeleton={<SkeletonRows />}>
           {(rows) =>
             rows.length === 0 ? (
               <Nothing filter={filter} />
             ) : (
-              <ol>
-                {rows.map((row) => (
-                  <ApprovalRowLink key={row.id} row={row} filter={filter} isOpen={row.id === openId} selection={selection} />
-                ))}
-              </ol>
+              <Rows rows={rows} filter={filter} openId={openId} selection={selection} scroll={scroll} />
             )
           }
         </Loaded>
         <MoreButton query={query} />
       </div>
     </section>
+  );
+}
+
+/** As in the style sheet: every row is as high as every other. */
+const ROW_HEIGHT = 56;
+
+interface RowsProps extends Pick<Props, 'filter' | 'openId' | 'selection'> {
+  rows: ApprovalRow[];
+  scroll: RefObject<HTMLDivElement | null>;
+}
+
+/** Only the rows that are in sight are in the page, however many there are; the open one comes into sight. */
+function Rows({ rows, filter, openId, selection, scroll }: RowsProps) {
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 10,
+  });
+  const openIndex = rows.findIndex(({ id }) => id === openId);
+  useEffect(() => {
+    if (openIndex >= 0) list.scrollToIndex(openIndex, { align: 'auto' });
+  }, [openIndex, list]);
+  return (
+    <ol className={classes.rows} style={{ height: list.getTotalSize() }}>
+      {list.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <li key={key} className={classes.item} style={{ top: start }} aria-setsize={rows.length} aria-posinset={index + 1}>
+              <ApprovalRowLink row={row} filter={filter} isOpen={row.id === openId} selection={selection} />
+            </li>
+          )
+        );
+      })}
+    </ol>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../components/moment.tsx';
-import { PlatformMark } from '../../components/platform-mark.tsx';
+import { PlatformIcon } from '../../components/platform-mark.tsx';
 import { ToneIcon } from '../../components/status.tsx';
-import { plural, texts as shared } from '../../components/texts.ts';
+import { plural } from '../../components/texts.ts';
+import { Thumb } from '../../components/thumb.tsx';
 import type { ApprovalFilter } from './approval-filter.ts';
 import classes from './approval-list.module.css';
 import { bulkTexts } from './bulk-texts.ts';
@@ -21,12 +22,12 @@ interface Props {
   selection: Selection;
 }
 
-/** One approval of the queue: what, where, when, at what cost, and whether the checks found something. */
+/** One approval of the queue in two lines: what it looks like, what it is, where it goes, when, and what the checks found. */
 export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
   const isBeingDecided = isDeciding(useDeskState(), row.id);
-  const { draft, findings, cost } = row;
+  const { draft, findings } = row;
   return (
-    <li className={classes.item}>
+    <>
       {row.viewerCan.decide && (
         <Checkbox
           size="xs"
@@ -44,30 +45,34 @@ export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
         aria-current={isOpen ? 'true' : undefined}
         data-deciding={isBeingDecided || undefined}
       >
-        <span className={classes.title}>{draft.title}</span>
-        <span className={classes.line}>
-          {draft.platforms.map((platform) => (
-            <PlatformMark key={platform} id={platform} />
-          ))}
-        </span>
-        <span className={classes.line}>
-          {isBeingDecided ? (
-            texts.deciding
-          ) : (
-            <>
-              <span>{draft.author.name}</span>
-              <Moment at={draft.scheduledAt ?? row.createdAt} as={draft.scheduledAt ? 'when' : 'relative'} />
-              {cost.quantity > 0 && <span>{shared.credits(cost.quantity, cost.unit)}</span>}
-            </>
-          )}
-          {findings.length > 0 && (
-            <span className={classes.finding}>
-              <ToneIcon tone={findings.some(({ severity, lift }) => severity === 'BLOCK' && !lift) ? 'bad' : 'wait'} size={14} />
-              {plural(groupFindings(findings).length, 'finding')}
+        <Thumb draft={draft} />
+        <span className={classes.words}>
+          <span className={classes.first}>
+            <span className={classes.title}>{draft.title}</span>
+            <span className={classes.age}>
+              <Moment at={row.createdAt} as="age" />
             </span>
-          )}
+          </span>
+          <span className={classes.line}>
+            <span className={classes.marks}>
+              {draft.platforms.map((platform) => (
+                <PlatformIcon key={platform} id={platform} size={14} />
+              ))}
+            </span>
+            {isBeingDecided ? (
+              <span>{texts.deciding}</span>
+            ) : (
+              <span className={classes.when}>{draft.scheduledAt ? <Moment at={draft.scheduledAt} as="when" /> : draft.author.name}</span>
+            )}
+            {findings.length > 0 && (
+              <span className={classes.finding}>
+                <ToneIcon tone={findings.some(({ severity, lift }) => severity === 'BLOCK' && !lift) ? 'bad' : 'wait'} size={14} />
+                {plural(groupFindings(findings).length, 'finding')}
+              </span>
+            )}
+          </span>
         </span>
       </Link>
-    </li>
+    </>
   );
 }
