@@ -115,18 +115,23 @@ test('a person edits the words and signs the result in one step, and exactly tha
 
 test('of two people who decide at once the second one is told that it did not count', async ({ page }) => {
   const draft = await agent.submit('The lifeboat is open to visitors on Sunday from two to five.', ['sandbox']);
-  for (const person of [page, other.page]) {
+  const theirs = await other.context.newPage();
+  await theirs.clock.install();
+  for (const person of [page, theirs]) {
     await person.goto(draft.approval_url);
     await expect(person.getByRole('button', { name: 'Reject' })).toBeEnabled();
   }
+  await theirs.getByRole('button', { name: 'Ask for changes' }).click();
+  await theirs.getByLabel('What should change?').fill('Which pier?');
+  // Their five seconds pass when this test says so: after the first decision has arrived.
+  await theirs.clock.pauseAt(Date.now() + 60_000);
+  await theirs.getByRole('button', { name: 'Ask for changes' }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
-  await other.page.getByRole('button', { name: 'Ask for changes' }).click();
-  await other.page.getByLabel('What should change?').fill('Which pier?');
-  await other.page.getByRole('button', { name: 'Ask for changes' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => stateOf(draft)).toBe('rejected');
-  await other.page.getByRole('button', { name: 'Send now' }).click();
-  await expect(other.page.getByText('Changes not asked for')).toBeVisible();
+  await theirs.clock.runFor(5_000);
+  await expect(theirs.getByText('Changes not asked for')).toBeVisible();
+  await theirs.close();
   expect(await stateOf(draft)).toBe('rejected');
 });
 
