@@ -36,6 +36,7 @@ import { CreditHold } from './credits/credit-hold.entity.ts';
 import { CreditOrder } from './credits/payments/credit-order.entity.ts';
 import { StripeEvent } from './credits/payments/stripe-event.entity.ts';
 import { Draft } from './drafts/draft.entity.ts';
+import { DraftAuthor } from './drafts/draft-author.entity.ts';
 import { IdempotencyKey } from './http/idempotency-key.entity.ts';
 import { LaunchStep } from './launch/launch-step.entity.ts';
 import { ServiceSwitch } from './launch/service-switch.entity.ts';
@@ -82,6 +83,7 @@ export const ENTITIES = [
   ConnectRequest,
   Connection,
   Draft,
+  DraftAuthor,
   CaptionSet,
   Caption,
   ModelCall,

@@ -38,7 +38,7 @@ export const ERRORS = {
   reauthentication_required: e(403, 'This needs you to show again that it is you.', 'Confirm with your password, a code or a passkey.'),
   other_person: e(403, 'The invitation is for another e-mail address.', 'Sign out and open the link again.'),
   other_session: e(403, 'This session has not looked the request up, or another one has since.', 'Type the code again, here.'),
-  self_approval_refused: e(403, 'Whoever wrote the last revision may not approve it here.', 'Ask another approver of the account.'),
+  self_approval_refused: e(403, 'Whoever has words in it may not approve it here.', 'Ask another approver of the account.'),
   not_found: e(404, 'There is nothing here by that name.', 'Check the identifier; what belongs to another workspace is not shown.'),
   connect_request_invalid: e(404, 'This sign-in at the platform is not open any more.', 'Begin again on the connections page.'),
   invitation_invalid: e(404, 'The invitation is not valid any more.', 'Ask whoever invited you for a new link.'),

@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'pay'
   | 'apr'
   | 'dec'
+  | 'ath'
   | 'job'
   | 'rvn'
   | 'pub'

@@ -37,6 +37,8 @@ export const Approval = defineEntity({
     draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
     /** What is to be decided on: the draft's content hash when it was asked. */
     contentHash: p.text(),
+    /** The draft's revision when it was asked. */
+    revision: p.integer().default(0),
     state: p.enum(APPROVAL_STATES),
     /** Why people are asked again, in a sentence; null where nothing but the content says it. */
     reason: p.text().nullable(),

@@ -9,7 +9,9 @@ import { type ApprovalTerms, termsOf } from './approval-terms.ts';
 export interface DecisionCase {
   workspace: Workspace;
   approval: Approval;
-  draft: Draft;
+  draft: Pick<Draft, 'contentHash'>;
+  /** People whose words are in it that nobody else has countersigned: writersOf(). */
+  writers: readonly string[];
   /** Those made on this approval so far. */
   decisions: readonly Pick<ApprovalDecision, 'userId'>[];
   now: Date;
@@ -23,7 +25,7 @@ export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict 
   const role = actor.roles.get(subject.workspace.accountId);
   if (role !== 'owner' && role !== 'approver') return refuse('insufficient_role', 'Only an owner or approver of the account decides.');
 
-  const { approval, draft, decisions, workspace, now } = subject;
+  const { approval, draft, writers, decisions, workspace, now } = subject;
   const terms = termsOf(approval, workspace);
   if (terms.deciders === 'owners' && role !== 'owner') return refuse('insufficient_role', 'Only an owner of the account decides here.');
   if (approval.state === 'superseded') return refuse('content_changed', 'The content has changed since; look at the newest request.');
@@ -33,8 +35,8 @@ export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict 
   if (decisions.some((decision) => decision.userId === actor.userId)) return refuse('already_decided', 'You have decided on this already.');
   if (approval.state !== 'pending') return refuse('already_decided', `The approval is ${approval.state.replace('_', ' ')} already.`);
   if (draft.contentHash !== approval.contentHash) return refuse('content_changed', 'The content has changed since; look at it again.');
-  if (isRefusedAsWriter(actor.userId, terms, draft)) {
-    return refuse('self_approval_refused', 'You wrote the last revision; another person has to decide on it.');
+  if (isRefusedAsWriter(actor.userId, terms, writers)) {
+    return refuse('self_approval_refused', 'There are words of yours in it; another person has to decide on it.');
   }
   return { allowed: true, reason: null, code: null };
 }
@@ -44,13 +46,13 @@ export function hasDecidingRole(role: Role, { deciders }: Pick<ApprovalTerms, 'd
   return role === 'owner' || (role === 'approver' && deciders !== 'owners');
 }
 
-/** Whether the terms keep a person from deciding on words that they wrote last. */
+/** Whether the terms keep a person from deciding, because words of theirs are in it. */
 export function isRefusedAsWriter(
   userId: string,
   { refusesSelfApproval }: Pick<ApprovalTerms, 'refusesSelfApproval'>,
-  { revisedByUserId }: Pick<Draft, 'revisedByUserId'>,
+  writers: readonly string[],
 ): boolean {
-  return refusesSelfApproval && revisedByUserId === userId;
+  return refusesSelfApproval && writers.includes(userId);
 }
 
 function refuse(code: ErrorCode, reason: string): DecisionVerdict {

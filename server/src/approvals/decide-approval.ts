@@ -16,6 +16,8 @@ import { ApprovalDecision, type Decision } from './approval-decision.entity.ts';
 import { loadApproval } from './approval-queries.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
 import { termsOf } from './approval-terms.ts';
+import { approvalsGivenTo } from './decision-queries.ts';
+import { writersOf } from './writer-queries.ts';
 
 export interface DecideApprovalInput {
   approvalId: string;
@@ -34,7 +36,7 @@ export interface DecidedApproval {
 const MAX_COMMENT_LENGTH = 2_000;
 
 /**
- * One person's decision on one content hash. Approves when enough different people have; one
+ * One person's decision on one content hash. Approves when enough different people have, who may still decide; one
  * rejection or request for changes closes it. Moves the draft along: `approved`, `rejected` or
  * `changes_requested`. Refuses: not_found, insufficient_role (agents too), content_changed,
  * already_decided, invalid_state (expired), self_approval_refused. Needs a transaction.
@@ -59,7 +61,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     contentHash: input.contentHash,
     createdAt: ctx.clock.now(),
   });
-  const approvals = [...decisions, decision].filter((made) => made.decision === 'approved').length;
+  const approvals = await countStanding(ctx, approval, [...decisions, decision]);
   if (input.decision !== 'approved' || approvals >= approvalsRequired) close(ctx, approval, draft, input.decision);
   await ctx.em.flush();
   await recordAudit(ctx, {
@@ -80,10 +82,19 @@ async function requireDecider(
   const { actor } = ctx;
   const need = actor.kind === 'user' ? 'decide' : 'read';
   const workspace = await requireWorkspace(ctx, subject.approval.workspaceId, need);
-  const verdict = canDecide(actor, { ...subject, workspace, now: ctx.clock.now() });
+  const writers = (await writersOf(ctx, [subject.draft.id])).get(subject.draft.id) ?? [];
+  const verdict = canDecide(actor, { ...subject, workspace, writers, now: ctx.clock.now() });
   if (!verdict.allowed) throw new DomainError(verdict.code, { message: verdict.reason, details: { state: subject.approval.state } });
   if (actor.kind !== 'user') throw new Error('canDecide() lets only people decide.');
   return { userId: actor.userId, approvalsRequired: termsOf(subject.approval, workspace).approvalsRequired };
+}
+
+/** The votes that stand, while nobody's role can change before this decision is written. */
+async function countStanding(ctx: Context, { id, accountId }: Approval, decisions: readonly ApprovalDecision[]): Promise<number> {
+  await ctx.em.flush();
+  const voters = decisions.map(({ userId }) => userId);
+  await ctx.em.execute('select from memberships where account_id = ? and user_id in (?) order by user_id for share', [accountId, voters]);
+  return (await approvalsGivenTo(ctx, [id])).get(id) ?? 0;
 }
 
 function checkComment(comment: string | null | undefined): void {

@@ -19,12 +19,20 @@ export async function decisionsOf(ctx: Context, approvalIds: readonly string[]):
   return new Map(approvalIds.map((id) => [id, byApproval.get(id) ?? []]));
 }
 
-/** How many people have approved so far, by approval id. One query. */
+/**
+ * How many people have approved so far, by approval id. A vote counts for as long as whoever gave it
+ * may decide: not once they left the account or their role was taken down. One query.
+ */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ approval_id: string; given: number }[]>(
-    `select approval_id, count(*)::int as given from approval_decisions
-     where approval_id in (?) and decision = 'approved' group by approval_id`,
+    `select d.approval_id, count(*)::int as given from approval_decisions d
+     join approvals a on a.id = d.approval_id
+     join workspaces w on w.id = a.workspace_id
+     join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
+     where d.approval_id in (?) and d.decision = 'approved'
+       and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))
+     group by d.approval_id`,
     [[...approvalIds]],
   );
   return new Map(rows.map((row) => [row.approval_id, row.given]));

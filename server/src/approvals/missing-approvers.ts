@@ -3,7 +3,7 @@ import { type DecisionCase, hasDecidingRole, isRefusedAsWriter } from './approva
 import type { ApprovalDecision } from './approval-decision.entity.ts';
 import { termsOf } from './approval-terms.ts';
 
-type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'draft'> & {
+type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
   decisions: readonly Pick<ApprovalDecision, 'userId' | 'decision'>[];
 };
 
@@ -11,13 +11,14 @@ type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'draft'> & {
  * How many people are missing for the approval ever to be finished: more approvals are needed than
  * there are people in the account who could still give one. 0 where it can be finished or is over.
  */
-export function missingApprovers({ approval, workspace, draft, decisions }: Subject, deciders: readonly Decider[]): number {
+export function missingApprovers({ approval, workspace, writers, decisions }: Subject, deciders: readonly Decider[]): number {
   if (approval.state !== 'pending') return 0;
   const terms = termsOf(approval, workspace);
   const hasDecided = new Set(decisions.map(({ userId }) => userId));
   const left = deciders.filter(
-    ({ userId, role }) => hasDecidingRole(role, terms) && !hasDecided.has(userId) && !isRefusedAsWriter(userId, terms, draft),
+    ({ userId, role }) => hasDecidingRole(role, terms) && !hasDecided.has(userId) && !isRefusedAsWriter(userId, terms, writers),
   );
-  const given = decisions.filter(({ decision }) => decision === 'approved');
+  const standing = new Set(deciders.filter(({ role }) => hasDecidingRole(role, terms)).map(({ userId }) => userId));
+  const given = decisions.filter(({ decision, userId }) => decision === 'approved' && standing.has(userId));
   return Math.max(0, terms.approvalsRequired - given.length - left.length);
 }

@@ -45,6 +45,7 @@ export async function requestApproval(
     workspaceId: locked.workspaceId,
     draftId: locked.id,
     contentHash: locked.contentHash,
+    revision: locked.revision,
     state: 'pending',
     reason,
     approvalsRequired: workspace.approvalsRequired,

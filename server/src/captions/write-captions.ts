@@ -55,7 +55,7 @@ export async function writeCaptions(
   const notices = merged.kept.map(keptNotice);
   if (current && !merged.isChanged) return { ...current, notices, isChanged: false };
 
-  reviseDraft(ctx, locked);
+  await reviseDraft(ctx, locked);
   const captionSet = createSet(ctx, locked, (current?.captionSet.revision ?? 0) + 1);
   const rows = merged.captions.map((caption) => createCaption(ctx, captionSet, caption));
   await ctx.em.flush();

@@ -11,13 +11,21 @@ export const CreditHold = defineEntity({
   name: 'CreditHold',
   tableName: 'credit_holds',
   uniques: [{ properties: ['publicationId'] }],
-  indexes: [{ properties: ['grantId', 'createdAt'] }],
+  indexes: [
+    { properties: ['grantId', 'createdAt'] },
+    {
+      name: 'credit_holds_co_grants_index',
+      expression: 'create index credit_holds_co_grants_index on credit_holds using gin (co_grant_ids) where co_grant_ids is not null',
+    },
+  ],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     /** A plain id: credits/ does not know publishing/. */
     publicationId: p.text(),
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    /** Further grants whose words are in it: it counts against their limits too. */
+    coGrantIds: p.array().columnType('text[]').nullable(),
     bucket: p.enum(BUCKETS),
     state: p.enum(HOLD_STATES),
     createdAt: timestamp(),

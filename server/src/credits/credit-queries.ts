@@ -94,13 +94,16 @@ export async function useByDay(ctx: Context, input: { accountId: string; from: D
   return rows;
 }
 
-/** Credits that each grant has used or set aside since a moment, by grant id. */
+/** Credits that each grant has used or set aside since a moment, alone or together with others, by grant id. */
 export async function usedByGrants(ctx: Context, grantIds: readonly string[], since: Date): Promise<Map<string, number>> {
   if (grantIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ grant_id: string; used: number }[]>(
-    `select grant_id, count(*)::int as used from credit_holds
-     where grant_id in (?) and created_at >= ? and state <> 'released' group by grant_id`,
-    [[...new Set(grantIds)], since],
+    `select grant_id, count(*)::int as used from (
+       select grant_id from credit_holds where grant_id in (?) and created_at >= ? and state <> 'released'
+       union all
+       select unnest(co_grant_ids) from credit_holds where co_grant_ids && ?::text[] and created_at >= ? and state <> 'released'
+     ) counted group by grant_id`,
+    [[...new Set(grantIds)], since, `{${grantIds.join(',')}}`, since],
   );
   return new Map(rows.map(({ grant_id, used }) => [grant_id, used]));
 }

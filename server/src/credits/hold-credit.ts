@@ -14,6 +14,8 @@ export interface HoldInput {
   unit: CreditUnit;
   /** Counts against this grant's limits. */
   grantId: string | null;
+  /** And against these. */
+  coGrantIds?: readonly string[];
 }
 
 /**
@@ -36,6 +38,7 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<Credit
       accountId,
       publicationId: input.publicationId,
       grantId: input.grantId,
+      coGrantIds: input.coGrantIds?.length ? [...input.coGrantIds] : null,
       bucket,
       state: 'held',
       createdAt: ctx.clock.now(),

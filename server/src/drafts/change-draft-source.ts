@@ -47,7 +47,7 @@ export async function changeDraftSource(
   if (changed.length === 0) return { draft: locked, isChanged: false, isSourceChanged };
 
   await checkDraftFields(ctx, locked.workspaceId, fieldsToCheck(locked, changes, changed));
-  reviseDraft(ctx, locked);
+  await reviseDraft(ctx, locked);
   for (const field of changed) Object.assign(locked, { [field]: withoutRepeats(changes[field]) });
   await ctx.em.flush();
   await recordAudit(ctx, {

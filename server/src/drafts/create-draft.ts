@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
 import { Draft, type PublishMode } from './draft.entity.ts';
+import { noteAuthor } from './note-author.ts';
 import type { Notice } from './notice.ts';
 import { resolveApprovalRequired } from './resolve-approval-required.ts';
 
@@ -50,7 +51,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     scheduledAt,
     externalId,
   });
-  await ctx.em.flush();
+  await noteAuthor(ctx, draft);
   await recordAudit(ctx, {
     accountId: draft.accountId,
     action: 'draft.created',

@@ -43,6 +43,8 @@ export const Draft = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     /** The person who wrote the last revision; null where an agent did. */
     revisedByUserId: () => p.manyToOne(User).mapToPk().name('revised_by_user_id').nullable(),
+    /** What a person has taken upon themselves by submitting it: up to here no agent's limits count any more. */
+    vouchedRevision: p.integer().default(0),
     state: p.enum(DRAFT_STATES),
     /** Grows by one with every change of the draft or its captions; the ETag of REST. */
     revision: p.integer(),

@@ -92,26 +92,27 @@ export class ApprovalResolver {
     description: 'How many people are missing for it ever to be approved: more are needed than may still decide. 0 where there are enough.',
   })
   async missingApprovers(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
-    const [workspace, draft, decisions, deciders] = await Promise.all([
+    const [workspace, writers, decisions, deciders] = await Promise.all([
       required(loaders.workspace.load(row.workspaceId)),
-      required(loaders.draft.load(row.draftId)),
+      loaders.writers.load(row.draftId),
       loaders.decisions.load(row.id),
       loaders.deciders.load(row.accountId),
     ]);
     const made = decisions.map(({ decision }) => decision);
-    return missingApprovers({ approval: row, workspace, draft, decisions: made }, deciders);
+    return missingApprovers({ approval: row, workspace, writers, decisions: made }, deciders);
   }
 
   @FieldResolver(() => ApprovalViewerCanType, { description: 'What the caller may do with it now.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalViewerCanType> {
     const { actor, clock, loaders } = ctx;
-    const [workspace, draft, decisions] = await Promise.all([
+    const [workspace, draft, writers, decisions] = await Promise.all([
       required(loaders.workspace.load(row.workspaceId)),
       required(loaders.draft.load(row.draftId)),
+      loaders.writers.load(row.draftId),
       loaders.decisions.load(row.id),
     ]);
     const made = decisions.map(({ decision }) => decision);
-    const { allowed, reason } = canDecide(actor, { workspace, approval: row, draft, decisions: made, now: clock.now() });
+    const { allowed, reason } = canDecide(actor, { workspace, approval: row, draft, writers, decisions: made, now: clock.now() });
     const { refusesSelfApproval } = termsOf(row, workspace);
     const isOpen = ['pending', 'approved'].includes(row.state) && draft.contentHash === row.contentHash;
     return {

@@ -9,6 +9,7 @@ import type { Approval } from '../approvals/approval.entity.ts';
 import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../approvals/decision-queries.ts';
 import { previousDecidedOf } from '../approvals/previous-approvals.ts';
+import { writersOf } from '../approvals/writer-queries.ts';
 import type { Caption } from '../captions/caption.entity.ts';
 import { captionsOfSets, currentCaptionsOf } from '../captions/caption-queries.ts';
 import { connectionsByIds } from '../connections/connection-queries.ts';
@@ -83,6 +84,7 @@ function approvalLoaders(ctx: Context) {
     latestApproval: batchById((draftIds) => latestApprovalsOf(ctx, draftIds), null),
     waitingCount: batchById((workspaceIds) => countPendingOf(ctx, workspaceIds), 0),
     previousApproval: batchById((approvalIds) => previousDecidedOf(ctx, approvalIds), null),
+    writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
     agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
   };

@@ -9,7 +9,7 @@ import type { JsonObject, Post, Preview, Violation } from '../platforms/platform
 export const Payload = defineEntity({
   name: 'Payload',
   tableName: 'payloads',
-  indexes: [{ properties: ['connectionId', 'textHash'] }],
+  indexes: [{ properties: ['connectionId', 'textHash'] }, { properties: ['accountId', 'textHash'] }],
   uniques: [{ properties: ['draftId', 'contentHash', 'position'] }],
   properties: {
     id: idColumn(),

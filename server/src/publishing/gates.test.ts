@@ -39,6 +39,8 @@ const OPEN: GateSnapshot = {
   workspaceAllowsAuto: false,
   isWorkspacePaused: false,
   author: AGENT,
+  coAuthors: [],
+  isRefusedElsewhere: false,
   end: null,
   approval: { state: 'approved', isExpired: false, contentHash: 'h1', approvalsRequired: 1, approvalsGiven: 1 },
   contentHash: 'h1',

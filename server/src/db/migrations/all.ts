@@ -20,6 +20,7 @@ import { LinkCards } from './0024-link-cards.ts';
 import { Mentions } from './0025-mentions.ts';
 import { ModelCalls } from './0026-model-calls.ts';
 import { JobRevisions } from './0028-job-revisions.ts';
+import { Authors } from './0029-authors.ts';
 import { Waiting } from './0046-waiting.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -46,5 +47,6 @@ export const MIGRATIONS = [
   { name: '0025-mentions', class: Mentions },
   { name: '0026-model-calls', class: ModelCalls },
   { name: '0028-job-revisions', class: JobRevisions },
+  { name: '0029-authors', class: Authors },
   { name: '0046-waiting', class: Waiting },
 ];

@@ -96,6 +96,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   mentions: { may: CHANGE, sees: inWorkspace },
   connect_requests: { may: ['select', 'insert', 'delete'], sees: `${ofPeopleOfAccount} and session_id = ${setting('session_id')}` },
   drafts: { may: CHANGE, sees: inWorkspace },
+  draft_authors: { may: CHANGE, sees: inAccountWith('draft_authors', 'draft_id', 'drafts') },
   caption_sets: { may: APPEND, sees: inAccountWith('caption_sets', 'draft_id', 'drafts') },
   captions: { may: APPEND, sees: withParent('captions', 'caption_set_id', 'caption_sets') },
   model_calls: { may: APPEND, sees: inWorkspace },

@@ -3,9 +3,10 @@ import { findApprovals } from '../../approvals/approval-queries.ts';
 import { decisionsOf } from '../../approvals/decision-queries.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
+import { DraftAuthor } from '../../drafts/draft-author.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
-import { loadJob, publicationsOf } from '../jobs/job-queries.ts';
+import { loadJob, publicationsOf, revisionsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidenceApproval, EvidenceFacts, EvidencePayload } from './evidence-document.ts';
@@ -33,6 +34,8 @@ export async function buildEvidence(ctx: Context, jobId: string): Promise<Eviden
       mode: job.mode,
       content_hash: job.contentHash,
       asked_by: (await authorsOf(ctx, [job])).get(job.id) ?? { kind: 'person', name: 'The operator' },
+      authors: await loadWriters(ctx, job),
+      revisions: await loadRevisions(ctx, job),
       scheduled_at: job.scheduledAt?.toISOString() ?? null,
       created_at: job.createdAt.toISOString(),
     },
@@ -64,6 +67,27 @@ async function loadContent(ctx: Context, { id, draftId, contentHash }: PublishJo
     account: connections.get(connectionId ?? '')?.handle ?? null,
     payload: body,
     payload_hash: payloadHash,
+  }));
+}
+
+async function loadWriters(ctx: Context, { draftId }: PublishJob): Promise<NonNullable<EvidenceFacts['job']['authors']>> {
+  const rows = await ctx.em.find(DraftAuthor, { draftId, revision: { $gt: 0 } }, { orderBy: { id: 'asc' } });
+  const names = await authorsOf(ctx, rows);
+  return rows.flatMap(({ id, revision }) => {
+    const author = names.get(id);
+    return author ? [{ ...author, revision }] : [];
+  });
+}
+
+async function loadRevisions(ctx: Context, job: PublishJob): Promise<NonNullable<EvidenceFacts['job']['revisions']>> {
+  const revisions = (await revisionsOf(ctx, [job.id])).get(job.id) ?? [];
+  const names = await authorsOf(ctx, revisions);
+  return revisions.map(({ id, number, contentHash, approvalId = null, grantId, userId, createdAt }) => ({
+    revision: number,
+    content_hash: contentHash,
+    approval_id: approvalId,
+    by: (grantId || userId ? names.get(id) : undefined) ?? { kind: 'service', name: 'The service' },
+    at: createdAt.toISOString(),
   }));
 }
 

@@ -76,6 +76,10 @@ export interface EvidenceFacts {
     mode: string;
     content_hash: string;
     asked_by: { kind: string; name: string };
+    /** Everybody whose words are in it, and the last of the draft's revisions that is theirs; left out in documents from before this was kept. */
+    authors?: { kind: string; name: string; revision: number }[];
+    /** What it was to publish at each time of its life; the last one went out. */
+    revisions?: { revision: number; content_hash: string; approval_id: string | null; by: { kind: string; name: string }; at: string }[];
     scheduled_at: string | null;
     created_at: string;
   };

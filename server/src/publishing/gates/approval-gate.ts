@@ -26,9 +26,10 @@ function endVerdict({ ending, supersededBy }: JobEnd): Verdict | null {
   }
 }
 
-function standingVerdict({ mode, approval, contentHash, sendingHash }: GateSnapshot): Verdict {
+function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedElsewhere }: GateSnapshot): Verdict {
   const isCurrent = contentHash !== null && contentHash === sendingHash;
   if (mode === 'auto') {
+    if (isRefusedElsewhere) return block('refused_before', 'A person has said no to these words before.', 'Submit the draft for approval.');
     return isCurrent || sendingHash === null
       ? pass('approval_not_required', 'This goes out without a person, as grant and workspace allow.')
       : block('content_changed', 'The content has changed since it was queued.', 'Queue the draft again.');

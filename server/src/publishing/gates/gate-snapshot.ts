@@ -30,27 +30,28 @@ export interface TargetSnapshot {
   hasNewRules: boolean;
 }
 
+/** An agent's grant as it stands now. */
+export interface AgentSnapshot {
+  kind: 'agent';
+  agentName: string;
+  /** `expired` also once the expiry has passed. */
+  grantState: 'pending' | 'active' | 'revoked' | 'expired';
+  /** The customer has stopped the agent for a while. */
+  isPaused: boolean;
+  scopes: readonly Scope[];
+  isSandboxOnly: boolean;
+  jobsPerDay: number | null;
+  /** Jobs with this grant's words or at its wish before this one, on the same day of the workspace. */
+  jobsBefore: number;
+  creditsPerMonth: number | null;
+  /** Credits this grant has used or set aside this month; counted where they are limited. */
+  creditsThisMonth: number;
+}
+
 /** Who asked for the job, and what they may do now. */
 export type AuthorSnapshot =
   /** Neither a grant nor a person stands behind the job (any more). */
-  | { kind: 'nobody' }
-  | { kind: 'person'; role: Role | null }
-  | {
-      kind: 'agent';
-      agentName: string;
-      /** `expired` also once the expiry has passed. */
-      grantState: 'pending' | 'active' | 'revoked' | 'expired';
-      /** The customer has stopped the agent for a while. */
-      isPaused: boolean;
-      scopes: readonly Scope[];
-      isSandboxOnly: boolean;
-      jobsPerDay: number | null;
-      /** Jobs this grant had made before this one on the same day of the workspace. */
-      jobsBefore: number;
-      creditsPerMonth: number | null;
-      /** Credits this grant has used or set aside this month; counted where they are limited. */
-      creditsThisMonth: number;
-    };
+  { kind: 'nobody' } | { kind: 'person'; role: Role | null } | AgentSnapshot;
 
 export interface ApprovalSnapshot {
   state: ApprovalState;
@@ -82,6 +83,10 @@ export interface GateSnapshot {
   /** An owner has stopped everything that goes out of the workspace. */
   isWorkspacePaused: boolean;
   author: AuthorSnapshot;
+  /** The other agents whose words are in it: the strictest of all counts. */
+  coAuthors: readonly AgentSnapshot[];
+  /** A person has said no to the same words; looked up in mode `auto`. */
+  isRefusedElsewhere: boolean;
   /** How the job ended, where it was called off or another stands in its place; null where neither is so. */
   end: JobEnd | null;
   /** Null before approval was asked for. */

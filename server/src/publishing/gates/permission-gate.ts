@@ -1,11 +1,14 @@
 import { block, pass, type Verdict, wait } from './gate.ts';
-import { type AuthorSnapshot, type GateSnapshot, isSandbox } from './gate-snapshot.ts';
+import { type AgentSnapshot, type GateSnapshot, isSandbox } from './gate-snapshot.ts';
 
-type Agent = Extract<AuthorSnapshot, { kind: 'agent' }>;
-
-/** Whoever asked for the job must still be allowed to, within the limits the customer set. */
+/**
+ * Whoever asked for the job must still be allowed to, within the limits the customer set, and so must
+ * every agent whose words are in it: the strictest counts.
+ */
 export function permissionGate(snapshot: GateSnapshot): Verdict {
-  const verdict = verdictOn(snapshot);
+  const verdicts = [verdictOn(snapshot), ...snapshot.coAuthors.map((agent) => agentVerdict(agent, snapshot, false))];
+  const strictest = (status: Verdict['status']) => verdicts.find((verdict) => verdict.status === status);
+  const verdict = strictest('block') ?? strictest('wait') ?? verdictOn(snapshot);
   if (verdict.status !== 'pass' || !snapshot.isWorkspacePaused) return verdict;
   return wait(
     'workspace_paused',
@@ -18,13 +21,7 @@ function verdictOn(snapshot: GateSnapshot): Verdict {
   const { author } = snapshot;
   if (author.kind === 'nobody')
     return block('author_gone', 'Whoever asked for it is gone.', 'An owner or approver of the account submits the draft again.');
-  if (author.kind === 'agent')
-    return (
-      standingOf(author) ??
-      reachOf(author, snapshot) ??
-      limitsOf(author, snapshot) ??
-      pass('permitted', `The grant of ${author.agentName} allows it.`)
-    );
+  if (author.kind === 'agent') return agentVerdict(author, snapshot, true);
   if (snapshot.mode === 'auto')
     return block('approval_required', 'Only an agent may publish without approval.', 'Submit the draft for approval.');
   if (author.role === 'owner' || author.role === 'approver') return pass('permitted', 'A person of the account asked for it.');
@@ -35,8 +32,17 @@ function verdictOn(snapshot: GateSnapshot): Verdict {
   );
 }
 
+function agentVerdict(agent: AgentSnapshot, snapshot: GateSnapshot, isAsker: boolean): Verdict {
+  return (
+    standingOf(agent) ??
+    reachOf(agent, snapshot, isAsker) ??
+    limitsOf(agent, snapshot) ??
+    pass('permitted', `The grant of ${agent.agentName} allows it.`)
+  );
+}
+
 /** Whether the grant stands at all. */
-function standingOf({ agentName, grantState, isPaused }: Agent): Verdict | null {
+function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): Verdict | null {
   switch (grantState) {
     case 'active':
       return isPaused ? wait('grant_paused', `The grant of ${agentName} is paused.`, 'An owner of the account resumes it.') : null;
@@ -57,10 +63,10 @@ function standingOf({ agentName, grantState, isPaused }: Agent): Verdict | null 
   }
 }
 
-/** What the grant reaches: scopes, the workspace's policy, the sandbox. */
-function reachOf(author: Agent, { mode, workspaceAllowsAuto, targets }: GateSnapshot): Verdict | null {
+/** What the grant reaches: scopes, the workspace's policy, the sandbox. To write for what people approve, no right to ask is needed. */
+function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: GateSnapshot, isAsker: boolean): Verdict | null {
   const scope = mode === 'auto' ? 'publish:auto' : 'jobs:write';
-  if (!author.scopes.includes(scope)) {
+  if ((isAsker || mode === 'auto') && !author.scopes.includes(scope)) {
     return block(
       'scope_missing',
       `The grant of ${author.agentName} lacks the scope ${scope}.`,
@@ -80,14 +86,14 @@ function reachOf(author: Agent, { mode, workspaceAllowsAuto, targets }: GateSnap
   return block(
     'sandbox_only_grant',
     `The grant of ${author.agentName} publishes to the sandbox only.`,
-    'Publish to the sandbox, or an owner grants access to live platforms.',
+    'Publish to the sandbox, an owner grants access to live platforms, or a person submits the draft.',
     live.platform,
   );
 }
 
 /** How much the grant may do in a day and a month. */
 function limitsOf(
-  { agentName, jobsPerDay, jobsBefore, creditsPerMonth, creditsThisMonth }: Agent,
+  { agentName, jobsPerDay, jobsBefore, creditsPerMonth, creditsThisMonth }: AgentSnapshot,
   { credits }: GateSnapshot,
 ): Verdict | null {
   if (jobsPerDay !== null && jobsBefore >= jobsPerDay) {

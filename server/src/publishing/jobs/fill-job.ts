@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
+import { countAuthorsAnew, noteAsker } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { Publication } from '../publication.entity.ts';
@@ -41,6 +42,8 @@ export async function createJob(ctx: Context, draft: Draft, content: JobContent)
     updatedAt: now,
   });
   await fill(ctx, job, content);
+  await noteAsker(ctx, draft, content.author);
+  await countAuthorsAnew(ctx, draft);
   await ctx.em.execute(
     `update publish_jobs set superseded_by = ? where id <> ?
      and (draft_id = ? or superseded_by in (select id from publish_jobs where draft_id = ?))`,
@@ -55,6 +58,7 @@ export async function reviseJob(ctx: Context, job: PublishJob, draft: Draft, con
   const from = job.contentHash;
   Object.assign(job, { ...whatGoesOut(draft, content), revision: job.revision + 1, updatedAt: ctx.clock.now() });
   await fill(ctx, job, content);
+  await noteAsker(ctx, draft, content.author);
   const details = { ...factsOf(job, content), revision: job.revision, from };
   await recordAudit(ctx, { accountId: job.accountId, action: 'publish_job.revised', subjectId: job.id, details });
   return job;

@@ -4,7 +4,7 @@ import { startOfMonth } from '../snapshot/start-of-month.ts';
 
 /** What a grant has used of its limits. */
 export interface GrantUsage {
-  /** Publish jobs made on this day of the workspace; cancelled ones do not count. */
+  /** Publish jobs of this day of the workspace that it asked for or has words in; cancelled ones do not count. */
   jobsToday: number;
   /** Credits held or used since the first of the month. */
   creditsThisMonth: number;
@@ -15,12 +15,16 @@ export async function usageOfGrants(ctx: Context, grantIds: readonly string[]): 
   const now = ctx.clock.now();
   const credits = await usedByGrants(ctx, grantIds, startOfMonth(now));
   const jobs = await ctx.em.execute<{ id: string; jobs: number }[]>(
-    `select g.id, count(j.id)::int as jobs
+    `select g.id, count(distinct j.id)::int as jobs
      from json_array_elements_text(?::json) as wanted (id)
      join grants g on g.id = wanted.id
      join workspaces w on w.id = g.workspace_id
-     join publish_jobs j on j.grant_id = g.id and j.state <> 'cancelled'
-       and j.created_at >= date_trunc('day', ?::timestamptz at time zone w.time_zone) at time zone w.time_zone
+     cross join lateral (select date_trunc('day', ?::timestamptz at time zone w.time_zone) at time zone w.time_zone as began) today
+     join draft_authors a on a.grant_id = g.id and a.since >= today.began
+     join drafts d on d.id = a.draft_id
+     join publish_jobs j on j.draft_id = a.draft_id and j.state <> 'cancelled'
+       and (j.created_at >= today.began or j.superseded_by is null)
+       and (a.revision > d.vouched_revision or j.grant_id = a.grant_id)
      group by g.id`,
     [JSON.stringify(grantIds), now],
   );

@@ -3,6 +3,7 @@ import type { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
+import { writersOf } from '../../approvals/writer-queries.ts';
 import { writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -50,7 +51,8 @@ async function lockWhatWaits(ctx: Context, approvalId: string, contentHash: stri
   const approval = await ctx.em.refreshOrFail(await loadApproval(ctx, approvalId));
   const workspace = await requireWorkspace(ctx, workspaceId, 'decide');
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId });
-  const { allowed, code, reason } = canDecide(ctx.actor, { workspace, approval, draft, decisions, now: ctx.clock.now() });
+  const writers = (await writersOf(ctx, [draftId])).get(draftId) ?? [];
+  const { allowed, code, reason } = canDecide(ctx.actor, { workspace, approval, draft, writers, decisions, now: ctx.clock.now() });
   if (!allowed) throw new DomainError(code, { message: reason, details: { state: approval.state } });
   if (contentHash !== approval.contentHash) throw new DomainError('content_changed');
   return draft;

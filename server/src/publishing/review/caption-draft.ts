@@ -63,7 +63,7 @@ export async function captionDraft(ctx: Context, input: CaptionDraftInput): Prom
   const asked = resolveApprovalRequired(ctx.actor, workspace, wish);
   const result = written.submitted ?? (await goOn(ctx, draft, asked.publishMode, input.words));
   const { captionSet, captions: words, notices } = written;
-  return { ...result, notices: [...notices, ...asked.notices], captionSet, captions: words };
+  return { ...result, notices: [...notices, ...asked.notices, ...(written.submitted?.notices ?? [])], captionSet, captions: words };
 }
 
 /** Writes them, and asks again for what had been asked for. */

@@ -37,7 +37,7 @@ export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promis
   if (moved) return loadDraftResult(ctx, moved, []);
 
   const { submitted } = await reviseContent(ctx, draft, { words: input.words, write: (locked) => write(ctx, locked, input) });
-  return submitted ? { ...submitted, notices: [] } : loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
+  return submitted ?? loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
 }
 
 async function write(ctx: Context, draft: LockedDraft, input: ChangeDraftInput): Promise<boolean> {

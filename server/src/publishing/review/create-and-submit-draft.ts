@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts';
+import type { Notice } from '../../drafts/notice.ts';
 import type { DraftResult } from './draft-result.ts';
 import type { Words } from './ensure-words.ts';
 import { submitDraft } from './submit-draft.ts';
@@ -11,5 +12,10 @@ export async function createAndSubmitDraft(ctx: Context, input: CreateDraftInput
   const { draft, notices } = await createDraft(ctx, input);
   if (draft.publishMode === 'draft_only') return { draft, approval: null, job: null, notices };
   const submitted = await submitDraft(ctx, draft, { mode: draft.publishMode, words });
-  return { ...submitted, notices };
+  return { ...submitted, notices: unique([...notices, ...submitted.notices]) };
+}
+
+/** Making and submitting may have the same thing to say. */
+function unique(notices: readonly Notice[]): Notice[] {
+  return [...new Map(notices.map((notice) => [notice.message, notice])).values()];
 }

@@ -8,6 +8,7 @@ import { createDraft } from '../../drafts/create-draft.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
+import { copyAuthors } from '../../drafts/note-author.ts';
 import { DomainError } from '../../errors.ts';
 import { loadJob } from '../jobs/job-queries.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
@@ -65,6 +66,7 @@ async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries:
     publishMode: 'approval_queue',
     externalId: `retry-of-${job.id}`,
   });
+  await copyAuthors(ctx, draft, made.draft);
   const words = (await currentCaptions(ctx, draft.id))?.captions.filter(({ platform }) => platforms.includes(platform)) ?? [];
   const captions = words.map(({ platform, text, tags, thread }) => ({ platform, text, tags, thread }));
   await writeCaptions(ctx, made.draft, captions, ctx.actor.kind === 'user' ? 'person' : 'agent');

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { moveDraft } from '../../drafts/move-draft.ts';
+import type { Notice } from '../../drafts/notice.ts';
 import { buildPayloads } from '../../payloads/build-payloads.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { safetyFindingsOf } from '../../safety/safety-queries.ts';
@@ -13,6 +14,7 @@ import type { JobExplanation } from '../jobs/explain-jobs.ts';
 import { createJob, type JobAuthor, reviseJob } from '../jobs/fill-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+import { loadRefused } from '../snapshot/load-refused.ts';
 import { ensureWords, type Words } from './ensure-words.ts';
 
 export interface SubmitContentOptions {
@@ -29,6 +31,7 @@ export interface SubmittedContent {
   job: PublishJob;
   /** What the job's gates said; null where they were not looked at. */
   explanation: JobExplanation | null;
+  notices: Notice[];
 }
 
 /**
@@ -39,13 +42,14 @@ export interface SubmittedContent {
 export async function submitContent(
   ctx: Context,
   draft: Draft,
-  { mode, author, words, reason = null }: SubmitContentOptions,
+  { author, words, reason = null, ...wished }: SubmitContentOptions,
 ): Promise<SubmittedContent> {
   const locked = await lockDraft(ctx, draft.id);
   const live = await liveJobOf(ctx, locked.id);
   if (live) await emptyJob(ctx, live, locked);
   const captions = await ensureWords(ctx, locked, words);
   const { payloads } = await buildPayloads(ctx, locked, captions);
+  const { mode, notices } = await modeFor(ctx, locked, wished.mode);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
   const approval =
@@ -54,8 +58,17 @@ export async function submitContent(
   const content = { mode, author, payloads, approvalId: approval?.id ?? null };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
   // While a person is waited for no gate needs to be looked at: the job is blocked already.
-  if (approval?.state === 'pending') return { draft: locked, approval, job, explanation: null };
-  return { draft: locked, approval, ...(await advanceJob(ctx, job.id)) };
+  if (approval?.state === 'pending') return { draft: locked, approval, job, explanation: null, notices };
+  return { draft: locked, approval, ...(await advanceJob(ctx, job.id)), notices };
+}
+
+/** What a person has said no to does not go out without one, under whichever name it comes again. */
+async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
+  const { id, workspaceId, contentHash = null } = draft;
+  const refused = await loadRefused(ctx, [{ id, draftId: id, workspaceId, mode, sendingHash: contentHash }]);
+  if (refused.size === 0) return { mode, notices: [] };
+  const message = 'A person still has to approve this: a person has said no to these words before.';
+  return { mode: 'approval', notices: [{ code: 'approval_still_required', message }] };
 }
 
 async function haveFindings(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<boolean> {

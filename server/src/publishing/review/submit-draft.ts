@@ -6,6 +6,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { preparePayloads } from '../../payloads/prepare-payloads.ts';
+import { explainJobs } from '../jobs/explain-jobs.ts';
 import { authorFrom } from '../jobs/fill-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -27,7 +28,8 @@ export interface SubmitOptions {
 /**
  * Freezes what would go out and asks for a decision on it; in mode `auto` queues it as soon as the
  * gates pass. A draft that waits already is asked for again, by the job it has, only where changes were
- * asked for, its targets have changed, its approval has run out, or a person is wanted where none was.
+ * asked for, its targets have changed, its approval has run out, a person is wanted where none was, or
+ * a person takes over what its agents may not do any more.
  * Needs a transaction and `jobs:write`.
  */
 export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOptions = {}): Promise<DraftResult> {
@@ -47,9 +49,10 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
     const approvals = await findApprovals(ctx, live.approvalId ? [live.approvalId] : []);
     return { draft: locked, approval: approvals.get(live.approvalId ?? '') ?? null, job: live, notices: asked.notices };
   }
+  if (ctx.actor.kind === 'user') locked.vouchedRevision = locked.revision;
   const mode = asked.publishMode === 'auto' && !asked.approvalRequired ? 'auto' : 'approval';
   const submitted = await submitContent(ctx, locked, { mode, author: authorFrom(ctx), words: options.words });
-  return { ...submitted, notices: asked.notices };
+  return { ...submitted, notices: [...asked.notices, ...submitted.notices] };
 }
 
 /** Whether a waiting job leads nowhere as it is: changes were asked for, its approval has run out, or the draft would go elsewhere today. */
@@ -58,7 +61,15 @@ async function asksAgain(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJ
   if (draft.state === 'changes_requested') return true;
   const approval = job.approvalId ? (await findApprovals(ctx, [job.approvalId])).get(job.approvalId) : undefined;
   if (approval && approval.expiresAt <= ctx.clock.now()) return true;
-  if (keepsLiveJob || draft.state === 'publishing') return false;
+  if (draft.state === 'publishing') return false;
+  if (ctx.actor.kind === 'user' && job.grantId && (await isForbidden(ctx, job))) return true;
+  if (keepsLiveJob) return false;
   const captions = await currentCaptions(ctx, draft.id);
   return (await preparePayloads(ctx, draft, captions?.captions ?? [])).contentHash !== job.contentHash;
+}
+
+/** Whether an agent behind the job may not do it (any more). */
+async function isForbidden(ctx: Context, job: PublishJob): Promise<boolean> {
+  const gates = (await explainJobs(ctx, [job])).get(job.id)?.readiness.gates ?? [];
+  return gates.some(({ gate, status }) => gate === 'permission' && status === 'block');
 }

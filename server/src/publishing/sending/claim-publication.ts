@@ -22,8 +22,10 @@ import { waitsForTimeOnly } from '../jobs/readiness.ts';
 import { quietEndOf } from '../jobs/wait-until.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
+import { coGrantsOf } from '../snapshot/load-co-authors.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
+import { subjectOfJob } from '../snapshot/subject.ts';
 import { LEASE_MS } from './lease.ts';
 import { type LimitedSend, mindLimits } from './mind-limits.ts';
 import { proveContent } from './prove-content.ts';
@@ -104,6 +106,7 @@ async function setCreditAside(ctx: Context, job: PublishJob, draft: Draft, publi
       publicationId: publication.id,
       unit: unitOfMode(job.mode),
       grantId: job.grantId ?? null,
+      coGrantIds: await coGrantsOf(ctx, subjectOfJob(job)),
     });
     return true;
   } catch (error) {

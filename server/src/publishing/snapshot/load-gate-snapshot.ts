@@ -5,7 +5,9 @@ import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { loadApprovals } from './load-approvals.ts';
 import { loadAuthors } from './load-authors.ts';
+import { loadGrantsOf } from './load-co-authors.ts';
 import { loadCredits } from './load-credits.ts';
+import { loadRefused } from './load-refused.ts';
 import { loadStandings } from './load-standings.ts';
 import { loadTargets, type TargetPayload } from './load-targets.ts';
 import { lockSubjects } from './lock-subjects.ts';
@@ -23,7 +25,15 @@ export async function loadGateSnapshots(
   options: SnapshotOptions = {},
 ): Promise<Map<string, GateSnapshot>> {
   const subjects = jobs.map(subjectOfJob);
-  if (options.lock) await lockSubjects(ctx, subjects);
+  if (options.lock) {
+    // Who the authors are stands still with the drafts, which the caller has locked.
+    const grants = [...(await loadGrantsOf(ctx, subjects)).values()].flat();
+    await lockSubjects(
+      ctx,
+      subjects,
+      grants.map(({ grantId }) => grantId),
+    );
+  }
   return loadSnapshots(ctx, subjects);
 }
 
@@ -40,7 +50,8 @@ export async function loadSnapshots(
   const workspaceIds = [...new Set(subjects.map(({ workspaceId }) => workspaceId))];
   const workspaces = byId(await ctx.em.find(Workspace, { id: { $in: workspaceIds } }, { refresh: true }));
   const service = await readServiceState(ctx.em);
-  const authors = await loadAuthors(ctx, subjects);
+  const authors = await loadAuthors(ctx, subjects, await loadGrantsOf(ctx, subjects));
+  const refused = await loadRefused(ctx, subjects);
   const approvals = await loadApprovals(ctx, subjects, workspaces);
   const targets = await loadTargets(ctx, subjects, { workspaces, prepared });
   const credits = await loadCredits(ctx, subjects, new Map([...targets].map(([id, { targets: list }]) => [id, list.length])));
@@ -56,7 +67,8 @@ export async function loadSnapshots(
         mode: subject.mode,
         workspaceAllowsAuto: found(workspaces, subject.workspaceId).allowsAuto,
         isWorkspacePaused: found(workspaces, subject.workspaceId).pausedAt != null,
-        author: found(authors, subject.id),
+        ...found(authors, subject.id),
+        isRefusedElsewhere: refused.has(subject.id),
         end: subject.end,
         approval: approvals.get(subject.id) ?? null,
         contentHash: found(standings, subject.draftId).contentHash,

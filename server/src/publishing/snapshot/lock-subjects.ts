@@ -10,10 +10,10 @@ import type { Subject } from './subject.ts';
  * so only what many drafts share is locked here, always in this order. Balances are not:
  * their conditional update locks by itself.
  */
-export async function lockSubjects(ctx: Context, subjects: readonly Subject[]): Promise<void> {
+export async function lockSubjects(ctx: Context, subjects: readonly Subject[], coGrantIds: readonly string[]): Promise<void> {
   assertTransaction(ctx);
   const all = (key: 'accountId' | 'workspaceId' | 'grantId' | 'userId' | 'approvalId' | 'jobId'): string[] => [
-    ...new Set(subjects.flatMap((subject) => subject[key] ?? [])),
+    ...new Set([...subjects.flatMap((subject) => subject[key] ?? []), ...(key === 'grantId' ? coGrantIds : [])]),
   ];
   await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
   // The rows as well, against whoever changes them without that lock.

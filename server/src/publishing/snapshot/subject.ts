@@ -22,6 +22,8 @@ export interface Subject {
   /** Nothing more will come of it: its approval does not expire any more. */
   isFinished: boolean;
   end: JobEnd | null;
+  /** A person would submit it now, and so take upon themselves what agents wrote. */
+  isVouchedFor: boolean;
 }
 
 export function subjectOfJob(job: PublishJob): Subject {
@@ -40,6 +42,7 @@ export function subjectOfJob(job: PublishJob): Subject {
     createdAt: job.createdAt,
     isFinished: ['published', 'partially_published', 'failed', 'cancelled'].includes(job.state),
     end: endOf(job),
+    isVouchedFor: false,
   };
 }
 
@@ -63,6 +66,7 @@ export function subjectOfDraft(
     createdAt: asked.now,
     isFinished: false,
     end: null,
+    isVouchedFor: asked.author.userId !== null,
   };
 }
 

@@ -1,0 +1,26 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { Grant } from '../access/grant.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { Draft } from './draft.entity.ts';
+
+/** Somebody who gave a draft words, targets or a time, or asked for it to be published: a grant or a person. */
+export const DraftAuthor = defineEntity({
+  name: 'DraftAuthor',
+  tableName: 'draft_authors',
+  uniques: [{ properties: ['draftId', 'grantId'] }, { properties: ['draftId', 'userId'] }],
+  indexes: [{ properties: ['grantId', 'since'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    draftId: () => p.manyToOne(Draft).mapToPk().name('draft_id'),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
+    /** The last of the draft's revisions that is theirs; 0 for who has only asked for it. */
+    revision: p.integer(),
+    /** Since when what is asked for counts as theirs too: when they joined, or when the draft was queued afresh. */
+    since: timestamp(),
+  },
+});
+export type DraftAuthor = InferEntity<typeof DraftAuthor>;

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { newId } from '../new-id.ts';
+import type { Draft } from './draft.entity.ts';
+
+interface Who {
+  grantId: string | null;
+  userId: string | null;
+}
+
+/** Keeps that the draft's newest revision is the actor's; the operator and the service itself are nobody's authors. */
+export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
+  const { actor } = ctx;
+  const who = { grantId: actor.kind === 'agent' ? actor.grantId : null, userId: actor.kind === 'user' ? actor.userId : null };
+  await ctx.em.flush();
+  await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
+}
+
+/** Keeps that somebody has asked for the draft, be a word of theirs in it or not. */
+export function noteAsker(ctx: Context, draft: Draft, who: Who): Promise<void> {
+  return insert(ctx, draft, who, 0, 'nothing');
+}
+
+/** The draft is queued afresh: from now on that counts for everybody whose words are in it. */
+export async function countAuthorsAnew(ctx: Context, draft: Draft): Promise<void> {
+  await ctx.em.execute('update draft_authors set since = ? where draft_id = ?', [ctx.clock.now(), draft.id]);
+}
+
+/** The authors of a draft's words are those of a draft that is made from them, too. */
+export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise<void> {
+  await ctx.em.flush();
+  await ctx.em.execute(
+    `insert into draft_authors (id, account_id, draft_id, grant_id, user_id, revision, since)
+     select 'ath_' || gen_random_uuid(), a.account_id, ?, a.grant_id, a.user_id, case when a.revision > d.vouched_revision then 1 else 0 end, ?
+     from draft_authors a join drafts d on d.id = a.draft_id where a.draft_id = ? on conflict do nothing`,
+    [to.id, ctx.clock.now(), from.id],
+  );
+}
+
+async function insert(ctx: Context, draft: Draft, { grantId, userId }: Who, revision: number, otherwise: string): Promise<void> {
+  if (!grantId && !userId) return;
+  await ctx.em.execute(
+    `insert into draft_authors (id, account_id, draft_id, grant_id, user_id, revision, since) values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (draft_id, ${grantId ? 'grant_id' : 'user_id'}) do ${otherwise}`,
+    [newId('ath'), draft.accountId, draft.id, grantId, userId, revision, ctx.clock.now()],
+  );
+}

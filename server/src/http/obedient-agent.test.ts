@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { Approval } from '../approvals/approval.entity.ts';
+import type { Context } from '../context.ts';
+import { cancelJob } from '../publishing/jobs/cancel-job.ts';
+import { advanceWaitingJobs } from '../publishing/review/advance-waiting-jobs.ts';
+import { approveEdited } from '../publishing/review/approve-edited.ts';
+import { discardDraft } from '../publishing/review/discard-draft.ts';
+import { previewEdits } from '../publishing/review/preview-edits.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { sweep } from '../publishing/sweep.ts';
+import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
+import { actAs } from '../testing/actors.ts';
+import { createEngine } from '../testing/engine.ts';
+import { givenAgent } from '../testing/factories.ts';
+import { givenStage, type StageOptions } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor } from '../testing/test-services.ts';
+import { buildServer } from './server.ts';
+import type { DraftView } from './v1/drafts.views.ts';
+import type { PublishJobView } from './v1/publish-jobs.views.ts';
+
+const database = useTestDatabase();
+const ENDED = ['published', 'partially_published', 'failed', 'cancelled'];
+
+/** An agent over REST that does exactly what it is told by remedies, allowed actions and links, and a desk beside it. */
+async function arrange(options: StageOptions = {}) {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, options);
+  const { services, workspaceId, owner } = stage;
+  const { authorization } = await givenAgent(services, stage.workspace);
+  const app = await buildServer(services);
+  const refused: string[] = [];
+  const call = async <T>(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, headers = {}): Promise<T> => {
+    const path = url.replace(/^https?:\/\/[^/]+/, '');
+    const key = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
+    const answer = await app.inject({ method, url: path, headers: { authorization, ...key, ...headers }, ...(payload && { payload }) });
+    if (answer.statusCode >= 400) refused.push(`${method} ${path}: ${answer.body}`);
+    return answer.json();
+  };
+  const draft = await call<DraftView>('POST', '/api/v1/drafts', {
+    workspace_id: workspaceId,
+    source_text: `The harbour festival opens on Friday, number ${randomUUID()}.`,
+    platforms: ['sandbox'],
+    approval_required: true,
+    publish_mode: 'approval_queue',
+  });
+  let job = await call<PublishJobView>('GET', draft._links.publish_job?.href ?? '');
+  let mended = 0;
+
+  /** One look at the job, and whatever it says is to be done. Answers whether anything was. */
+  const obey = async (): Promise<boolean> => {
+    job = await call<PublishJobView>('GET', job._links.self.href);
+    if (job._links.current_job) {
+      job = await call<PublishJobView>('GET', job._links.current_job.href);
+      return true;
+    }
+    if (job.state !== 'cancelled' && ENDED.includes(job.state)) return false;
+    const { gates } = job.publishing_readiness;
+    const [told] = gates.filter(({ status }) => status === 'block').map(({ remedy }) => remedy);
+    if (told === undefined) return false;
+    const now = await call<DraftView>('GET', job._links.draft.href);
+    if (/^change the draft/i.test(told)) {
+      mended += 1;
+      const body = { source_text: `Mended words, number ${mended} of ${randomUUID()}.` };
+      const changed = await call<DraftView>('PATCH', job._links.draft.href, body, { 'if-match': `"${now.revision}"` });
+      if (/ and submit it again/.test(told)) await call('POST', `${job._links.draft.href}/submit`, { publish_mode: 'approval_queue' });
+      return changed.draft_id === now.draft_id;
+    }
+    if (/^submit the draft again\.$/i.test(told)) {
+      await call('POST', `${job._links.draft.href}/submit`, { publish_mode: 'approval_queue' });
+      return true;
+    }
+    return false;
+  };
+  const obeyAll = async () => {
+    for (let step = 0; step < 10; step += 1) if (!(await obey())) return job;
+    throw new Error(`The agent is sent in circles: ${JSON.stringify(job.publishing_readiness)}`);
+  };
+  const desk = <T>(work: (ctx: Context) => Promise<T>) => actAs(services, owner, work);
+  const pending = () => services.orm.em.fork().findOne(Approval, { draftId: draft.draft_id, state: 'pending' });
+  const decide = async (decision: 'approved' | 'rejected' | 'changes_requested') => {
+    const approval = await pending();
+    if (!approval) throw new Error('Nobody is asked.');
+    await desk((ctx) =>
+      recordDecision(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision, comment: 'Because I say so.' }),
+    );
+  };
+  /** A worker takes up all that is on the queue, again and again. */
+  const work = async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (const { id } of await services.orm.em
+        .fork()
+        .execute<{ id: string }[]>('select id from publications where account_id = ?', [stage.accountId]))
+        await engine.deliver(id);
+    }
+  };
+  const posts = async () => {
+    const ids = await services.orm.em
+      .fork()
+      .execute<{ id: string }[]>('select id from publications where account_id = ?', [stage.accountId]);
+    return services.orm.em.fork().count(SandboxPost, { intentId: { $in: ids.map(({ id }) => id) } });
+  };
+  return { ...engine, ...stage, draft, desk, decide, pending, obeyAll, work, posts, refused, call, firstJob: job.job_id };
+}
+
+type Played = Awaited<ReturnType<typeof arrange>>;
+
+const editAndApprove = async ({ desk, pending, services, owner }: Played) => {
+  const approval = await pending();
+  const edits = { captions: [{ platform: 'sandbox', text: 'As a person put it.', tags: [], thread: [] }] };
+  const { contentHash: editedHash } = await previewEdits(contextFor(services, owner), approval?.id ?? '', edits);
+  await desk((ctx) => approveEdited(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', edits, editedHash }));
+};
+const expire = async ({ services, draft }: Played) => {
+  await services.orm.em.fork().nativeUpdate(Approval, { draftId: draft.draft_id }, { expiresAt: services.clock.now() });
+  await sweep(services);
+};
+
+interface Path {
+  options?: StageOptions;
+  happens: (on: Played) => Promise<unknown>;
+  /** The job goes on by the id that the agent was given first. */
+  keepsId: boolean;
+  posts: number;
+}
+
+const PATHS: Record<string, Path> = {
+  'is approved': { happens: ({ decide }) => decide('approved'), keepsId: true, posts: 1 },
+  'is edited and approved': { happens: editAndApprove, keepsId: true, posts: 1 },
+  'is edited and approved after changes were asked for and made': {
+    async happens(on) {
+      await on.decide('changes_requested');
+      await on.obeyAll();
+      await editAndApprove(on);
+    },
+    keepsId: true,
+    posts: 1,
+  },
+  'is to be changed, is changed and is approved': { happens: ({ decide }) => decide('changes_requested'), keepsId: true, posts: 1 },
+  'lacked a connection that is added': {
+    options: { sandbox: null },
+    async happens({ connect, services, accountId, decide, jobOf, firstJob }) {
+      await decide('approved');
+      expect((await jobOf(firstJob)).state).toBe('blocked');
+      await connect('sandbox', { handle: 'harbour' });
+      await advanceWaitingJobs(contextFor(services), accountId);
+    },
+    keepsId: true,
+    posts: 1,
+  },
+  'expires and is submitted again': { happens: expire, keepsId: false, posts: 1 },
+  'is rejected, is changed and submitted again': { happens: ({ decide }) => decide('rejected'), keepsId: false, posts: 1 },
+  'is called off by a person': { happens: ({ desk, firstJob }) => desk((ctx) => cancelJob(ctx, firstJob)), keepsId: true, posts: 0 },
+  'is put away by a person': { happens: ({ desk, draft }) => desk((ctx) => discardDraft(ctx, draft.draft_id)), keepsId: true, posts: 0 },
+};
+
+it.each(Object.entries(PATHS))('an obedient agent whose post %s sends it as often as it is meant to go', async (_name, path) => {
+  const on = await arrange(path.options);
+  await path.happens(on);
+  await on.work();
+  await on.obeyAll();
+  if (await on.pending()) await on.decide('approved');
+  await on.work();
+  const last = await on.obeyAll();
+  await on.work();
+  expect(on.refused).toEqual([]);
+  expect([last.job_id === on.firstJob, await on.posts()]).toEqual([path.keepsId, path.posts]);
+  expect(last.state).toBe(path.posts === 1 ? 'published' : 'cancelled');
+  expect((await on.ledger()).problems).toEqual([]);
+});
+
+it('leads from a job that was replaced twice straight to the one that counts', async () => {
+  const on = await arrange();
+  await on.decide('rejected');
+  await on.obeyAll();
+  await on.decide('rejected');
+  const last = await on.obeyAll();
+  const first = await on.call<PublishJobView>('GET', `/api/v1/publish-jobs/${on.firstJob}`);
+  expect([first.superseded_by, first._links.current_job?.href]).toEqual([last.job_id, last._links.self.href]);
+  expect(first.publishing_readiness.gates.find(({ gate }) => gate === 'approval')).toMatchObject({
+    code: 'job_superseded',
+    target: last.job_id,
+  });
+});

@@ -1,0 +1,192 @@
+import { expect, it } from 'vitest';
+import type { Actor, Scope } from '../../context.ts';
+import { addCredits } from '../../credits/add-credits.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
+import { givenConnectionRow } from '../../testing/content.ts';
+import { createEngine } from '../../testing/engine.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
+import { buildEvidence } from '../evidence/build-evidence.ts';
+import { usageOfGrants } from '../jobs/grant-usage.ts';
+import { readinessOf } from '../jobs/job-queries.ts';
+import { captionDraft } from './caption-draft.ts';
+import { changeDraft } from './change-draft.ts';
+import { createPublishJob } from './create-publish-job.ts';
+import { recordDecision } from './record-decision.ts';
+import { submitDraft } from './submit-draft.ts';
+
+const database = useTestDatabase();
+const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'];
+type Grant = NonNullable<Parameters<typeof agentActor>[2]>;
+
+/** Agent Y's draft, scheduled for tomorrow on a network that is no sandbox, by itself or approved. */
+async function arrange(mode: 'auto' | 'approval') {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services, { workspace: { allowsAuto: true }, scopes: SCOPES });
+  const { services, accountId, workspace, workspaceId, agent: y } = stage;
+  await givenConnectionRow(services, workspace, { platform: 'bluesky' });
+  await actAs(services, { kind: 'operator' }, (ctx) => addCredits(ctx, { accountId, product: 'api_autoposting_topup', quantity: 1 }));
+  const scheduledAt = new Date(services.clock.now().getTime() + 86_400_000);
+  const made = await stage.submit({
+    platforms: ['bluesky'],
+    scheduledAt,
+    ...(mode === 'auto' ? { publishMode: 'auto', approvalRequired: false } : {}),
+  });
+  if (mode === 'approval') await stage.approve(made.approval);
+  const jobId = made.job?.id ?? '';
+  const other = (grant: Grant) => agentActor(services, workspace, { scopes: SCOPES, name: 'Agent X', ...grant });
+  const gateOf = async (name: string) => {
+    const readiness = (await readinessOf(contextFor(services), [await stage.jobOf(jobId)])).get(jobId);
+    return readiness?.gates.find(({ gate }) => gate === name);
+  };
+  return { ...engine, ...stage, y, workspaceId, draft: made.draft, jobId, other, gateOf };
+}
+
+type Arranged = Awaited<ReturnType<typeof arrange>>;
+const text = 'Words of another agent.';
+const WAYS: Record<string, (on: Arranged, x: Actor, draft: Draft) => Promise<unknown>> = {
+  'its words (captions)': ({ services, workspaceId }, x, { id }) =>
+    actAs(services, x, (ctx) =>
+      captionDraft(ctx, { workspaceId, draftId: id, captions: [{ platform: 'bluesky', text, tags: [], thread: [] }] }),
+    ),
+  'its source (PATCH)': ({ services }, x, { id, revision }) =>
+    actAs(services, x, (ctx) => changeDraft(ctx, { draftId: id, revision, changes: { sourceText: text } })),
+  'its words (GraphQL)': ({ services }, x, { id, revision }) =>
+    actAs(services, x, (ctx) =>
+      changeDraft(ctx, { draftId: id, revision, changes: {}, captions: [{ platform: 'bluesky', text, tags: [], thread: [] }] }),
+    ),
+  'its time': ({ services }, x, { id, revision }) =>
+    actAs(services, x, (ctx) =>
+      changeDraft(ctx, { draftId: id, revision, changes: { scheduledAt: new Date(services.clock.now().getTime() + 3_600_000) } }),
+    ),
+};
+
+/** What becomes of a grant once it has written. */
+const pause = ({ services }: Arranged, id: string) =>
+  services.orm.em.fork().execute('update grants set paused_at = now() where id = ?', [id]);
+const revoke = ({ services }: Arranged, id: string) =>
+  services.orm.em.fork().execute(`update grants set state = 'revoked' where id = ?`, [id]);
+const nothing = async () => {};
+const LIMITS: [string, Grant, (on: Arranged, id: string) => Promise<unknown>, string][] = [
+  ['may use the sandbox only', { isSandboxOnly: true }, nothing, 'sandbox_only_grant'],
+  ['has no jobs left today', { jobsPerDay: 0 }, nothing, 'daily_job_limit'],
+  ['has no credits left this month', { creditsPerMonth: 0 }, nothing, 'monthly_credit_limit'],
+  ['is paused', {}, pause, 'grant_paused'],
+  ['is revoked', {}, revoke, 'grant_revoked'],
+];
+
+const CASES = LIMITS.flatMap(([name, grant, then, code]) =>
+  (['auto', 'approval'] as const).flatMap((mode) => Object.keys(WAYS).map((way) => ({ name, mode, way, grant, then, code }))),
+);
+
+it.each(CASES)(
+  'an agent that $name and changes $way of an $mode job of another holds it back',
+  async ({ mode, way, grant, then, code }) => {
+    const on = await arrange(mode);
+    expect((await on.gateOf('permission'))?.code).toBe('permitted');
+    const x = await on.other(grant);
+    await WAYS[way]?.(on, x, on.draft);
+    await then(on, x.grantId);
+    expect(await on.gateOf('permission')).toMatchObject({ code });
+    expect(await on.jobOf(on.jobId)).toMatchObject({ grantId: on.y.grantId, revision: 2 });
+  },
+);
+
+it.each(Object.keys(WAYS))('asks a person where an agent that may not go without one changes %s', async (way) => {
+  const on = await arrange('auto');
+  await WAYS[way]?.(on, await on.other({ scopes: SCOPES.filter((scope) => scope !== 'publish:auto') }), on.draft);
+  expect(await on.jobOf(on.jobId)).toMatchObject({ mode: 'approval', state: 'blocked' });
+  expect((await on.gateOf('approval'))?.code).toBe('approval_pending');
+});
+
+it('needs no right to ask of whoever only writes for what a person approves', async () => {
+  const on = await arrange('approval');
+  await WAYS['its words (captions)']?.(on, await on.other({ scopes: ['captions:write', 'read'] }), on.draft);
+  expect((await on.gateOf('permission'))?.code).toBe('permitted');
+});
+
+it('counts a job for everybody whose words are in it, once', async () => {
+  const on = await arrange('approval');
+  const x = await on.other({ jobsPerDay: 1 });
+  const { services, workspaceId } = on;
+  await WAYS['its words (captions)']?.(on, x, on.draft);
+  const usage = await usageOfGrants(contextFor(services), [x.grantId, on.y.grantId]);
+  expect([usage.get(x.grantId)?.jobsToday, usage.get(on.y.grantId)?.jobsToday]).toEqual([1, 1]);
+  expect((await on.gateOf('permission'))?.code).toBe('permitted');
+  const second = await on.submit();
+  const words = { draftId: second.draft.id, captions: [{ platform: 'sandbox', text, tags: [], thread: [] }] };
+  const { job } = await actAs(services, x, (ctx) => captionDraft(ctx, { workspaceId, ...words }));
+  const gates = (await readinessOf(contextFor(services), job ? [job] : [])).get(job?.id ?? '')?.gates;
+  expect(gates?.find(({ gate }) => gate === 'permission')?.code).toBe('daily_job_limit');
+});
+
+it('counts a credit against the limits of everybody whose words are in it', async () => {
+  const on = await arrange('approval');
+  const { services, workspaceId, submit, approve, publicationsOf, deliver } = on;
+  const x = await on.other({ creditsPerMonth: 1 });
+  const { draft } = await submit();
+  const changed = await actAs(services, x, (ctx) =>
+    captionDraft(ctx, { workspaceId, draftId: draft.id, captions: [{ platform: 'sandbox', text, tags: [], thread: [] }] }),
+  );
+  await approve(changed.approval);
+  const [publication] = await publicationsOf(changed.job?.id ?? '');
+  expect(await deliver(publication?.id ?? '')).toBe('published');
+  const usage = await usageOfGrants(contextFor(services), [x.grantId, on.y.grantId]);
+  expect([usage.get(x.grantId)?.creditsThisMonth, usage.get(on.y.grantId)?.creditsThisMonth]).toEqual([1, 1]);
+});
+
+it('names every author in the evidence', async () => {
+  const on = await arrange('approval');
+  await WAYS['its words (captions)']?.(on, await on.other({}), on.draft);
+  const { job } = await buildEvidence(contextFor(on.services, on.owner), on.jobId);
+  expect(job.asked_by.name).toBe(on.y.agentName);
+  expect(job.authors).toMatchObject([
+    { kind: 'agent', name: on.y.agentName },
+    { kind: 'agent', name: 'Agent X' },
+  ]);
+  expect(job.revisions?.map(({ by }) => by.name)).toEqual([on.y.agentName, 'Agent X']);
+});
+
+it('goes on in the name of a person who submits it, once an agent may not any more', async () => {
+  const on = await arrange('approval');
+  const { services, approve, jobOf, jobId, gateOf } = on;
+  await revoke(on, on.y.grantId);
+  expect((await gateOf('permission'))?.code).toBe('grant_revoked');
+  const person = await userActor(services, on.accountId);
+  const again = await actAs(services, person, (ctx) => submitDraft(ctx, on.draft));
+  expect([again.job?.id, (await gateOf('permission'))?.code]).toEqual([jobId, 'permitted']);
+  await approve(again.approval);
+  expect(await jobOf(jobId)).toMatchObject({ userId: person.userId, grantId: null });
+});
+
+it('sends nothing that a person has said no to without a person, in another draft either', async () => {
+  const on = await arrange('auto');
+  const { services, submit, owner, workspaceId, agent } = on;
+  const asked = await submit();
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: asked.approval?.id ?? '', contentHash: asked.approval?.contentHash ?? '', decision: 'rejected' }),
+  );
+  const again = await submit({ publishMode: 'auto', approvalRequired: false });
+  expect([again.job?.mode, again.approval?.state, again.notices.map(({ code }) => code)]).toEqual([
+    'approval',
+    'pending',
+    ['approval_still_required'],
+  ]);
+  const later = await submit({ publishMode: 'draft_only' });
+  const queued = await actAs(services, agent, (ctx) =>
+    createPublishJob(ctx, { workspaceId, draftId: later.draft.id, publishMode: 'auto' }),
+  );
+  expect(queued.job?.mode).toBe('approval');
+});
+
+it('stops what is on its way by itself as soon as a person says no to the same words elsewhere', async () => {
+  const on = await arrange('auto');
+  const { services, owner, submit } = on;
+  const asked = await submit({ platforms: ['bluesky'] });
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: asked.approval?.id ?? '', contentHash: asked.approval?.contentHash ?? '', decision: 'rejected' }),
+  );
+  expect(await on.gateOf('approval')).toMatchObject({ code: 'refused_before', status: 'block' });
+});
