@@ -63,11 +63,12 @@ describe('createDraft', () => {
     expect(draft).toMatchObject({ grantId: null, userId: user.userId, revisedByUserId: user.userId });
   });
 
-  it('takes one insert for the draft and one for its audit entry, after one look at the workspace', async () => {
+  it('takes one insert for the draft, its author and its audit entry each, after one look at the workspace', async () => {
     const statements = await recordStatements(services, () => create({ platforms: ['sandbox', 'bluesky'] }));
     expect(statements).toEqual([
       expect.stringMatching(/^select .* from "workspaces"/),
       expect.stringMatching(/^insert into "drafts"/),
+      expect.stringMatching(/^insert into draft_authors/),
       expect.stringMatching(/^insert into "audit_entries"/),
     ]);
   });

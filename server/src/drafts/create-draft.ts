@@ -51,6 +51,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     scheduledAt,
     externalId,
   });
+  await ctx.em.flush();
   await noteAuthor(ctx, draft);
   await recordAudit(ctx, {
     accountId: draft.accountId,

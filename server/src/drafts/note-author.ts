@@ -11,7 +11,6 @@ interface Who {
 export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
   const { actor } = ctx;
   const who = { grantId: actor.kind === 'agent' ? actor.grantId : null, userId: actor.kind === 'user' ? actor.userId : null };
-  await ctx.em.flush();
   await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
 }
 
@@ -20,9 +19,10 @@ export function noteAsker(ctx: Context, draft: Draft, who: Who): Promise<void> {
   return insert(ctx, draft, who, 0, 'nothing');
 }
 
-/** The draft is queued afresh: from now on that counts for everybody whose words are in it. */
-export async function countAuthorsAnew(ctx: Context, draft: Draft): Promise<void> {
+/** The same where the draft is queued afresh: from now on that counts for everybody whose words are in it. */
+export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promise<void> {
   await ctx.em.execute('update draft_authors set since = ? where draft_id = ?', [ctx.clock.now(), draft.id]);
+  await noteAsker(ctx, draft, who);
 }
 
 /** The authors of a draft's words are those of a draft that is made from them, too. */

@@ -11,6 +11,7 @@ export interface NoticeOmission {
 export interface Notice {
   code:
     | 'approval_still_required'
+    | 'nothing_to_publish'
     | 'persons_words_kept'
     | 'model_unavailable'
     | 'model_words_refused'

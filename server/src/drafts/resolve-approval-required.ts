@@ -24,7 +24,7 @@ export function resolveApprovalRequired(actor: Actor, workspace: Workspace, wish
   const wantsNone = wish.approvalRequired === false || publishMode === 'auto';
   if (!wantsNone) return { approvalRequired: true, publishMode, notices: [] };
 
-  const refusal = wish.approvalRequired === true ? 'approval_required is true.' : refusalOfAuto(actor, workspace);
+  const refusal = wish.approvalRequired === true ? 'approval_required is true.' : refusalOf(actor, workspace, publishMode);
   if (!refusal) return { approvalRequired: false, publishMode, notices: [] };
   return {
     approvalRequired: true,
@@ -33,7 +33,8 @@ export function resolveApprovalRequired(actor: Actor, workspace: Workspace, wish
   };
 }
 
-function refusalOfAuto(actor: Actor, workspace: Workspace): string | null {
+function refusalOf(actor: Actor, workspace: Workspace, publishMode: PublishMode): string | null {
+  if (publishMode === 'approval_queue') return 'publish_mode is approval_queue. Send auto to go without, where that is allowed.';
   if (actor.kind !== 'agent') return 'only an agent with the scope publish:auto may go without.';
   if (!actor.scopes.includes('publish:auto')) return 'the grant does not carry the scope publish:auto.';
   if (!workspace.allowsAuto) return 'the workspace does not allow publishing without approval.';

@@ -18,6 +18,7 @@ const TARGET: TargetSnapshot = {
 
 const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {
   kind: 'agent',
+  grantId: 'grt_1',
   agentName: 'Herald',
   grantState: 'active',
   isPaused: false,

@@ -45,6 +45,14 @@ export interface Precheck {
   notices: Notice[];
 }
 
+/** States from which nothing is queued any more. */
+const END: Partial<Record<Draft['state'], string>> = {
+  published: 'The draft is published already; make a new one to publish again.',
+  partially_published: 'The draft is out on some platforms already; what failed can be tried again by its publish job.',
+  publishing: 'The draft is on its way already.',
+  archived: 'The draft was put away.',
+};
+
 /** What would happen if the draft were queued now. Changes nothing, calls nobody. */
 export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise<Precheck> {
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'read');
@@ -58,20 +66,21 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
   const live = await liveJobOf(ctx, draft.id);
   const subject = live ? subjectOfJob(live) : await asIfQueued(ctx, draft, asked.approvalRequired ? 'approval' : 'auto');
   const prepared = subject.sendingHash === null ? new Map([[subject.id, await asIfPrepared(ctx, draft)]]) : undefined;
-  const snapshot = (await loadSnapshots(ctx, [subject], prepared)).get(subject.id);
+  const snapshot = (await loadSnapshots(ctx, [subject], { prepared })).get(subject.id);
   if (!snapshot) throw new Error(`${draft.id} has no gate snapshot.`);
 
   const gates = evaluateGates(snapshot);
+  const end = END[draft.state];
   const { unit, required, available } = snapshot.credits;
   const balances = (await readBalances(ctx, draft.accountId)).filter((balance) => balance.unit === unit);
   return {
     draftId: draft.id,
     workspaceId: workspace.id,
-    isReady: readinessFrom(gates).state === 'ready',
+    isReady: !end && readinessFrom(gates).state === 'ready',
     ...asked,
     credits: { unit, required, available: balances, after: available - required },
     gates,
-    notices,
+    notices: end ? [...notices, { code: 'nothing_to_publish', message: end }] : notices,
   };
 }
 

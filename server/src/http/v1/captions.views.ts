@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import type { Omission } from '../../platforms/omission.ts';
 import type { CaptionDraftResult } from '../../publishing/review/caption-draft.ts';
+import { approvalUrl, approvalView } from './approvals.views.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
-import { approvalUrl, approvalView } from './drafts.views.ts';
 import { linkTo } from './view-parts.ts';
 
 /** Words for one platform, from a row or fresh from a generator. */

@@ -22,7 +22,7 @@ import {
   ListDraftsQuery,
   SubmitDraftBody,
 } from './drafts.schemas.ts';
-import { type DraftView, presentDraftResult, presentDrafts } from './drafts.views.ts';
+import { type DraftView, presentDraftResult, presentDrafts, presentWholeDraft } from './drafts.views.ts';
 import { readSchedule } from './read-schedule.ts';
 import { nextPageHeader } from './view-parts.ts';
 
@@ -75,13 +75,12 @@ const readDraftOperation = defineOperation({
   scope: 'read',
   tag,
   summary: 'Read a draft',
-  description: 'The draft as it stands. The ETag is its revision, for If-Match of a change.',
+  description:
+    'The draft as it stands, with its words and payloads, whoever wrote them, what people decided and what they changed. The ETag is its revision, for If-Match of a change.',
   params: DraftParams,
   success: [{ status: 200, description: 'The draft.', schema: DraftSchema }],
   async run(ctx, { params }) {
-    const draft = await loadDraft(ctx, params.draft_id, 'read');
-    const [view] = await presentDrafts(ctx, draft.workspaceId, [draft]);
-    if (!view) throw new Error('A draft was not presented.');
+    const view = await presentWholeDraft(ctx, await loadDraft(ctx, params.draft_id, 'read'));
     return { status: 200, body: view, headers: etagOf(view) };
   },
 });
@@ -127,11 +126,13 @@ const archiveDraftOperation = defineOperation({
   scope: 'drafts:write',
   tag,
   summary: 'Archive a draft',
-  description: 'Puts an unpublished draft away. A pending approval is superseded and a waiting job cancelled; what was sent stays sent.',
+  description:
+    'Puts an unpublished draft away. A pending approval is superseded and a waiting job cancelled; what was sent stays sent. With `If-Match` only where nobody has changed it since.',
+  headers: IfMatchHeaders,
   params: DraftParams,
   success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema }],
-  async run(ctx, { params }) {
-    const draft = await discardDraft(ctx, params.draft_id);
+  async run(ctx, { params, request }) {
+    const draft = await discardDraft(ctx, params.draft_id, readOptionalIfMatch(request));
     const [view] = await presentDrafts(ctx, draft.workspaceId, [draft]);
     if (!view) throw new Error('A draft was not presented.');
     return { status: 200, body: view };
@@ -179,6 +180,12 @@ function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
     ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
     ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),
   };
+}
+
+/** The same where it may be left out: `*` is any revision. */
+function readOptionalIfMatch(request: OperationRequest): number | undefined {
+  const header = request.headers['if-match'];
+  return header === undefined || header === '*' ? undefined : readIfMatch(request);
 }
 
 /** The revision that the caller has seen. Weak tags never match (RFC 9110, section 13.1.1). */

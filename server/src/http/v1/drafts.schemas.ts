@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { DRAFT_STATES } from '../../drafts/draft-states.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { CaptionSchema } from './captions.schemas.ts';
 import {
   ApprovalRequired,
-  ApprovalSchema,
   ApprovalUrl,
+  ContentChanges,
   closedObject,
+  DecidedApprovalSchema,
   DraftId,
   id,
   LinkSchema,
@@ -23,6 +25,7 @@ import {
   timestamp,
   WorkspaceId,
 } from './common.schemas.ts';
+import { PayloadSchema } from './payloads.schemas.ts';
 
 const RULES = FIELD_RULES.draft;
 
@@ -145,7 +148,16 @@ export const DraftSchema = Type.Object(
     content_hash: nullableText('SHA-256 of everything that would be sent, in hex; null before payloads are prepared.'),
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
-    approval: nullable(ApprovalSchema, 'The newest approval; null before one was asked for.'),
+    approval: nullable(DecidedApprovalSchema, 'The newest approval with its decisions; null before one was asked for.'),
+    changes: ContentChanges,
+    captions: Type.Optional(
+      Type.Array(CaptionSchema, { description: 'Its words as they are, whoever wrote them; where one draft is read.' }),
+    ),
+    payloads: Type.Optional(
+      Type.Array(PayloadSchema, {
+        description: 'What would be sent, or was; empty before payloads are prepared. Where one draft is read.',
+      }),
+    ),
     publish_job: nullable(DraftJobSchema, 'The newest publish job; null before the draft was submitted.'),
     allowed_actions: Type.Array(Type.String(), {
       description: 'What you may do with the draft next: caption, submit, edit, archive, publish.',

@@ -3,18 +3,23 @@ import { requireWorkspace } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { latestApprovalsOf } from '../../approvals/approval-queries.ts';
-import { omissionsOf } from '../../captions/caption-queries.ts';
+import { currentCaptions, omissionsOf } from '../../captions/caption-queries.ts';
 import { omissionNotices } from '../../captions/omission-notices.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
+import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
 import { approvalStatesOf, jobsOf } from '../../publishing/jobs/job-queries.ts';
 import type { Readiness } from '../../publishing/jobs/readiness.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { type ContentChange, changesByPeople } from '../../publishing/review/changes-by-people.ts';
 import type { DraftResult } from '../../publishing/review/draft-result.ts';
-import type { ApprovalSchema, NoticeSchema } from './common.schemas.ts';
+import { approvalUrl, changeView, presentApprovals } from './approvals.views.ts';
+import { captionView } from './captions.views.ts';
+import type { NoticeSchema } from './common.schemas.ts';
 import type { DraftSchema } from './drafts.schemas.ts';
+import { payloadView } from './payloads.views.ts';
 import { linkTo, timeOrNull } from './view-parts.ts';
 
 export type DraftView = Static<typeof DraftSchema>;
@@ -31,16 +36,27 @@ interface Parts {
   notices: readonly Notice[];
 }
 
+/** What people said of drafts, and what they changed in them. */
+interface Said {
+  approvals: Awaited<ReturnType<typeof presentApprovals>>;
+  changes: ReadonlyMap<string, ContentChange[]>;
+}
+
+async function saidOf(ctx: Context, approvals: readonly Approval[], jobs: readonly PublishJob[]): Promise<Said> {
+  return { approvals: await presentApprovals(ctx, approvals), changes: await changesByPeople(ctx, jobs) };
+}
+
 /** The answer of a command about one draft. */
 export async function presentDraftResult(ctx: Context, { draft, approval, job, explanation, notices }: DraftResult): Promise<DraftView> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
   const told = [...notices, ...omissionNotices((await omissionsOf(ctx, [draft])).get(draft.id) ?? [])];
-  if (!job) return draftView(ctx, { draft, workspace, approval, job: null, notices: told });
+  const said = await saidOf(ctx, approval ? [approval] : [], job ? [job] : []);
+  if (!job) return draftView(ctx, { draft, workspace, approval, job: null, notices: told }, said);
   const { readiness = NOT_EXPLAINED } = explanation ?? (await explainJobs(ctx, [job])).get(job.id) ?? {};
   const isOwn = (approval?.id ?? null) === (job.approvalId ?? null);
   const states = isOwn ? new Map([[job.id, approval?.state]]) : await approvalStatesOf(ctx, [job]);
   const approvalState = states.get(job.id) ?? 'not_required';
-  return draftView(ctx, { draft, workspace, approval, job: { job, approvalState, readiness }, notices: told });
+  return draftView(ctx, { draft, workspace, approval, job: { job, approvalState, readiness }, notices: told }, said);
 }
 
 /** Drafts as they stand, in a constant number of queries. */
@@ -51,17 +67,26 @@ export async function presentDrafts(ctx: Context, workspaceId: string, drafts: r
   const jobOf = await jobsOf(ctx, ids);
   const jobs = await withStanding(ctx, [...jobOf.values()]);
   const omissions = await omissionsOf(ctx, drafts);
+  const said = await saidOf(ctx, [...approvals.values()], [...jobOf.values()]);
   return drafts.map((draft) => {
     const job = jobOf.get(draft.id);
     const approval = approvals.get(draft.id) ?? null;
-    return draftView(ctx, {
-      draft,
-      workspace,
-      approval,
-      job: job ? (jobs.get(job.id) ?? null) : null,
-      notices: omissionNotices(omissions.get(draft.id) ?? []),
-    });
+    const notices = omissionNotices(omissions.get(draft.id) ?? []);
+    return draftView(ctx, { draft, workspace, approval, job: job ? (jobs.get(job.id) ?? null) : null, notices }, said);
   });
+}
+
+/** One draft with its words and what would be sent. */
+export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<DraftView> {
+  const [view] = await presentDrafts(ctx, draft.workspaceId, [draft]);
+  if (!view) throw new Error('A draft was not presented.');
+  const captions = (await currentCaptions(ctx, draft.id))?.captions ?? [];
+  const payloads = await currentPayloads(ctx, draft);
+  return {
+    ...view,
+    captions: captions.map((caption) => captionView(ctx, caption, draft.link ?? null)),
+    payloads: payloads.map(payloadView),
+  };
 }
 
 async function withStanding(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, NonNullable<Parts['job']>>> {
@@ -76,7 +101,7 @@ async function withStanding(ctx: Context, jobs: readonly PublishJob[]): Promise<
   );
 }
 
-function draftView(ctx: Context, { draft, workspace, approval, job, notices }: Parts): DraftView {
+function draftView(ctx: Context, { draft, workspace, approval, job, notices }: Parts, said: Said): DraftView {
   return {
     draft_id: draft.id,
     workspace_id: draft.workspaceId,
@@ -94,7 +119,8 @@ function draftView(ctx: Context, { draft, workspace, approval, job, notices }: P
     content_hash: draft.contentHash ?? null,
     created_at: draft.createdAt.toISOString(),
     updated_at: draft.updatedAt.toISOString(),
-    approval: approval ? approvalView(approval) : null,
+    approval: said.approvals.get(approval?.id ?? '') ?? null,
+    changes: (said.changes.get(job?.job.id ?? '') ?? []).map(changeView),
     publish_job: job
       ? {
           job_id: job.job.id,
@@ -111,18 +137,4 @@ function draftView(ctx: Context, { draft, workspace, approval, job, notices }: P
       ...(job ? { publish_job: linkTo(ctx, `/publish-jobs/${job.job.id}`) } : {}),
     },
   };
-}
-
-export function approvalView(approval: Approval): Static<typeof ApprovalSchema> {
-  return {
-    approval_id: approval.id,
-    state: approval.state,
-    content_hash: approval.contentHash,
-    expires_at: approval.expiresAt.toISOString(),
-  };
-}
-
-/** The console's page for the decision, while one is awaited. */
-export function approvalUrl(ctx: Context, approval: Approval | null): { approval_url?: string } {
-  return approval?.state === 'pending' ? { approval_url: `${ctx.config.publicUrl}/approvals/${approval.id}` } : {};
 }

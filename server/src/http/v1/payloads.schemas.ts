@@ -89,28 +89,27 @@ const PreviewSchema = Type.Object(
   { description: 'The post as a person will see it there.' },
 );
 
+export const PayloadSchema = Type.Object(
+  {
+    platform: Type.String({ description: 'The platform.' }),
+    connection_id: nullableText('The connected account it goes to; null while there is none.'),
+    position: nullableInteger('Its place among the payloads of the draft, from 0.'),
+    payload: Type.Unsafe<Record<string, unknown>>({ description: 'The content exactly as it would be sent.' }),
+    payload_hash: Type.String({ description: 'SHA-256 of the canonical JSON of `payload`, in hex.' }),
+    valid: Type.Boolean({ description: 'Whether it fits every rule of the platform.' }),
+    violations: Type.Array(ViolationSchema, { description: 'Everything that does not fit; empty when valid.' }),
+    preview: PreviewSchema,
+  },
+  { description: 'What one connected account would get.' },
+);
+
 export const PayloadSetSchema = Type.Object(
   {
     draft_id: Type.String({ description: 'The draft.' }),
     workspace_id: Type.String({ description: 'Its workspace.' }),
     revision: Type.Integer({ description: "The draft's revision that these were made from." }),
     content_hash: nullableText('SHA-256 of all payloads of the draft, in hex: what an approval stands for.'),
-    payloads: Type.Array(
-      Type.Object(
-        {
-          platform: Type.String({ description: 'The platform.' }),
-          connection_id: nullableText('The connected account it goes to; null while there is none.'),
-          position: nullableInteger('Its place among the payloads of the draft, from 0.'),
-          payload: Type.Unsafe<Record<string, unknown>>({ description: 'The content exactly as it would be sent.' }),
-          payload_hash: Type.String({ description: 'SHA-256 of the canonical JSON of `payload`, in hex.' }),
-          valid: Type.Boolean({ description: 'Whether it fits every rule of the platform.' }),
-          violations: Type.Array(ViolationSchema, { description: 'Everything that does not fit; empty when valid.' }),
-          preview: PreviewSchema,
-        },
-        { description: 'What one connected account would get.' },
-      ),
-      { description: 'One for each connected account.' },
-    ),
+    payloads: Type.Array(PayloadSchema, { description: 'One for each connected account.' }),
     allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the draft next.' }),
     _links: Type.Object({ draft: LinkSchema }, { description: 'Where to go on.' }),
   },

@@ -23,7 +23,7 @@ export async function presentPayloads(ctx: Context, draft: Draft, payloads: read
   };
 }
 
-function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
+export function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
   return {
     platform: payload.platform,
     connection_id: payload.connectionId ?? null,

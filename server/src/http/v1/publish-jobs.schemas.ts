@@ -4,7 +4,9 @@ import { PUBLISH_JOB_STATES } from '../../publishing/publish-job-states.ts';
 import {
   ApprovalRequired,
   ApprovalUrl,
+  ContentChanges,
   closedObject,
+  DecidedApprovalSchema,
   DraftId,
   id,
   LinkSchema,
@@ -106,6 +108,8 @@ export const PublishJobSchema = Type.Object(
     superseded_by: nullableText('The job that stands in the place of this one, which has ended; null otherwise.'),
     approval_id: nullableText('The approval it waits for or goes out under; null in mode `auto`.'),
     approval_state: Type.String({ description: 'pending, approved, rejected, changes_requested, expired, superseded or not_required.' }),
+    approval: nullable(DecidedApprovalSchema, 'That approval with what people decided; null in mode `auto`.'),
+    changes: ContentChanges,
     publishing_readiness: ReadinessSchema,
     publications: Type.Array(PublicationSchema, { description: 'One for each connected account.' }),
     scheduled_at: nullableTimestamp('Not published before this time.'),

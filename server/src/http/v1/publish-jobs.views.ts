@@ -1,11 +1,15 @@
 import type { Static } from 'typebox';
+import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { Context } from '../../context.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
-import { approvalStatesOf, attemptsOf, publicationsOf, revisionsOf } from '../../publishing/jobs/job-queries.ts';
+import { attemptsOf, publicationsOf, revisionsOf } from '../../publishing/jobs/job-queries.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { jobActions } from '../../publishing/publish-job.policy.ts';
+import type { PublishJobRevision } from '../../publishing/publish-job-revision.entity.ts';
+import { changesByPeople } from '../../publishing/review/changes-by-people.ts';
+import { changeView, presentApprovals } from './approvals.views.ts';
 import type { NoticeSchema } from './common.schemas.ts';
 import type { PublishJobSchema } from './publish-jobs.schemas.ts';
 import { linkTo, timeOrNull } from './view-parts.ts';
@@ -28,16 +32,26 @@ export async function presentJobs(
     [...publications.values()].flat().map((publication) => publication.id),
   );
   const explanations = await explainJobs(ctx, jobs);
-  const approvalStates = await approvalStatesOf(ctx, jobs);
-  const revisions = await presentRevisions(ctx, jobs);
+  const revisions = await revisionsOf(
+    ctx,
+    jobs.map(({ id }) => id),
+  );
+  const asked = [...revisions.values()].flat().flatMap(({ approvalId }) => approvalId ?? []);
+  const approvals = await findApprovals(ctx, asked);
+  const current = jobs.flatMap(({ approvalId }) => approvals.get(approvalId ?? '') ?? []);
+  const decided = await presentApprovals(ctx, current);
+  const changes = await changesByPeople(ctx, jobs, revisions);
+  const stateOf = (approvalId: string | null | undefined) => approvals.get(approvalId ?? '')?.state ?? 'not_required';
 
   return jobs.map((job) => {
     const own = publications.get(job.id) ?? [];
-    const approvalState = approvalStates.get(job.id) ?? 'not_required';
+    const approvalState = stateOf(job.approvalId);
     return {
       ...jobFields(job),
-      revisions: revisions.get(job.id) ?? [],
+      revisions: (revisions.get(job.id) ?? []).map((revision) => revisionView(revision, stateOf(revision.approvalId))),
       approval_state: approvalState,
+      approval: decided.get(job.approvalId ?? '') ?? null,
+      changes: (changes.get(job.id) ?? []).map(changeView),
       publishing_readiness: explanations.get(job.id)?.readiness ?? { state: 'blocked', gates: [] },
       publications: own.map((publication) => publicationView(publication, attempts.get(publication.id) ?? [])),
       allowed_actions: jobActions(ctx, job, own),
@@ -62,26 +76,14 @@ function currentJob(ctx: Context, { supersededBy }: PublishJob) {
   return supersededBy ? { current_job: linkTo(ctx, `/publish-jobs/${supersededBy}`) } : {};
 }
 
-async function presentRevisions(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, PublishJobView['revisions']>> {
-  const byJob = await revisionsOf(
-    ctx,
-    jobs.map(({ id }) => id),
-  );
-  const states = await approvalStatesOf(ctx, [...byJob.values()].flat());
-  const entries = [...byJob].map(
-    ([id, revisions]) =>
-      [
-        id,
-        revisions.map((revision) => ({
-          revision: revision.number,
-          content_hash: revision.contentHash,
-          approval_id: revision.approvalId ?? null,
-          approval_state: states.get(revision.id) ?? 'not_required',
-          created_at: revision.createdAt.toISOString(),
-        })),
-      ] as const,
-  );
-  return new Map(entries);
+function revisionView({ number, contentHash, approvalId = null, createdAt }: PublishJobRevision, approvalState: string) {
+  return {
+    revision: number,
+    content_hash: contentHash,
+    approval_id: approvalId,
+    approval_state: approvalState,
+    created_at: createdAt.toISOString(),
+  };
 }
 
 function jobFields(job: PublishJob) {

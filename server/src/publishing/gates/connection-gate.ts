@@ -5,12 +5,20 @@ import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 export function connectionGate({ targets }: GateSnapshot): Verdict {
   if (targets.length === 0)
     return block('no_target', 'The draft goes nowhere: it names no platform.', 'Name at least one platform in the draft.');
-  for (const target of targets) {
+  const faults = targets.flatMap((target) => {
     const fault = faultOf(target);
     // The last one cannot be left out: the post would go nowhere.
-    if (fault) return targets.length === 1 ? fault : { ...fault, leaveOut: nameOf(target) };
-  }
+    return fault ? [targets.length === 1 ? fault : { ...fault, leaveOut: nameOf(target) }] : [];
+  });
+  const [first] = faults;
+  if (first) return faults.length === 1 ? first : allOf(first, faults);
   return pass('connected', targets.length === 1 ? 'The account is connected.' : `All ${targets.length} accounts are connected.`);
+}
+
+/** Every account that is missing, not the first alone: whoever puts them right does not come back for each. */
+function allOf(first: Verdict, faults: readonly Verdict[]): Verdict {
+  const each = (words: (fault: Verdict) => string) => [...new Set(faults.map(words))].join(' ');
+  return { ...first, message: each(({ message }) => message), remedy: each(({ remedy }) => remedy) };
 }
 
 const nameOf = ({ platformLabel, connection }: TargetSnapshot): string =>

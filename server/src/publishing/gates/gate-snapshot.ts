@@ -32,6 +32,7 @@ export interface TargetSnapshot {
 
 /** An agent's grant as it stands now. */
 export interface AgentSnapshot {
+  grantId: string;
   kind: 'agent';
   agentName: string;
   /** `expired` also once the expiry has passed. */

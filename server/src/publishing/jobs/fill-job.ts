@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
-import { countAuthorsAnew, noteAsker } from '../../drafts/note-author.ts';
+import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { Publication } from '../publication.entity.ts';
@@ -42,8 +42,7 @@ export async function createJob(ctx: Context, draft: Draft, content: JobContent)
     updatedAt: now,
   });
   await fill(ctx, job, content);
-  await noteAsker(ctx, draft, content.author);
-  await countAuthorsAnew(ctx, draft);
+  await noteAskerAnew(ctx, draft, content.author);
   await ctx.em.execute(
     `update publish_jobs set superseded_by = ? where id <> ?
      and (draft_id = ? or superseded_by in (select id from publish_jobs where draft_id = ?))`,

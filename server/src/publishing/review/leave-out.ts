@@ -3,6 +3,7 @@ import { requirePerson } from '../../access/require-person.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
+import { writersOf } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
@@ -112,5 +113,6 @@ async function wasSigned(ctx: Context, approvalId: string | null): Promise<boole
 
 async function maySign(ctx: Context, draft: LockedDraft, approval: Approval): Promise<boolean> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
-  return canDecide(ctx.actor, { workspace, approval, draft, decisions: [], now: ctx.clock.now() }).allowed;
+  const writers = (await writersOf(ctx, [draft.id])).get(draft.id) ?? [];
+  return canDecide(ctx.actor, { workspace, approval, draft, writers, decisions: [], now: ctx.clock.now() }).allowed;
 }

@@ -40,7 +40,10 @@ export async function reviseContent(ctx: Context, draft: Draft, change: ContentC
   if (!job) return { isChanged: true, submitted: null };
   const mode = await modeAfter(ctx, job, change.wish);
   const author = { grantId: job.grantId ?? null, userId: job.userId ?? null };
-  return { isChanged: true, submitted: await submitContent(ctx, locked, { mode, author, words: change.words, reason: change.reason }) };
+  return {
+    isChanged: true,
+    submitted: await submitContent(ctx, locked, { live: job, mode, author, words: change.words, reason: change.reason }),
+  };
 }
 
 async function modeAfter(ctx: Context, job: PublishJob, wish: ApprovalWish = {}): Promise<PublishJob['mode']> {

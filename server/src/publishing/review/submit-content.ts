@@ -12,12 +12,13 @@ import { advanceJob } from '../jobs/advance-job.ts';
 import { emptyJob } from '../jobs/empty-job.ts';
 import type { JobExplanation } from '../jobs/explain-jobs.ts';
 import { createJob, type JobAuthor, reviseJob } from '../jobs/fill-job.ts';
-import { liveJobOf } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { loadRefused } from '../snapshot/load-refused.ts';
 import { ensureWords, type Words } from './ensure-words.ts';
 
 export interface SubmitContentOptions {
+  /** The draft's live job, from liveJobOf() under its lock; null where it has none. */
+  live: PublishJob | null;
   mode: 'approval' | 'auto';
   author: JobAuthor;
   words?: Words | undefined;
@@ -42,10 +43,9 @@ export interface SubmittedContent {
 export async function submitContent(
   ctx: Context,
   draft: Draft,
-  { author, words, reason = null, ...wished }: SubmitContentOptions,
+  { live, author, words, reason = null, ...wished }: SubmitContentOptions,
 ): Promise<SubmittedContent> {
   const locked = await lockDraft(ctx, draft.id);
-  const live = await liveJobOf(ctx, locked.id);
   if (live) await emptyJob(ctx, live, locked);
   const captions = await ensureWords(ctx, locked, words);
   const { payloads } = await buildPayloads(ctx, locked, captions);

@@ -51,7 +51,7 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
   }
   if (ctx.actor.kind === 'user') locked.vouchedRevision = locked.revision;
   const mode = asked.publishMode === 'auto' && !asked.approvalRequired ? 'auto' : 'approval';
-  const submitted = await submitContent(ctx, locked, { mode, author: authorFrom(ctx), words: options.words });
+  const submitted = await submitContent(ctx, locked, { live, mode, author: authorFrom(ctx), words: options.words });
   return { ...submitted, notices: [...asked.notices, ...submitted.notices] };
 }
 
@@ -62,13 +62,13 @@ async function asksAgain(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJ
   const approval = job.approvalId ? (await findApprovals(ctx, [job.approvalId])).get(job.approvalId) : undefined;
   if (approval && approval.expiresAt <= ctx.clock.now()) return true;
   if (draft.state === 'publishing') return false;
-  if (ctx.actor.kind === 'user' && job.grantId && (await isForbidden(ctx, job))) return true;
+  if (ctx.actor.kind === 'user' && (await isForbidden(ctx, job))) return true;
   if (keepsLiveJob) return false;
   const captions = await currentCaptions(ctx, draft.id);
   return (await preparePayloads(ctx, draft, captions?.captions ?? [])).contentHash !== job.contentHash;
 }
 
-/** Whether an agent behind the job may not do it (any more). */
+/** Whether somebody behind the job may not do it (any more). */
 async function isForbidden(ctx: Context, job: PublishJob): Promise<boolean> {
   const gates = (await explainJobs(ctx, [job])).get(job.id)?.readiness.gates ?? [];
   return gates.some(({ gate, status }) => gate === 'permission' && status === 'block');

@@ -22,10 +22,8 @@ import { waitsForTimeOnly } from '../jobs/readiness.ts';
 import { quietEndOf } from '../jobs/wait-until.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { coGrantsOf } from '../snapshot/load-co-authors.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
-import { subjectOfJob } from '../snapshot/subject.ts';
 import { LEASE_MS } from './lease.ts';
 import { type LimitedSend, mindLimits } from './mind-limits.ts';
 import { proveContent } from './prove-content.ts';
@@ -58,15 +56,15 @@ export async function claimPublication(ctx: Context, publicationId: string): Pro
     await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
     return null;
   }
-  const gates = await openGates(ctx, job, draft, publication);
-  if (!gates) return null;
+  const open = await openGates(ctx, job, draft, publication);
+  if (!open) return null;
   const send = await loadSend(ctx, job, publication);
   if (!(await mindLimits(ctx, send))) {
     await ctx.em.flush();
     return null;
   }
-  if (!(await setCreditAside(ctx, job, draft, publication))) return null;
-  return takeLease(ctx, draft, send, gates);
+  if (!(await setCreditAside(ctx, job, draft, publication, open.coGrantIds))) return null;
+  return takeLease(ctx, draft, send, open.gates);
 }
 
 /** Never changes, so that it may be read before anything is locked. */
@@ -79,13 +77,20 @@ async function draftIdOf(ctx: Context, publicationId: string): Promise<string> {
   return row.draft_id;
 }
 
+interface Open {
+  gates: Gate[];
+  /** Whose limits the credit counts against beside those of whoever asked. */
+  coGrantIds: string[];
+}
+
 /** The gates as they stand, where all of them are open; null, and the job waits, where one is not. */
-async function openGates(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<Gate[] | null> {
+async function openGates(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<Open | null> {
   const snapshot = (await loadGateSnapshots(ctx, [job], { lock: true })).get(job.id);
   if (!snapshot) throw new Error(`${job.id} has no gate snapshot.`);
   // Whether this one connection rests is looked at by itself: it must not hold up the others.
   const gates = evaluateGates({ ...snapshot, targets: snapshot.targets.map(withoutRest) });
-  if (gates.every(({ status }) => status === 'pass')) return gates;
+  const coGrantIds = snapshot.coAuthors.map(({ grantId }) => grantId);
+  if (gates.every(({ status }) => status === 'pass')) return { gates, coGrantIds };
   if (waitsForTimeOnly(gates)) {
     moveJob(ctx, job, 'ready');
     // Whoever looks for entries that were lost must know that this one is not late.
@@ -99,14 +104,20 @@ async function openGates(ctx: Context, job: PublishJob, draft: Draft, publicatio
 }
 
 /** The gate has seen enough credits; only the conditional update knows whether they are still there. */
-async function setCreditAside(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<boolean> {
+async function setCreditAside(
+  ctx: Context,
+  job: PublishJob,
+  draft: Draft,
+  publication: Publication,
+  coGrantIds: string[],
+): Promise<boolean> {
   try {
     await holdCredit(ctx, {
       accountId: job.accountId,
       publicationId: publication.id,
       unit: unitOfMode(job.mode),
       grantId: job.grantId ?? null,
-      coGrantIds: await coGrantsOf(ctx, subjectOfJob(job)),
+      coGrantIds,
     });
     return true;
   } catch (error) {

@@ -67,6 +67,7 @@ async function loadJudge(ctx: Context, subjects: readonly Subject[], grantsOf: R
     if (!grant) return null;
     return {
       kind: 'agent',
+      grantId,
       agentName: agentNames.get(grant.agentId) ?? 'the agent',
       grantState: grant.state === 'active' && grant.expiresAt && grant.expiresAt <= now ? 'expired' : grant.state,
       isPaused: grant.pausedAt != null,

@@ -27,9 +27,3 @@ export async function loadGrantsOf(ctx: Context, subjects: readonly Subject[]): 
   const grants = rows.map(({ id, grant_id: grantId, author_id: authorId, since }) => ({ id, grantId, authorId, since: new Date(since) }));
   return Map.groupBy(grants, ({ id }) => id);
 }
-
-/** The grants beside the asker's that a credit for the draft counts against. */
-export async function coGrantsOf(ctx: Context, subject: Subject): Promise<string[]> {
-  const grants = (await loadGrantsOf(ctx, [subject])).get(subject.id) ?? [];
-  return grants.map(({ grantId }) => grantId).filter((id) => id !== subject.grantId);
-}

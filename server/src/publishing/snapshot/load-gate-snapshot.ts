@@ -5,7 +5,7 @@ import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { loadApprovals } from './load-approvals.ts';
 import { loadAuthors } from './load-authors.ts';
-import { loadGrantsOf } from './load-co-authors.ts';
+import { type GrantOfSubject, loadGrantsOf } from './load-co-authors.ts';
 import { loadCredits } from './load-credits.ts';
 import { loadRefused } from './load-refused.ts';
 import { loadStandings } from './load-standings.ts';
@@ -25,23 +25,26 @@ export async function loadGateSnapshots(
   options: SnapshotOptions = {},
 ): Promise<Map<string, GateSnapshot>> {
   const subjects = jobs.map(subjectOfJob);
-  if (options.lock) {
-    // Who the authors are stands still with the drafts, which the caller has locked.
-    const grants = [...(await loadGrantsOf(ctx, subjects)).values()].flat();
-    await lockSubjects(
-      ctx,
-      subjects,
-      grants.map(({ grantId }) => grantId),
-    );
-  }
-  return loadSnapshots(ctx, subjects);
+  if (!options.lock) return loadSnapshots(ctx, subjects);
+  // Who the authors are stands still with the drafts, which the caller has locked.
+  const grantsOf = await loadGrantsOf(ctx, subjects);
+  const grantIds = [...grantsOf.values()].flat().map(({ grantId }) => grantId);
+  await lockSubjects(ctx, subjects, grantIds);
+  return loadSnapshots(ctx, subjects, { grantsOf });
+}
+
+/** What the caller has at hand already. */
+interface LoadedBefore {
+  /** Payloads of subjects whose content is not frozen, by subject id. */
+  prepared?: ReadonlyMap<string, readonly TargetPayload[]> | undefined;
+  grantsOf?: ReadonlyMap<string, GrantOfSubject[]>;
 }
 
 /** The same for anything the gates can be asked about, by subject id. */
 export async function loadSnapshots(
   ctx: Context,
   subjects: readonly Subject[],
-  prepared?: ReadonlyMap<string, readonly TargetPayload[]>,
+  { prepared, grantsOf }: LoadedBefore = {},
 ): Promise<Map<string, GateSnapshot>> {
   if (subjects.length === 0) return new Map();
   // What this transaction has changed in memory only is not seen by the statements below.
@@ -50,7 +53,7 @@ export async function loadSnapshots(
   const workspaceIds = [...new Set(subjects.map(({ workspaceId }) => workspaceId))];
   const workspaces = byId(await ctx.em.find(Workspace, { id: { $in: workspaceIds } }, { refresh: true }));
   const service = await readServiceState(ctx.em);
-  const authors = await loadAuthors(ctx, subjects, await loadGrantsOf(ctx, subjects));
+  const authors = await loadAuthors(ctx, subjects, grantsOf ?? (await loadGrantsOf(ctx, subjects)));
   const refused = await loadRefused(ctx, subjects);
   const approvals = await loadApprovals(ctx, subjects, workspaces);
   const targets = await loadTargets(ctx, subjects, { workspaces, prepared });
