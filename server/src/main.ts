@@ -9,7 +9,6 @@ import { explainStartError } from './explain-start-error.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { purgeExpired } from './http/purge-expired.ts';
 import { createStopSignal } from './stop-signal.ts';
-import { buildWeb } from './web.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
 
 /** How long running requests and publications may take to end after a signal. */
@@ -17,6 +16,9 @@ const GRACE_MS = 10_000;
 
 /** The worker ends what is under way a little earlier, so that it can still write down how that ended. */
 const WORKER_GRACE_MS = 8_000;
+
+/** After a signal the process is gone within 15 s. */
+const END_MS = 14_000;
 
 /** The parts that ROLE asked for; what was not asked for is null. */
 interface Running {
@@ -27,11 +29,14 @@ interface Running {
 
 async function main(): Promise<void> {
   const stop = createStopSignal();
+  void stop.wanted.then(endInTime);
   const config = loadConfig(process.env);
   const running = await start(config).catch((error) => {
     throw explainStartError(error, config);
   });
   running.app.supervise(stop.because);
+  // Whoever started us starts us again from here on.
+  process.send?.('serving');
   const reason = await stop.wanted;
   await stopAll(running);
   if (reason) throw reason;
@@ -42,6 +47,8 @@ async function start(config: Config): Promise<Running> {
   const { app } = running;
   try {
     if (config.role !== 'worker') {
+      // Loaded only here: a worker needs none of it.
+      const { buildWeb } = await import('./web.ts');
       running.web = await buildWeb(app.services);
       await running.web.listen({ port: config.port, host: config.host });
     }
@@ -69,6 +76,14 @@ async function greet({ app, web }: Running, config: Config): Promise<void> {
 async function stopAll({ app, web, worker }: Running): Promise<void> {
   await Promise.race([Promise.all([web?.close(), worker?.stop(WORKER_GRACE_MS)]), after(GRACE_MS)]);
   await app.close();
+}
+
+/** Whatever hangs, also a start that waits for its database: a stop is a stop. */
+function endInTime(): void {
+  setTimeout(() => {
+    process.stderr.write('Not everything has ended in time, so the rest of it is broken off.\n');
+    process.exit(1);
+  }, END_MS).unref();
 }
 
 function after(milliseconds: number): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { isDatabaseUnavailable } from './db/database-faults.ts';
+import { isDatabaseFull, isDatabaseUnavailable } from './db/database-faults.ts';
 import type { EmbeddedDatabase } from './db/embedded-postgres/embedded-postgres.ts';
 
 const PROBE_EVERY_MS = 2_000;
@@ -82,12 +82,12 @@ function keepRunning(
   };
 }
 
-/** False only when it cannot be reached; a statement that fails for another reason is an answer. */
+/** False only when it cannot be reached; a statement that fails for another reason is an answer, and one that is full is there. */
 async function answers(orm: MikroORM): Promise<boolean> {
   try {
     await orm.em.fork().execute('select 1');
     return true;
   } catch (error) {
-    return !isDatabaseUnavailable(error);
+    return isDatabaseFull(error) || !isDatabaseUnavailable(error);
   }
 }

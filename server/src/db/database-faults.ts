@@ -22,9 +22,13 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end',
 ];
 
-/** Every connection was in use for so long that whoever waited for one gave up: the pool's own words. */
-export function isPoolExhausted(error: unknown): boolean {
-  return error instanceof Error && (error.message.includes(POOL_EXHAUSTED) || isPoolExhausted(error.cause));
+/**
+ * The database is there, and has no connection to spare: all of this process were in use for so long that whoever
+ * waited for one gave up (the pool's own words), or the server takes no more of anybody (53300).
+ */
+export function isDatabaseFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message.includes(POOL_EXHAUSTED) || (error as { code?: unknown }).code === '53300' || isDatabaseFull(error.cause);
 }
 
 /** 55P03: a lock was not free in time. 57014: a statement took longer than it may. 25P03: a transaction was silent for too long. */

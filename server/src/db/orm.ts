@@ -1,7 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { ENTITIES } from '../entities.ts';
 import { REQUESTS_AT_ONCE } from './admission.ts';
+import { giveUpAfter } from './impatient-connections.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { releaseLostConnections } from './release-lost-connections.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
@@ -19,6 +21,9 @@ export interface OrmOptions {
 /** Beside those of requests: for who is asking, for the worker's sends and leases, for what is swept. */
 const OWN_CONNECTIONS = 12;
 
+/** A server that is there has said by then that a statement took too long. */
+const PATIENCE_MS = 2_000;
+
 /** The service's one way to its tables. Nothing is connected before the first query. */
 export function createOrm(options: OrmOptions): MikroORM {
   return new MikroORM({
@@ -31,7 +36,10 @@ export function createOrm(options: OrmOptions): MikroORM {
       application_name: options.applicationName ?? 'countersign',
       connectionTimeoutMillis: 10_000,
       ...(options.limits && { options: asConnectionOptions(options.limits) }),
-      onPoolCreated: releaseLostConnections,
+      onPoolCreated(pool: Pool) {
+        releaseLostConnections(pool);
+        if (options.limits?.statement) giveUpAfter(pool, options.limits.statement + PATIENCE_MS);
+      },
     },
     // The queue keeps its own tables beside ours, and the policies stand in walls.ts.
     schemaGenerator: { ignoreSchema: ['pgboss'], ignorePolicies: true },

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
-import { isDatabaseUnavailable, isOutOfTime, isPoolExhausted } from '../db/database-faults.ts';
+import { isDatabaseFull, isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
 import { DomainError, ERRORS, type ErrorCode, type FieldError } from '../errors.ts';
 import { CONTENT_POLICIES } from './content-security.ts';
 import { toFieldErrors } from './validation-errors.ts';
@@ -32,7 +32,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 /** Every thrown thing as a refusal from the table; what is not meant for the caller becomes `internal_error`. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  if (isPoolExhausted(error) || isOutOfTime(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
+  if (isDatabaseFull(error) || isOutOfTime(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
   if (isDatabaseUnavailable(error)) return new DomainError('database_unavailable');
   if (!(error instanceof Error)) return new DomainError('internal_error');
   const { code, statusCode, validation, validationContext } = error as FastifyError;

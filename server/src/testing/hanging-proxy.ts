@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface HangingProxy {
+  /** The database's address, through here. */
+  url: string;
+  /** From now on nothing comes through, in either direction, and nothing is closed: as a frozen machine is. */
+  hang(): void;
+  /** What was held back comes through, and so does all that follows. */
+  goOn(): void;
+  close(): Promise<void>;
+}
+
+/** Stands between the service and its database, and can be made to hang. */
+export async function startHangingProxy(databaseUrl: string): Promise<HangingProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isHanging = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [[client, upstream] as const, [upstream, client] as const]) {
+      sockets.add(from);
+      if (isHanging) from.pause();
+      from.on('data', (chunk) => to.write(chunk));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isHanging) from.pause();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return {
+    url: url.href,
+    hang() {
+      isHanging = true;
+      for (const socket of sockets) socket.pause();
+    },
+    goOn() {
+      isHanging = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
