@@ -32,7 +32,7 @@ export function findUnclearLinks(text: string): TextFinding[] {
       return message ? [warning(message, start, end)] : [];
     }),
     ...[...text.matchAll(ADDRESS)].flatMap(({ 0: written, index }) => {
-      const host = URL.canParse(written) ? new URL(written).hostname : '';
+      const host = URL.parse(written)?.hostname ?? '';
       return hostReach(host) === 'public' ? [warning(NUMBER, index, index + written.length)] : [];
     }),
   ];
