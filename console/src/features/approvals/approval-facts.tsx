@@ -52,12 +52,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What is still to be paid: what it took before is in the ledger. */
-function Cost({ approval: { cost, draws } }: { approval: ApprovalView }) {
-  const { unit, quantity, available, after } = cost;
+function Cost({ approval: { cost, draws, promisedCredits } }: { approval: ApprovalView }) {
+  const { unit, quantity, available } = cost;
   if (available < quantity) return <p className={classes.bad}>{texts.tooCostly(quantity, unit, available)}</p>;
   return (
     <>
-      <p>{texts.costs(quantity, unit, after)}</p>
+      <p className={available < quantity + promisedCredits ? classes.bad : undefined}>
+        {texts.costs(quantity, unit, available, promisedCredits)}
+      </p>
       <p className={classes.dim}>
         {draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ')} ·{' '}
         <Link to="/credits">{texts.toCredits}</Link>

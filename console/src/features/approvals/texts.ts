@@ -86,11 +86,11 @@ export const texts = {
     submit: 'Then submit the draft again',
     askOwner: 'Ask an owner of the account to invite another approver, or to ask for fewer approvals and submit the draft again.',
   },
-  cost: 'What it takes',
-  costs: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', after: number): string =>
-    `${shared.credits(quantity, unit)}; ${after} stay after it.`,
+  cost: 'Cost',
+  costs: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number, promised: number): string =>
+    `Costs ${shared.credits(quantity, unit)} · ${available} left${promised > 0 ? `, ${promised} promised already` : ''}`,
   tooCostly: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number): string =>
-    `${shared.credits(quantity, unit)}, and ${available === 0 ? 'none is' : `only ${available} ${available === 1 ? 'is' : 'are'}`} there.`,
+    `Needs ${shared.credits(quantity, unit)}, you have ${available === 0 ? 'none' : available}`,
   draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
   toCredits: 'Credits',
   sinceDecision: (by: string, decided: string): string => `Changes since ${by} ${decided}`,
