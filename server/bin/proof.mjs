@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 
 const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 
-  P1 K7 …   only these, also soak and punctual; all of them when left out
+  P1 K7 …   only these, also soak, punctual, start, memory and freeze; all of them when left out
   --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
 `;
 
