@@ -7,7 +7,7 @@ import { checkWords } from '../publishing/review/check-words.ts';
 import { prepareChangedContent } from '../publishing/review/prepare-content.ts';
 import { AuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
-import { DraftType, toDraftType } from './draft.types.ts';
+import { DraftType, toToldDraftType } from './draft.types.ts';
 import {
   BesideWordsInput,
   ChangeDraftInput,
@@ -44,13 +44,13 @@ export class DraftChangesResolver {
   ): Promise<DraftType> {
     const change = toDraftChange(input);
     const given = change.captions?.map(({ platform }) => platform);
-    const { captions: words } = await prepareChangedContent(ctx, { ...change, given, written: change.captions });
+    const prepared = await prepareChangedContent(ctx, { ...change, given, written: change.captions });
     const pictures = toDescribedPictures(input.pictures);
     const changed = await mutate(ctx, async (tx) => {
       const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));
-      return changeDraft(tx, { ...change, changes: { ...change.changes, mediaIds }, words });
+      return changeDraft(tx, { ...change, changes: { ...change.changes, mediaIds }, words: prepared.captions });
     });
-    return toDraftType(changed.draft);
+    return toToldDraftType(changed, prepared.notices);
   }
 
   @Mutation(() => DraftType, {
@@ -60,9 +60,10 @@ export class DraftChangesResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
   ): Promise<DraftType> {
-    const { captions: words } = await prepareChangedContent(ctx, { draftId, changes: {} });
+    const prepared = await prepareChangedContent(ctx, { draftId, changes: {} });
+    const words = prepared.captions;
     const changed = await mutate(ctx, (tx) => changeDraft(tx, { draftId, revision, changes: { scheduledAt: scheduledAt ?? null }, words }));
-    return toDraftType(changed.draft);
+    return toToldDraftType(changed, prepared.notices);
   }
 
   @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })

@@ -8,7 +8,7 @@ import { leaveOut } from '../publishing/review/leave-out.ts';
 import { prepareContent, prepareFirstContent } from '../publishing/review/prepare-content.ts';
 import { submitDraft } from '../publishing/review/submit-draft.ts';
 import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
-import { CreateDraftInput, DraftType, LeaveOutInput, toCreateDraftInput, toDraftType } from './draft.types.ts';
+import { CreateDraftInput, DraftType, LeaveOutInput, toCreateDraftInput, toDraftType, toToldDraftType } from './draft.types.ts';
 import { type GraphqlContext, mutate } from './graphql-context.ts';
 import { toDescribedPictures } from './picture.types.ts';
 
@@ -23,13 +23,13 @@ export class DraftMutationsResolver {
     @Arg('input', () => CreateDraftInput, { description: 'The new draft.' }) input: CreateDraftInput,
   ): Promise<DraftType> {
     const wanted = toCreateDraftInput(input);
-    const { captions } = await prepareFirstContent(ctx, wanted);
+    const prepared = await prepareFirstContent(ctx, wanted);
     const pictures = toDescribedPictures(input.pictures);
     const made = await mutate(ctx, async (tx) => {
       const mediaIds = pictures && (await describeMedia(tx, wanted.workspaceId, pictures));
-      return createAndSubmitDraft(tx, { ...wanted, mediaIds }, captions);
+      return createAndSubmitDraft(tx, { ...wanted, mediaIds }, prepared.captions);
     });
-    return toDraftType(made.draft);
+    return toToldDraftType(made, prepared.notices);
   }
 
   @Mutation(() => DraftType, {
@@ -40,8 +40,10 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
-    const { captions: words } = await prepareContent(ctx, { draftId });
-    return toDraftType((await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write'), { words }))).draft);
+    const prepared = await prepareContent(ctx, { draftId });
+    const words = prepared.captions;
+    const submitted = await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write'), { words }));
+    return toToldDraftType(submitted, prepared.notices);
   }
 
   @Mutation(() => DraftType, {
@@ -74,9 +76,11 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => WriteCaptionInput, { description: 'The new words.' }) input: WriteCaptionInput,
   ): Promise<DraftType> {
-    await prepareContent(ctx, { draftId: input.draftId, platforms: [], written: [{ text: input.text, thread: input.thread ?? [] }] });
-    return toDraftType(
-      (await mutate(ctx, async (tx) => captionDraft(tx, toCaptionDraftInput(input, await loadDraft(tx, input.draftId, 'write'))))).draft,
+    const written = [{ text: input.text, thread: input.thread ?? [] }];
+    const prepared = await prepareContent(ctx, { draftId: input.draftId, platforms: [], written });
+    const captioned = await mutate(ctx, async (tx) =>
+      captionDraft(tx, toCaptionDraftInput(input, await loadDraft(tx, input.draftId, 'write'))),
     );
+    return toToldDraftType(captioned, prepared.notices);
   }
 }

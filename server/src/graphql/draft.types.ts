@@ -4,6 +4,7 @@ import type { CreateDraftInput as DraftInput } from '../drafts/create-draft.ts';
 import type { Draft, PublishMode } from '../drafts/draft.entity.ts';
 import type { DraftFilter } from '../drafts/draft-queries.ts';
 import type { DraftState } from '../drafts/draft-states.ts';
+import type { Notice } from '../drafts/notice.ts';
 import { createEnum } from './create-enum.ts';
 import { draftTitle } from './draft-title.ts';
 import { NodeType } from './node.types.ts';
@@ -44,6 +45,15 @@ export class DraftViewerCanType {
 
   @Field(() => Boolean, { description: 'Put it away (`archiveDraft`).' })
   archive!: boolean;
+}
+
+@ObjectType('DraftNotice', { description: 'Something to know about a command that succeeded in another way than asked.' })
+export class DraftNoticeType {
+  @Field(() => String, { description: 'Stable name, for instance `approval_still_required`.' })
+  code!: string;
+
+  @Field(() => String, { description: 'What was done otherwise than asked, and why.' })
+  message!: string;
 }
 
 @ObjectType('Draft', { implements: NodeType, description: 'Source text for a set of platforms, made by an agent or a person.' })
@@ -93,6 +103,9 @@ export class DraftType extends NodeType {
 
   @Field(() => GraphQLDateTime, { description: 'When it or its captions last changed.' })
   updatedAt!: Date;
+
+  @Field(() => [DraftNoticeType], { description: 'What to know about the mutation that answers with it; empty where it is only read.' })
+  notices!: DraftNoticeType[];
 
   /** Not in the schema: the field resolvers read the row. */
   row!: Draft;
@@ -148,6 +161,14 @@ export class CreateDraftInput {
   scheduledAt!: Date | null;
 }
 
+/** The answer of a command: the draft, and what the command and its preparation have to say. */
+export function toToldDraftType(
+  { draft, notices }: { draft: Draft; notices: readonly Notice[] },
+  before: readonly Notice[] = [],
+): DraftType {
+  return { ...toDraftType(draft), notices: [...notices, ...before].map(({ code, message }) => ({ code, message })) };
+}
+
 export function toDraftType(row: Draft): DraftType {
   return {
     id: row.id,
@@ -165,6 +186,7 @@ export function toDraftType(row: Draft): DraftType {
     contentHash: row.contentHash ?? null,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+    notices: [],
     row,
   };
 }
