@@ -7,6 +7,7 @@ import { type Limits, readLimits } from './limits-config.ts';
 import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 import { type OutboundConfig, readOutbound } from './outbound-config.ts';
+import { type PeopleConfig, readPeople } from './people-config.ts';
 import { readKeys, type SealingKeySource } from './sealing-keys.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
@@ -26,6 +27,7 @@ export interface Config {
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
   limits: Limits;
+  people: PeopleConfig;
   /** 32 bytes. */
   masterKey: Buffer;
   /** What sealed values are under once the master key's own key has been replaced. */
@@ -80,6 +82,7 @@ export function loadConfig(env: Environment): Config {
     role: readOneOf('ROLE', env.ROLE || 'all', ['all', 'web', 'worker'] as const),
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),
     limits: readLimits(env),
+    people: readPeople(env),
     masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : keptMasterKey(dataDir),
     sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),

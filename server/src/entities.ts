@@ -11,6 +11,7 @@ import { GrantRequest } from './access/oauth/grant-request.entity.ts';
 import { OauthClient } from './access/oauth/oauth-client.entity.ts';
 import { Passkey } from './access/passkeys/passkey.entity.ts';
 import { WebauthnChallenge } from './access/passkeys/webauthn-challenge.entity.ts';
+import { PasswordReset } from './access/passwords/password-reset.entity.ts';
 import { RecoveryCode } from './access/second-factor/recovery-code.entity.ts';
 import { SignInStep } from './access/second-factor/sign-in-step.entity.ts';
 import { TotpSecret } from './access/second-factor/totp-secret.entity.ts';
@@ -64,6 +65,7 @@ export const ENTITIES = [
   Session,
   SetupToken,
   Invitation,
+  PasswordReset,
   TotpSecret,
   RecoveryCode,
   SignInStep,

@@ -36,6 +36,18 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./routes/sign-in-route.tsx'), 'SignInRoute'),
 });
 
+const lostPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/lost-password',
+  component: lazyRouteComponent(() => import('../features/sign-in/lost-password-page.tsx'), 'LostPasswordPage'),
+});
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('../features/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+});
+
 /** Everything behind the sign-in. Nothing of it is drawn before it is known who is there. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -200,7 +212,7 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, invite, signIn, shell.addChildren(screens)]),
+  routeTree: root.addChildren([setup, invite, signIn, lostPassword, newPassword, shell.addChildren(screens)]),
   // Given by the app, which makes it.
   context: { queryClient: undefined as unknown as QueryClient },
   defaultPreload: 'intent',

@@ -1,5 +1,6 @@
 import type { TypedDocumentString } from '../gql/graphql.ts';
 import { ApiError, type FieldFault, SIGNED_OUT } from './api-error.ts';
+import { askIdentity } from './identity-question.ts';
 import { type PostOptions, postJson } from './post-json.ts';
 import { texts } from './texts.ts';
 
@@ -20,12 +21,25 @@ interface GraphqlAnswer<T> {
   errors?: GraphqlError[];
 }
 
-/** Runs a typed document; a partial answer counts as a refusal, so that no screen shows half a truth. */
+/**
+ * Runs a typed document; a partial answer counts as a refusal, so that no screen shows half a truth.
+ * Where the server wants to know again who is there, the person is asked and it runs once more.
+ */
 export async function runDocument<T, V>(
   document: TypedDocumentString<T, V>,
   variables: V,
   how: AbortSignal | PostOptions = {},
 ): Promise<T> {
+  try {
+    return await runOnce(document, variables, how);
+  } catch (error) {
+    const isIdentityWanted = error instanceof ApiError && error.code === 'reauthentication_required';
+    if (!isIdentityWanted || !(await askIdentity())) throw error;
+    return runOnce(document, variables, how);
+  }
+}
+
+async function runOnce<T, V>(document: TypedDocumentString<T, V>, variables: V, how: AbortSignal | PostOptions): Promise<T> {
   const answer = await postJson<GraphqlAnswer<T>>('/api/graphql', { query: document.toString(), variables }, how);
   const [first] = answer.errors ?? [];
   if (first) throw graphqlError(first);

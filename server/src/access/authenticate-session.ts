@@ -16,7 +16,7 @@ const SEEN_IS_NOTED_EVERY_MS = 60_000;
 
 /**
  * The person behind a session cookie, with every role, in one query; null when nobody is signed in
- * by it. Given the address that the request came from, it is noted, once a minute at the most;
+ * by it, or nothing was done with it for too long. Given the address that the request came from, it is noted, once a minute at the most;
  * requests that may change nothing give none.
  */
 export async function authenticateSession(
@@ -25,12 +25,13 @@ export async function authenticateSession(
   token: string,
   address?: string,
 ): Promise<(Actor & { kind: 'user' }) | null> {
+  const now = services.clock.now();
   const rows = await em.execute<Row[]>(
     `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, m.account_id, m.role
        from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
-      where s.token_hash = ? and s.expires_at > ?
+      where s.token_hash = ? and s.expires_at > ? and coalesce(s.last_seen_at, s.created_at) > ?
       order by m.created_at, m.account_id`,
-    [services.sealer.hash('session', token), services.clock.now()],
+    [services.sealer.hash('session', token), now, new Date(now.getTime() - services.config.people.sessionIdleMs)],
   );
   const [first] = rows;
   if (!first) return null;

@@ -52,7 +52,9 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     id: userId,
     email,
     name: readName(input.ownerName, '/owner_name'),
-    passwordHash: await hashPassword(input.ownerPassword, '/password'),
+    passwordHash: await hashPassword({ password: input.ownerPassword, pointer: '/password', about: [email, input.ownerName, input.name] }),
+    // It is the operator who makes accounts, and knows whose.
+    emailConfirmedAt: createdAt,
     isOperator: input.isOperator ?? false,
     createdAt,
   });

@@ -1,6 +1,7 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { createAdmission } from '../db/admission.ts';
 import { DomainError } from '../errors.ts';
+import { findWeakness } from './password-strength.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,13 +19,19 @@ const LINES = { stranger: createAdmission(ONE_AT_A_TIME), known: createAdmission
 /** Who waits: somebody signed in or at a browser that they have used before is known. */
 export type PasswordLine = keyof typeof LINES;
 
-/** argon2id in the PHC string format; refuses what is too short to keep an account safe. */
-export async function hashPassword(password: string, pointer: string): Promise<string> {
-  if (password.length < MIN_LENGTH || password.length > MAX_LENGTH) {
-    throw new DomainError('validation_failed', {
-      fields: [{ pointer, message: `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.` }],
-    });
-  }
+export interface NewPassword {
+  password: string;
+  /** Of the field that it came in. */
+  pointer: string;
+  /** The person's address and name, which it must not be made of. */
+  about: readonly string[];
+}
+
+/** argon2id in the PHC string format; refuses what is too short, or too easily guessed, to keep an account safe. */
+export async function hashPassword({ password, pointer, about }: NewPassword): Promise<string> {
+  const isOfLength = password.length >= MIN_LENGTH && password.length <= MAX_LENGTH;
+  const fault = isOfLength ? await findWeakness(password, about) : `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
+  if (fault) throw new DomainError('validation_failed', { fields: [{ pointer, message: fault }] });
   return inLine('known', () => hash(password, OPTIONS));
 }
 

@@ -117,6 +117,19 @@ it('ends 14 days after it began, used or not', async () => {
   expect(await authenticateSession(services, em(), token)).toBeNull();
 });
 
+it('ends when nothing was done with it for as long as the operator says', async () => {
+  const people = { ...services.config.people, sessionIdleMs: DAY_MS };
+  const strict = { ...services, config: { ...services.config, people } };
+  const { token } = await enter();
+  clock.advance(DAY_MS - 1);
+  expect(await authenticateSession(strict, em(), token, '192.0.2.1')).not.toBeNull();
+  await services.lastUses.write();
+  clock.advance(DAY_MS - 1);
+  expect(await authenticateSession(strict, em(), token)).not.toBeNull();
+  clock.advance(1);
+  expect(await authenticateSession(strict, em(), token)).toBeNull();
+});
+
 it('knows nobody by a made-up token', async () => {
   for (const token of ['', 'made-up', '0'.repeat(43)]) expect(await authenticateSession(services, em(), token)).toBeNull();
 });

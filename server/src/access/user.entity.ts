@@ -14,6 +14,8 @@ export const User = defineEntity({
     name: p.text(),
     /** argon2id, in the PHC string format. Read only where a password is checked; requests cannot. */
     passwordHash: p.text().lazy(),
+    /** When it was shown that the address is this person's; null: they only say so. */
+    emailConfirmedAt: timestamp().nullable(),
     isOperator: p.boolean().default(false),
     createdAt: timestamp(),
   },

@@ -218,3 +218,7 @@ describe('with 20,000 waiting, and as many of somebody else before and after the
     return count(row?.['QUERY PLAN'][0]?.Plan as Plan);
   }
 });
+
+it.each(['\\', '"', '{', 'a,b', 'sandbox}', ' '])('finds nothing for a platform that there cannot be: %s', async (platform) => {
+  expect((await list({ platform })).items).toEqual([]);
+});

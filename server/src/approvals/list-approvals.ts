@@ -2,6 +2,7 @@ import type { EntityManager, QueryBuilder } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { cutPage, type Page, type PageRequest, pageLimit, readCursor } from '../db/keyset-page.ts';
+import { couldBePlatform } from '../db/platform-name.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { Approval } from './approval.entity.ts';
 import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
@@ -11,6 +12,7 @@ import { findFew } from './find-few.ts';
 export async function listApprovals(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {
   await requireWorkspace(ctx, workspaceId, 'read');
   const limit = pageLimit(request);
+  if (request.platform && !couldBePlatform(request.platform)) return cutPage<Approval>([], limit);
   const now = ctx.clock.now();
   const few = await findFew(ctx.em, workspaceId, request, now);
   if (few?.length === 0) return cutPage<Approval>([], limit);

@@ -1,6 +1,9 @@
+import { confirmEmail } from '../access/confirm-email.ts';
+import { makePasswordReset } from '../access/passwords/start-password-reset.ts';
 import { resetSecondFactor } from '../access/second-factor/reset-second-factor.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Command, textOf } from './command.ts';
+import { withSecretFile } from './secret-files.ts';
 
 const reset: Command = {
   noun: 'user',
@@ -18,4 +21,32 @@ const reset: Command = {
   },
 };
 
-export const USER_COMMANDS: Command[] = [reset];
+const resetPassword: Command = {
+  noun: 'user',
+  verb: 'reset-password',
+  help: 'writes a one-time link to a new password into a file, to hand over to whoever gets no mail; good for a day',
+  flags: {
+    email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in; make sure first that it is they who ask' },
+    'link-file': { value: 'FILE', isRequired: true, help: 'a new file, which you alone can read' },
+  },
+  async run(ctx, flags) {
+    return withSecretFile(textOf(flags, 'link-file'), 'link-file', async (write) => {
+      const { userId, link, expiresAt } = await inTransaction(ctx, (tx) => makePasswordReset(tx, textOf(flags, 'email')));
+      await write(link);
+      return { user_id: userId, expires_at: expiresAt };
+    });
+  },
+};
+
+const confirm: Command = {
+  noun: 'user',
+  verb: 'confirm-email',
+  help: 'says that an e-mail address is that of the person who uses it; for services that send no mail',
+  flags: { email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in' } },
+  async run(ctx, flags) {
+    const { userId } = await inTransaction(ctx, (tx) => confirmEmail(tx, textOf(flags, 'email')));
+    return { user_id: userId, confirmed: true };
+  },
+};
+
+export const USER_COMMANDS: Command[] = [reset, resetPassword, confirm];

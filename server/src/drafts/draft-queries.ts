@@ -3,6 +3,7 @@ import { requireWorkspace } from '../access/authorise.ts';
 import { Grant } from '../access/grant.entity.ts';
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { couldBePlatform } from '../db/platform-name.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { DomainError } from '../errors.ts';
 import { Draft } from './draft.entity.ts';
@@ -49,7 +50,7 @@ async function conditionsOf(ctx: Context, workspaceId: string, filter: DraftFilt
   const grants = agentId ? await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] }) : [];
   return [
     ...(states && states.length > 0 ? [{ state: { $in: [...states] } }] : []),
-    ...(platform ? [{ platforms: { $contains: [platform] } }] : []),
+    ...(platform ? [couldBePlatform(platform) ? { platforms: { $contains: [platform] } } : { id: { $in: [] } }] : []),
     ...(agentId ? [{ grantId: { $in: grants.map(({ id }) => id) } }] : []),
     ...(isScheduled == null ? [] : [{ scheduledAt: isScheduled ? { $ne: null } : null }]),
     ...(query ? [{ [raw(`to_tsvector('simple', left(source_text, 20000)) @@ to_tsquery('simple', ?)`, [query])]: [] }] : []),

@@ -51,6 +51,12 @@ export const PasskeyVerifyBody = closedObject(
 
 const token = Type.String({ minLength: 1, maxLength: 500, description: 'From the link.' });
 
+export const ForgotBody = closedObject({ email }, 'Who has lost their password.');
+export const ForgotSchema = Type.Object({
+  by_mail: Type.Boolean({ description: 'Whether this service sends mail at all; whether anybody has the address it does not say.' }),
+});
+export const NewPasswordBody = closedObject({ token, password: password(1) }, 'The new password, and the link that it is chosen by.');
+
 export const InvitationBody = closedObject({ token }, 'Which invitation.');
 
 export const InvitationSchema = Type.Object({

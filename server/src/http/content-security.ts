@@ -27,14 +27,26 @@ const PUBLIC_PAGE_POLICY =
 
 export const CONTENT_POLICIES = { data: DATA_POLICY, console: CONSOLE_POLICY, publicPage: PUBLIC_PAGE_POLICY } as const;
 
+/** What a page of ours may ask a browser for: nothing but passkeys and, for the copy buttons, the clipboard. */
+export const PERMISSIONS_POLICY = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb'],
+  ...['serial', 'hid', 'screen-wake-lock'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('publickey-credentials-get=(self)', 'publickey-credentials-create=(self)', 'clipboard-write=(self)', 'fullscreen=(self)')
+  .join(', ');
+
 /** Every answer's further headers. The content policy is set by hand, since it differs by what is served. */
 export function helmetOptions({ publicUrl }: Pick<Config, 'publicUrl'>): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
+    // Everything that a page shows comes from here, so nothing foreign has to be let in.
+    crossOriginEmbedderPolicy: { policy: 'require-corp' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     // Over plain http the header is ignored at best, and at worst locks a later http service of the same host out.
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   };
 }

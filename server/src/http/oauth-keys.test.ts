@@ -64,6 +64,13 @@ it('ends a key at once, and its grant with the last key', async () => {
   expect([(await me(fresh)).status, await state()]).toEqual([401, 'revoked']);
 });
 
+it('ends the old key with the new one', async () => {
+  const old = await obtainKey(stage);
+  const fresh = tokenOf(await rotate(old));
+  expect((await revoke(fresh)).status).toBe(200);
+  expect([(await me(old)).status, (await me(fresh)).status]).toEqual([401, 401]);
+});
+
 it('answers every revocation alike, and revokes only with the whole key', async () => {
   const key = await obtainKey(stage);
   const other = await obtainKey(stage);

@@ -1,7 +1,7 @@
 import { purgeAttemptWindows } from '../access/attempt-limit.ts';
 import { purgeMails } from '../access/mail/purge-mails.ts';
 import { purgeOauth } from '../access/oauth/purge-oauth.ts';
-import { purgePeople } from '../access/purge-people.ts';
+import { type PurgedPeople, purgePeople } from '../access/purge-people.ts';
 import { purgeConnectRequests } from '../connections/purge-connect-requests.ts';
 import type { Services } from '../context.ts';
 import { purgeLinkCards } from '../links/purge-link-cards.ts';
@@ -12,7 +12,7 @@ export async function purgeExpired(services: Services): Promise<{
   idempotencyKeys: number;
   attemptWindows: number;
   oauth: { expired: number; requests: number; clients: number };
-  people: { sessions: number; steps: number; challenges: number };
+  people: PurgedPeople;
   mails: number;
   connectRequests: number;
   linkCards: number;

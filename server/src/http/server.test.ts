@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices, testConfig } from '../testing/test-services.ts';
+import { buildServer } from './server.ts';
 
 const database = useTestDatabase();
 const api = useApi(database);
@@ -56,6 +58,19 @@ it('answers data with a policy under which a browser runs nothing', async () => 
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['strict-transport-security']).toBeUndefined();
+});
+
+it('says to browsers what its pages may do, and over https that it is never reached otherwise', async () => {
+  const { headers } = await api.app.inject('/api/health/live');
+  expect(headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+  const services = createTestServices(database, { config: testConfig(database, { publicUrl: 'https://posts.example.org' }) });
+  const secure = await (await buildServer(services)).inject('/api/health/live');
+  expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
 it('is live and ready', async () => {

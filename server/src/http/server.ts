@@ -8,7 +8,7 @@ import { addAuditExportRoute } from './audit-export.routes.ts';
 import { addAuthRoutes } from './auth.routes.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, isMeantForApi, sendConsole } from './console.routes.ts';
-import { CONTENT_POLICIES, helmetOptions } from './content-security.ts';
+import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY } from './content-security.ts';
 import { addEvidenceDownloadRoute, addEvidenceKeysRoute } from './evidence.routes.ts';
 import { addHealthRoutes } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
@@ -20,6 +20,7 @@ import { addNamedOperationRoutes } from './named-operations.routes.ts';
 import { registerOauthRoutes } from './oauth.routes.ts';
 import { addOpenapiRoute, registerOpenapi } from './openapi.ts';
 import { addPasskeyRoutes } from './passkey.routes.ts';
+import { addPasswordRoutes } from './password.routes.ts';
 import { sendProblem } from './problem-details.ts';
 import { addPublicPictureRoute } from './public-picture.routes.ts';
 import { addRateLimits } from './rate-limits.ts';
@@ -107,6 +108,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addAuthRoutes(api, services);
   addSecondFactorRoutes(api, services);
   addPasskeyRoutes(api, services);
+  addPasswordRoutes(api, services);
   addInvitationRoutes(api, services);
   addDraftRoutes(api, services);
   addCaptionRoutes(api, services);
@@ -130,6 +132,7 @@ function addCommonHeaders(app: HttpServer): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('content-security-policy', CONTENT_POLICIES.data);
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];

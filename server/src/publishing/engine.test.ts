@@ -6,6 +6,7 @@ import { readBalances } from '../credits/credit-queries.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import type { SandboxFailure } from '../platforms/sandbox/sandbox-credentials.ts';
 import { actAs } from '../testing/actors.ts';
+import { givenConnectionRow } from '../testing/content.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -204,6 +205,14 @@ it('sends nothing of a payload that is not what was approved', async () => {
   expect(await deliver(publicationId)).toBe('failed');
   expect([await postsOf(publicationId), await states(), await pack()]).toEqual([0, ['failed', 'failed', 'failed'], [70, 0]]);
   expect((await publicationsOf(jobId))[0]?.failureCode).toBe('content_changed');
+});
+
+it('sends nothing to another account than the one that was approved', async () => {
+  const { deliver, publicationId, services, postsOf, publicationsOf, jobId, workspace } = await arrange();
+  const other = await givenConnectionRow(services, workspace);
+  await services.orm.em.fork().execute('update publications set connection_id = ? where id = ?', [other.id, publicationId]);
+  expect(await deliver(publicationId)).toBe('failed');
+  expect([await postsOf(publicationId), (await publicationsOf(jobId))[0]?.failureCode]).toEqual([0, 'content_changed']);
 });
 
 it('publishes to every connection by itself: one refused, one out is partially published', async () => {

@@ -86,8 +86,11 @@ export async function givenUser(
     id: newId('usr'),
     email: `person-${number}-${Date.now()}@example.org`,
     name: `Person ${number}`,
-    passwordHash: options.password ? await hashPassword(options.password, '/password') : 'not a hash: this person signs in by session only',
+    passwordHash: options.password
+      ? await hashPassword({ password: options.password, pointer: '/password', about: [] })
+      : 'not a hash: this person signs in by session only',
     isOperator: options.isOperator ?? false,
+    emailConfirmedAt: now,
     createdAt: now,
   });
   em.create(Membership, { userId: user.id, accountId, role: options.role ?? 'owner', createdAt: now });

@@ -2,6 +2,7 @@ import './mantine-behind.css';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { IdentityProvider } from '../../components/identity/identity-provider.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { TimeZone } from '../../components/time-zone.ts';
 import { useLiveChanges } from '../../lib/use-live-changes.ts';
@@ -20,7 +21,13 @@ export function Shell() {
   const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
   // The shell stays until the sign-in is loaded; a second step there would carry the first one's address with it, and so on for ever.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/sign-in' });
-  if (query.data) return <Frame />;
+  if (query.data) {
+    return (
+      <IdentityProvider>
+        <Frame />
+      </IdentityProvider>
+    );
+  }
   // The session ended while the page was open.
   if (query.data === null && !isLeaving) return <Navigate to="/sign-in" search={{ next }} replace />;
   if (query.error) {

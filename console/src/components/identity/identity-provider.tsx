@@ -1,27 +1,36 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { asApiError } from '../../lib/api-error.ts';
+import { answerFor } from '../../lib/identity-question.ts';
 import { texts } from '../texts.ts';
 import { IdentityForm } from './identity-form.tsx';
 import { type Freshly, FreshlyContext } from './use-freshly.ts';
 
-/** Asks again who is there, in a dialog, whenever something below it needs that. */
+/** Asks again who is there, in a dialog, whenever the server wants to know it before it does something. */
 export function IdentityProvider({ children }: { children: ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(isShown: boolean) => void>(() => {});
+
+  useEffect(
+    () =>
+      answerFor(async () => {
+        setAsking(true);
+        const isShown = await new Promise<boolean>((resolve) => {
+          answer.current = resolve;
+        });
+        setAsking(false);
+        return isShown;
+      }),
+    [],
+  );
 
   const freshly = useCallback<Freshly>(async (work) => {
     try {
       return await work();
     } catch (error) {
       if (asApiError(error).code !== 'reauthentication_required') throw error;
+      return null;
     }
-    setAsking(true);
-    const isShown = await new Promise<boolean>((resolve) => {
-      answer.current = resolve;
-    });
-    setAsking(false);
-    return isShown ? work() : null;
   }, []);
 
   return (

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 /**
- * Runs something that needs a fresh proof of identity. Where the server asks for one, the person is
- * asked and it runs again. Null: the person would rather not.
+ * Runs something that needs a fresh proof of identity, which runDocument() asks for. Null: the person
+ * would rather not.
  */
 export type Freshly = <T>(work: () => Promise<T>) => Promise<T | null>;
 

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Notice } from '../../components/notice.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { postJson } from '../../lib/post-json.ts';
@@ -28,6 +29,9 @@ export function PasswordStep({ isAfterExpiry, onEntered, onSecondFactor }: Props
         {signIn.error && <Problem error={signIn.error} title={texts.failed} />}
         <Button type="submit" loading={signIn.isPending}>
           {texts.submit}
+        </Button>
+        <Button variant="subtle" renderRoot={(props) => <Link to="/lost-password" {...props} />}>
+          {texts.lost}
         </Button>
       </Stack>
     </form>

@@ -7,11 +7,17 @@ import { newId } from '../../new-id.ts';
 import { addNotice } from '../add-notice.ts';
 import { requireApprovedAccount } from '../authorise.ts';
 import { Membership } from '../membership.entity.ts';
+import { Passkey } from '../passkeys/passkey.entity.ts';
 import { hashPassword } from '../password.ts';
 import { readName } from '../read-person.ts';
+import type { PersonActor } from '../require-person.ts';
+import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
+import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
+import { TotpSecret } from '../second-factor/totp-secret.entity.ts';
+import { Session } from '../session.entity.ts';
 import { type Browser, type StartedSession, startSession } from '../start-session.ts';
 import { User } from '../user.entity.ts';
-import { openInvitation } from './find-invitation.ts';
+import { isMailedToken, mayTakeAddress, openInvitation } from './find-invitation.ts';
 
 export interface AcceptInvitationInput {
   token: string;
@@ -54,20 +60,47 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
 type Person = Pick<Accepted, 'userId' | 'session'> & { name: string };
 
 async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvitationInput): Promise<Person> {
-  if (ctx.actor.kind === 'user') {
-    if (ctx.actor.email !== email) throw new DomainError('other_person', { message: `The invitation is for ${email}.` });
-    return { userId: ctx.actor.userId, name: ctx.actor.name, session: null };
-  }
+  const isProven = isMailedToken(ctx, input.token);
+  const holder = await ctx.em.findOne(User, { email });
+  if (ctx.actor.kind === 'user') return joinAsMyself(ctx, email, { actor: ctx.actor, holder, isProven });
+  const isTakenOver = holder !== null && mayTakeAddress(ctx, input.token, holder);
   // The link is no proof of being somebody who is here already: it takes their own sign-in.
-  if (await ctx.em.count(User, { email })) {
-    throw new DomainError('unauthenticated', { message: `Sign in as ${email}, then accept.` });
-  }
-  const userId = newId('usr');
+  if (holder && !isTakenOver) throw new DomainError('unauthenticated', { message: `Sign in as ${email}, then accept.` });
+  const now = ctx.clock.now();
   const name = readName(input.name ?? '', '/name');
-  const passwordHash = await hashPassword(input.password ?? '', '/password');
-  ctx.em.create(User, { id: userId, email, name, passwordHash, createdAt: ctx.clock.now() });
-  await ctx.em.flush().catch(refuseTwin);
+  const passwordHash = await hashPassword({ password: input.password ?? '', pointer: '/password', about: [email, name] });
+  const userId = holder?.id ?? newId('usr');
+  if (holder) {
+    await evict(ctx, userId);
+    await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, emailConfirmedAt: now });
+  } else {
+    ctx.em.create(User, { id: userId, email, name, passwordHash, emailConfirmedAt: isProven ? now : null, createdAt: now });
+    await ctx.em.flush().catch(refuseTwin);
+  }
   return { userId, name, session: await startSession(ctx, userId, input.browser) };
+}
+
+async function joinAsMyself(
+  ctx: Context,
+  email: string,
+  { actor, holder, isProven }: { actor: PersonActor; holder: User | null; isProven: boolean },
+): Promise<Person> {
+  if (actor.email !== email) throw new DomainError('other_person', { message: `The invitation is for ${email}.` });
+  // An account that invites an address means whoever has it, and not whoever was first to say so.
+  if (!holder?.emailConfirmedAt && !isProven) throw new DomainError('email_unconfirmed');
+  if (isProven) await ctx.em.nativeUpdate(User, { id: actor.userId, emailConfirmedAt: null }, { emailConfirmedAt: ctx.clock.now() });
+  return { userId: actor.userId, name: actor.name, session: null };
+}
+
+/** Nobody had shown that the address is theirs, and now somebody has: what was set up by the first opens nothing any more. */
+async function evict(ctx: Context, userId: string): Promise<void> {
+  await ctx.em.nativeDelete(Session, { userId });
+  await ctx.em.nativeDelete(SignInStep, { userId });
+  await ctx.em.nativeDelete(Passkey, { userId });
+  await ctx.em.nativeDelete(RecoveryCode, { userId });
+  await ctx.em.nativeDelete(TotpSecret, { userId });
+  await ctx.em.nativeDelete(Membership, { userId });
+  await recordAudit(ctx, { accountId: null, action: 'email.taken_back', subjectId: userId });
 }
 
 /** Invited into two accounts at once: the second acceptance finds the person that the first one has just made. */

@@ -22,14 +22,29 @@ export async function findInvitation(ctx: Context, token: string): Promise<Invit
   const { email, role, expiresAt } = invitation;
   const account = await ctx.em.findOneOrFail(Account, { id: invitation.accountId });
   const inviter = await ctx.em.findOneOrFail(User, { id: invitation.invitedByUserId });
-  const isKnownPerson = (await ctx.em.count(User, { email })) > 0;
+  const known = await ctx.em.findOne(User, { email });
+  const isKnownPerson = known !== null && !mayTakeAddress(ctx, token, known);
   return { email, role, expiresAt, accountName: account.name, invitedBy: inviter.name, isKnownPerson };
 }
+
+/** What the mailed link has at its end, and the one that the owner sees has not: whoever holds it holds the address. */
+export const mailedProof = ({ sealer }: Pick<Context, 'sealer'>, token: string): string =>
+  sealer.hash('invitation-mail', token).slice(0, 32);
+
+export const isMailedToken = (ctx: Pick<Context, 'sealer'>, text: string): boolean => {
+  const [token = '', proof] = text.split('.');
+  return proof !== undefined && proof === mailedProof(ctx, token);
+};
+
+/** Whether somebody else only says that the invited address is theirs, while this link was sent to it. */
+export const mayTakeAddress = (ctx: Pick<Context, 'sealer'>, token: string, holder: User): boolean =>
+  !holder.emailConfirmedAt && isMailedToken(ctx, token);
 
 /** The row, as long as the link is good; inside a transaction it is locked, so that the link works once. */
 export async function openInvitation(ctx: Context, token: string): Promise<Invitation> {
   const lock = ctx.em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
-  const invitation = await ctx.em.findOne(Invitation, { tokenHash: ctx.sealer.hash('invitation', token) }, { ...lock, refresh: true });
+  const tokenHash = ctx.sealer.hash('invitation', token.split('.')[0] ?? '');
+  const invitation = await ctx.em.findOne(Invitation, { tokenHash }, { ...lock, refresh: true });
   const isOpen = invitation && !invitation.acceptedAt && !invitation.revokedAt && invitation.expiresAt > ctx.clock.now();
   if (!isOpen) throw new DomainError('invitation_invalid');
   return invitation;

@@ -10,6 +10,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { readEmail } from '../read-person.ts';
 import { requireFresh } from '../require-fresh.ts';
 import { boundInvitations } from './bound-invitations.ts';
+import { mailedProof } from './find-invitation.ts';
 import { Invitation } from './invitation.entity.ts';
 
 export interface InviteMemberInput {
@@ -49,7 +50,7 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
   await ctx.em.flush();
   await recordAudit(ctx, { accountId, action: 'invitation.created', subjectId: invitation.id, details: { email, role } });
   const link = `${ctx.config.publicUrl}/invite#token=${token}`;
-  await mailLink(ctx, invitation, link);
+  await mailLink(ctx, invitation, `${link}.${mailedProof(ctx, token)}`);
   return { invitation, link };
 }
 

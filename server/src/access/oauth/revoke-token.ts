@@ -20,6 +20,10 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   const now = ctx.clock.now();
   const revoked = await ctx.em.nativeUpdate(ApiKey, { id: key.id, revokedAt: null }, { revokedAt: now });
   if (revoked === 0) return;
+  // Whoever ends the new key ends what they have: the one that it replaced would open the same for a day.
+  if (!key.rotatedAt) {
+    await ctx.em.nativeUpdate(ApiKey, { grantId: key.grantId, rotatedAt: { $ne: null }, revokedAt: null }, { revokedAt: now });
+  }
   const { accountId, agentId } = await ctx.em.findOneOrFail(Grant, { id: key.grantId });
   const live = await ctx.em.count(ApiKey, { grantId: key.grantId, revokedAt: null, expiresAt: { $gt: now } });
   const ended =

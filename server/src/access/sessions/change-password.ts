@@ -10,8 +10,9 @@ import { endOtherSessions } from './end-sessions.ts';
 /** A new password; whoever is signed in with the old one elsewhere is signed out. The old one was asked for by reauthenticate(). */
 export async function changePassword(ctx: Context, newPassword: string): Promise<void> {
   assertTransaction(ctx);
-  const { userId } = await requireFresh(ctx);
-  await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash: await hashPassword(newPassword, '/newPassword') });
+  const { userId, email, name } = await requireFresh(ctx);
+  const passwordHash = await hashPassword({ password: newPassword, pointer: '/newPassword', about: [email, name] });
+  await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash });
   await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
   await mailPerson(ctx, userId, 'Your password was changed.');
   await endOtherSessions(ctx);

@@ -11,6 +11,13 @@ const STATEMENTS = [
   `alter table "notices" drop constraint "notices_kind_check"`,
   `alter table "notices" add constraint "notices_kind_check" check ("kind" in ('access_granted', 'access_reused', 'member_joined'))`,
   `alter table "sessions" add column "address" text null, add column "last_seen_at" timestamptz(3) null, add column "reauthenticated_at" timestamptz(3) null`,
+  `alter table "users" add column "email_confirmed_at" timestamptz(3) null`,
+  // People from before were let in by an operator or by each other, and nobody doubted it.
+  `update "users" set "email_confirmed_at" = "created_at"`,
+  `create table "password_resets" ("token_hash" text not null, "user_id" text not null, "created_at" timestamptz(3) not null, "expires_at" timestamptz(3) not null, "is_mailed" boolean not null, primary key ("token_hash"))`,
+  `create index "password_resets_user_id_index" on "password_resets" ("user_id")`,
+  `create index "password_resets_expires_at_index" on "password_resets" ("expires_at")`,
+  `alter table "password_resets" add constraint "password_resets_user_id_foreign" foreign key ("user_id") references "users" ("id")`,
   `create table "totp_secrets" ("user_id" text not null, "sealed_secret" text not null, "created_at" timestamptz(3) not null, "confirmed_at" timestamptz(3) null, "last_step" int null, primary key ("user_id"))`,
   `create table "recovery_codes" ("code_hash" text not null, "user_id" text not null, "created_at" timestamptz(3) not null, "used_at" timestamptz(3) null, primary key ("code_hash"))`,
   `create index "recovery_codes_user_id_index" on "recovery_codes" ("user_id")`,

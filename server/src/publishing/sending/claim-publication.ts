@@ -137,7 +137,7 @@ async function loadSend(ctx: Context, job: PublishJob, publication: Publication)
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '');
   const platform = ctx.platforms.get(publication.platform);
   if (!platform) throw new Error(`${publication.id} is for the unknown platform ${publication.platform}.`);
-  await proveContent(ctx, job, payload);
+  await proveContent(ctx, { job, publication, payload });
   return { job, publication, connection, platform, payload, body: payload.body };
 }
 

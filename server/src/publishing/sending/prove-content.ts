@@ -2,14 +2,18 @@ import { Approval } from '../../approvals/approval.entity.ts';
 import type { Context } from '../../context.ts';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
+import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
 /**
  * The last look before anything is sent: the stored payload is the one that was hashed, the set it
- * belongs to is the job's, and the job's is the approved one. The tables refuse changes and the
+ * belongs to is the job's, the job's is the approved one, and it goes to the account that was approved. The tables refuse changes and the
  * gates have compared the hashes; this computes them again from what is about to leave.
  */
-export async function proveContent(ctx: Context, job: PublishJob, payload: Payload): Promise<void> {
+export async function proveContent(
+  ctx: Context,
+  { job, publication, payload }: { job: PublishJob; publication: Publication; payload: Payload },
+): Promise<void> {
   const set = await ctx.em.find(
     Payload,
     { draftId: job.draftId, contentHash: job.contentHash },
@@ -18,6 +22,9 @@ export async function proveContent(ctx: Context, job: PublishJob, payload: Paylo
   const approval = job.approvalId ? await ctx.em.findOneOrFail(Approval, job.approvalId) : null;
   const isProven =
     set.some(({ id }) => id === payload.id) &&
+    // The account that was approved is the payload's: the publication must lead to no other.
+    publication.connectionId === payload.connectionId &&
+    publication.platform === payload.platform &&
     set.every(({ body, payloadHash }) => hashJson(body) === payloadHash) &&
     contentHash(set.map(({ platform, connectionId, body }) => ({ platform, connectionId: connectionId ?? null, body }))) ===
       job.contentHash &&

@@ -1,0 +1,49 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Entrance } from '../../components/entrance.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useFragmentToken } from '../../lib/fragment-token.ts';
+import { postJson } from '../../lib/post-json.ts';
+import { ToSignIn } from './lost-password-page.tsx';
+import { texts } from './texts.ts';
+
+/** Whoever holds the link chooses a new password, and signs in with it afterwards. */
+export function NewPasswordPage() {
+  const token = useFragmentToken();
+  const form = useForm({ initialValues: { password: '' } });
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) => postJson('/api/auth/password/reset', { token, ...values }),
+    onSuccess: () => form.reset(),
+    // The query client keeps a mutation's variables for a while; these are not to be kept.
+    gcTime: 0,
+  });
+  if (!token || save.isSuccess) {
+    return (
+      <Entrance title={token ? texts.newDone : texts.noToken} lead={token ? texts.newDoneHow : texts.noTokenHow}>
+        <ToSignIn />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={texts.newTitle} lead={texts.newLead}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack gap="md">
+          <PasswordInput
+            label={texts.newPassword}
+            description={texts.newPasswordHint}
+            autoComplete="new-password"
+            minLength={12}
+            required
+            autoFocus
+            {...form.getInputProps('password')}
+          />
+          {save.error && <Problem error={save.error} title={texts.newFailed} />}
+          <Button type="submit" loading={save.isPending}>
+            {texts.newSubmit}
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

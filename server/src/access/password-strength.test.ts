@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { findWeakness } from './password-strength.ts';
+
+const ABOUT = ['ada.lovelace@harbour-cafe.example', 'Ada Lovelace'];
+
+it.each([
+  ['a common one', 'password1234'],
+  ['a leaked one', 'iloveyou12345'],
+  ['keys beside each other', 'qwertyuiop123'],
+  ['one character many times', 'aaaaaaaaaaaaaaaa'],
+  ['a word and a year', 'countersign2026'],
+  ['the own address', 'ada.lovelace@harbour-cafe.example'],
+  ['the own name and a year', 'AdaLovelace1815'],
+  ['the name of the service', 'CounterSign1!'],
+])('refuses %s', async (_what, password) => {
+  expect(await findWeakness(password, ABOUT)).toMatch(/easily guessed/);
+});
+
+it.each(['correct horse battery staple', 'fulfil-otter-lamp', 'kaffee möwe schraubenzieher'])(
+  'takes words that do not belong together: %s',
+  async (password) => {
+    expect(await findWeakness(password, ABOUT)).toBeNull();
+  },
+);
+
+it('judges the longest password quickly', async () => {
+  await findWeakness('once, so that the lists are loaded', []);
+  const started = performance.now();
+  await findWeakness('aB3$'.repeat(50), ABOUT);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

@@ -1,0 +1,37 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+/** Of zxcvbn's five steps, the second best: about 10^8 guesses and more, and each costs the guesser an argon2id. */
+const LEAST_SCORE = 3;
+/** What has to be there besides the person's own words. */
+const LEAST_REST = 8;
+/** What a password is worth shows in its beginning; judging more takes longer than it is worth. */
+const MOST_JUDGED = 60;
+
+let judge: Promise<ZxcvbnFactory> | undefined;
+
+/**
+ * What is wrong with a password, in one sentence; null for a good one. Known are lists of common and
+ * leaked passwords and words, patterns of the keyboard, and `about`: the person's own address and name.
+ */
+export async function findWeakness(password: string, about: readonly string[]): Promise<string | null> {
+  judge ??= createJudge();
+  const own = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
+  const beginning = password.slice(0, MOST_JUDGED);
+  const words = [...own, 'countersign'].map((word) => word.toLowerCase()).sort((a, b) => b.length - a.length);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), beginning.toLowerCase());
+  const isOwn = rest.length < LEAST_REST && rest.length < beginning.length;
+  if (!isOwn && (await judge).check(beginning, words).score >= LEAST_SCORE) return null;
+  return isOwn
+    ? 'The password is easily guessed from your address, your name or the name of this service. Take a few words that have nothing to do with them.'
+    : 'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.';
+}
+
+/** Loaded when the first password is set: its lists are large. */
+async function createJudge(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Factory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  return new Factory({ dictionary: { ...common.dictionary, ...english.dictionary }, graphs: common.adjacencyGraphs });
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { requireOperator } from '../authorise.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { readEmail } from '../read-person.ts';
+import { User } from '../user.entity.ts';
+import { PasswordReset } from './password-reset.entity.ts';
+
+/** By mail it is there in a minute; handed over by the operator it takes a person's time. */
+const MAILED_FOR_MS = 3_600_000;
+const HANDED_OVER_FOR_MS = 24 * 3_600_000;
+
+/**
+ * Sends whoever has this address a link to a new password, where mail is set up. To an address that
+ * nobody has nothing goes out, and the caller cannot tell.
+ */
+export async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
+  assertTransaction(ctx);
+  const user = await ctx.em.findOne(User, { email: email.trim().toLowerCase() });
+  if (!user || !ctx.config.mail) return;
+  const { link, expiresAt } = await makeLink(ctx, user.id, { isMailed: true, lifeMs: MAILED_FOR_MS });
+  await recordAudit(ctx, { accountId: null, action: 'password.reset_asked', subjectId: user.id, details: { by: 'mail' } });
+  await queueMail(ctx, {
+    accountId: null,
+    to: { name: user.name, email: user.email },
+    subject: 'A new password for Countersign',
+    paragraphs: [
+      'Somebody, probably you, has asked for a new password for this address.',
+      `The link works once, until ${expiresAt.toUTCString()}. If it was not you, leave it: nothing has changed.`,
+    ],
+    link: { label: 'Choose a new password', url: link },
+    expiresAt,
+  });
+}
+
+/** The operator's way, for who gets no mail: a link to hand over. The operator has made sure who asks. */
+export async function makePasswordReset(ctx: Context, address: string): Promise<{ userId: string; link: string; expiresAt: Date }> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  const email = readEmail(address, '/email');
+  const user = await ctx.em.findOne(User, { email });
+  if (!user) throw new DomainError('not_found', { message: `There is nobody with the e-mail address ${email}.` });
+  await recordAudit(ctx, { accountId: null, action: 'password.reset_asked', subjectId: user.id, details: { by: 'operator' } });
+  return { userId: user.id, ...(await makeLink(ctx, user.id, { isMailed: false, lifeMs: HANDED_OVER_FOR_MS })) };
+}
+
+async function makeLink(
+  ctx: Context,
+  userId: string,
+  { isMailed, lifeMs }: { isMailed: boolean; lifeMs: number },
+): Promise<{ link: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url');
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  // The newest link is the one that works.
+  await ctx.em.nativeDelete(PasswordReset, { userId });
+  await ctx.em.insert(PasswordReset, { tokenHash: resetHash(ctx, token), userId, createdAt, expiresAt, isMailed });
+  return { link: `${ctx.config.publicUrl}/new-password#token=${token}`, expiresAt };
+}
+
+export const resetHash = ({ sealer }: Pick<Context, 'sealer'>, token: string): string => sealer.hash('password-reset', token);
