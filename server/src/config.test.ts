@@ -68,6 +68,8 @@ it.each([
   ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.2/8/8'],
   ['SMTP_URL', 'smtp://mail.example.org'],
   ['MAIL_FROM', 'posts@example.org'],
+  ['SESSION_IDLE_HOURS', '0'],
+  ['SESSION_IDLE_HOURS', 'long'],
   ['RATE_LIMITS', 'lots'],
   ['RATE_LIMITS', 'key-writes=0'],
   ['LINK_CARDS', 'maybe'],

@@ -42,11 +42,6 @@ export const ERRORS = {
     'Nobody has shown yet that this e-mail address is yours.',
     'Choose a new password by the link for lost passwords, or ask the operator to confirm the address.',
   ),
-  second_factor_required: e(
-    403,
-    'This needs a second factor.',
-    'Set up an authenticator app or a passkey on the security page, and sign in with it.',
-  ),
   other_person: e(403, 'The invitation is for another e-mail address.', 'Sign out and open the link again.'),
   other_session: e(403, 'This session has not looked the request up, or another one has since.', 'Type the code again, here.'),
   self_approval_refused: e(403, 'Whoever has words in it may not approve it here.', 'Ask another approver of the account.'),

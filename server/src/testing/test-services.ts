@@ -79,7 +79,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     role: 'all',
     trustedProxies: [],
     limits: { ...NO_LIMITS, turnMs: 20 },
-    people: { sessionIdleMs: 15 * 86_400_000, requireSecondFactor: 'nobody' },
+    people: { sessionIdleMs: 15 * 86_400_000 },
     masterKey: MASTER_KEY,
     sealingKeys: { given: [] },
     logLevel: 'silent',
