@@ -1,6 +1,8 @@
 /** What a network makes clickable in a text, each by its own way of writing it. */
 export interface FacetSyntax {
   links: boolean;
+  /** Addresses without https:// lead somewhere too. */
+  nakedLinks?: true;
   tags: keyof typeof TAG_SHAPES | null;
   mentions: keyof typeof MENTION_SHAPES | null;
   /** twitter-text itself finds everything, links without https:// included. */
@@ -32,7 +34,7 @@ export const MENTION_SHAPES = {
 } as const;
 
 /** Links, tags and mentions of any kind: what must never be cut, whatever the network. */
-export const ANY_SYNTAX: FacetSyntax = { links: true, tags: 'spaced', mentions: 'any' };
+export const ANY_SYNTAX: FacetSyntax = { links: true, nakedLinks: true, tags: 'spaced', mentions: 'any' };
 
 /** Nothing but links: mentions need an id that only the network knows, and tags are plain words. */
 export const LINKS_ONLY: FacetSyntax = { links: true, tags: null, mentions: null };

@@ -13,6 +13,8 @@ describe('finding what can be clicked', () => {
     ['"https://example.org/?q=1&r=#top"!', ['link https://example.org/?q=1&r=#top']],
     ['xhttps://example.org and http:// and https://', []],
     ['README.md and example.org are no links', []],
+    ['see www.shop.de, bit.ly/x and (shop.de/y?z=1)', ['link www.shop.de', 'link bit.ly/x', 'link shop.de/y?z=1']],
+    ['and/or, 3.5/4, v1.2/linux, me@shop.de/x', []],
     [
       'hello @skipper.test, @pilot_1 and (@mate@example.social)',
       ['mention @skipper.test', 'mention @pilot_1', 'mention @mate@example.social'],

@@ -1,6 +1,7 @@
 import { ANY_SYNTAX, type FacetSyntax, MENTION_SHAPES, TAG_SHAPES } from './facet-syntax.ts';
 import { findTwitterFacets } from './find-twitter-facets.ts';
 import { countGraphemes } from './graphemes.ts';
+import { findNakedLinks } from './naked-links.ts';
 import type { Facet, Span } from './platform.ts';
 
 // A link ends at a space, at what no address holds unescaped, and at East Asian punctuation.
@@ -16,11 +17,12 @@ const BRACKETS: Record<string, string> = { ')': '(', ']': '[' };
 /**
  * Links, mentions and tags in a text, in order and never overlapping; spans are UTF-16 units. Each
  * network has a syntax of its own; without one, everything is found that some network would find.
- * Only what begins with http:// or https:// is a link: "README.md" must not lead to Moldova.
+ * What begins with http:// or https:// is a link, and where the syntax says so "www.shop.de" and "bit.ly/x";
+ * "README.md" must not lead to Moldova.
  */
 export function findFacets(text: string, syntax: FacetSyntax = ANY_SYNTAX): Facet[] {
   if (syntax.isTwitter) return findTwitterFacets(text);
-  const links = findLinks(text);
+  const links = syntax.nakedLinks ? withNaked(findLinks(text), text) : findLinks(text);
   const mentions = syntax.mentions ? findMentions(text, MENTION_SHAPES[syntax.mentions]) : [];
   const tags = syntax.tags ? findTags(text, TAG_SHAPES[syntax.tags]) : [];
   const rest = [...mentions, ...tags].sort((a, b) => a.start - b.start);
@@ -35,6 +37,20 @@ export function findFacets(text: string, syntax: FacetSyntax = ANY_SYNTAX): Face
     end = facet.end;
   }
   return facets.sort((a, b) => a.start - b.start);
+}
+
+/** In order; an address within another is part of it. */
+function withNaked(links: readonly Facet[], text: string): Facet[] {
+  const naked = findNakedLinks(text);
+  if (naked.length === 0) return [...links];
+  let end = 0;
+  return [...links, ...naked]
+    .sort((a, b) => a.start - b.start)
+    .filter((link) => {
+      if (link.start < end) return false;
+      end = link.end;
+      return true;
+    });
 }
 
 /** The same spans in UTF-8 bytes. The spans must be in order. */

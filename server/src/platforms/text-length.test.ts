@@ -28,6 +28,15 @@ describe('measuring a text', () => {
     expect(measureText('https://a.io', links)).toBe(23);
   });
 
+  it.each([
+    ['an end of a host that nobody knows', 'https://harbour.nowhereland/a'],
+    ['a name before the host', 'https://user@example.org/a'],
+    ['an address in numbers', 'http://192.0.2.7/a'],
+    ['no https://', 'www.example.org/a'],
+  ])('counts a link with %s letter by letter, as Mastodon does', (_, link) => {
+    expect(measureText(link, { unit: 'graphemes', urlWeight: 23 })).toBe(link.length);
+  });
+
   it('counts of a mention on another host only the name, as Mastodon does', () => {
     const counting: Counting = { unit: 'graphemes', dropsMentionHost: true };
     expect(measureText('ask @mate@very.long.example.social or @pilot', counting)).toBe('ask @mate or @pilot'.length);

@@ -2,7 +2,8 @@ import twitterText from 'twitter-text';
 import { findFacets } from './facets.ts';
 import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';
 import { countGraphemes, listGraphemes } from './graphemes.ts';
-import type { Counting, LengthUnit } from './platform.ts';
+import { findWeighedLinks } from './naked-links.ts';
+import type { Counting, LengthUnit, Span } from './platform.ts';
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
@@ -18,16 +19,23 @@ export function measureText(text: string, counting: Counting): number {
 
   let length = extra;
   let from = 0;
-  for (const { kind, start, end } of findFacets(text)) {
-    const written = text.slice(start, end);
-    const host = kind === 'mention' && dropsMentionHost ? written.indexOf('@', 1) : -1;
-    const isWeighed = kind === 'link' && urlWeight !== undefined;
-    if (!isWeighed && host < 0) continue;
-    length += measurePlain(text.slice(from, start), unit);
-    length += isWeighed ? urlWeight : measurePlain(written.slice(0, host), unit);
+  for (const { start, end, weight } of concessions(text, counting)) {
+    if (start < from) continue;
+    length += measurePlain(text.slice(from, start), unit) + weight;
     from = end;
   }
   return length + measurePlain(text.slice(from), unit);
+}
+
+/** What counts as something else than its length: links by their weight, mentions by the name alone. */
+function concessions(text: string, { unit, urlWeight, dropsMentionHost }: Counting): (Span & { weight: number })[] {
+  const links = urlWeight === undefined ? [] : findWeighedLinks(text).map((span) => ({ ...span, weight: urlWeight }));
+  if (!dropsMentionHost || unit === 'weighted') return links;
+  const mentions = findFacets(text).flatMap(({ kind, start, end }) => {
+    const host = kind === 'mention' ? text.slice(start, end).indexOf('@', 1) : -1;
+    return host < 0 ? [] : { start, end, weight: measurePlain(text.slice(start, start + host), unit) };
+  });
+  return [...links, ...mentions].sort((a, b) => a.start - b.start);
 }
 
 function measurePlain(text: string, unit: Exclude<LengthUnit, 'weighted'>): number {

@@ -32,10 +32,10 @@ export function chooseLink(source: Source): string | null {
   );
   const hosts = countHosts(candidates.map(({ url }) => url));
   const scores = new Map<string, number>();
-  const usable = candidates.filter(({ url }) => isWholeLink(url) && !HOME_ONLY.test(url));
+  const usable = candidates.filter(({ url }) => isWholeLink(url) && !HOME_ONLY.test(addressOf(url)));
   for (const [index, { url, context, block, isAside, isListed }] of usable.entries()) {
     // The site that is named again and again is the source's own; of its pages, the nearest to the front door.
-    const { host, pathname, search, hash } = new URL(url);
+    const { host, pathname, search, hash } = new URL(addressOf(url));
     let score = 2 / (index + 2) + (block <= 2 ? 0.5 : 0) + Math.min(1, Math.log2(hosts.get(host) ?? 1) * 0.3);
     if (CALL.test(context)) score += 1.2;
     if (context.trim() === url) score += 1;
@@ -54,6 +54,11 @@ export function chooseLink(source: Source): string | null {
   }
   const [best] = [...scores].sort(([, a], [, b]) => b - a);
   return best && best[1] >= WORTH_IT ? best[0] : null;
+}
+
+/** "www.shop.de" leads where "https://www.shop.de" does. */
+function addressOf(url: string): string {
+  return /^https?:/i.test(url) ? url : `https://${url}`;
 }
 
 function countHosts(urls: readonly string[]): Map<string, number> {
@@ -76,7 +81,7 @@ function bareLinks({ units, asides }: Source): Candidate[] {
 }
 
 function linksIn(text: string, block: number, where: Pick<Candidate, 'isAside' | 'isListed'>): Candidate[] {
-  if (!text.includes('http')) return [];
+  if (!/https?:|www\.|\.\p{L}+\//iu.test(text)) return [];
   const links = findFacets(text).filter((facet) => facet.kind === 'link');
   return links.map(({ start, end }) => ({ url: text.slice(start, end), context: text, block, ...where }));
 }

@@ -16,7 +16,7 @@ export const blueskyRules: NetworkRules = {
   hidesTags: true,
   tagShape: 'word',
   requires: [],
-  syntax: { links: true, tags: 'spaced', mentions: 'domain' },
+  syntax: { links: true, nakedLinks: true, tags: 'spaced', mentions: 'domain' },
   // By the account's DID, which only the network knows.
   linksNamesById: true,
   hasLinkCard: true,

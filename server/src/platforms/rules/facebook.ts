@@ -9,7 +9,7 @@ export const facebookRules: NetworkRules = {
   tagShape: 'word',
   requires: [],
   // A mention needs the id of a page.
-  syntax: { links: true, tags: 'word', mentions: null },
+  syntax: { links: true, nakedLinks: true, tags: 'word', mentions: null },
   hasLinkCard: true,
   limits: [
     { field: 'text', max: 63_206, unit: 'utf16', ...PEERS, source: 'Upload-Post, Postiz and Zernio alike; the unit is not documented' },

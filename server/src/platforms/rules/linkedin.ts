@@ -13,7 +13,7 @@ export const linkedinRules: NetworkRules = {
   tagShape: 'word',
   requires: [],
   // A mention needs the URN of a person or an organisation.
-  syntax: { links: true, tags: 'word', mentions: null },
+  syntax: { links: true, nakedLinks: true, tags: 'word', mentions: null },
   hasLinkCard: true,
   carriesLinkCard: true,
   limits: [

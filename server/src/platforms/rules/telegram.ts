@@ -12,7 +12,7 @@ export const telegramRules: NetworkRules = {
   tagsIn: 'text',
   tagShape: 'word',
   requires: [],
-  syntax: { links: true, tags: 'word', mentions: 'telegram' },
+  syntax: { links: true, nakedLinks: true, tags: 'word', mentions: 'telegram' },
   hasLinkCard: true,
   limits: [
     // Counted after the entities are parsed: markup that a connector adds does not count. Offsets are UTF-16.

@@ -9,7 +9,7 @@ export const threadsRules: NetworkRules = {
   tagShape: 'word',
   linksOneTag: true,
   requires: [],
-  syntax: { links: true, tags: 'word', mentions: 'handle' },
+  syntax: { links: true, nakedLinks: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: true,
   limits: [
     { field: 'text', max: 500, unit: 'emoji_as_bytes', ...POSTS },

@@ -1,0 +1,37 @@
+import twitterText from 'twitter-text';
+import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';
+import type { Facet, Span } from './platform.ts';
+
+/** Worth a closer look: "www." or something with a dot in it before a slash. */
+const LIKELY = /www\.|[\p{L}\p{N}]\.\p{L}{2,63}\//iu;
+
+/**
+ * Addresses without https:// that readers take for links: "www.shop.de", "bit.ly/x". Only where the end of the
+ * host is a known one, and never a bare "README.md".
+ */
+export function findNakedLinks(text: string): Facet[] {
+  if (!LIKELY.test(text)) return [];
+  const links: Facet[] = [];
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    if (run.length > LONGEST_TWITTER_RUN || !LIKELY.test(run)) continue;
+    for (const { url, indices } of twitterText.extractUrlsWithIndices(run, { extractUrlsWithoutProtocol: true })) {
+      const [start, end] = indices;
+      const isNaked = !/^https?:/i.test(url) && (/^www\./i.test(url) || url.includes('/')) && run.charAt(end) !== '@';
+      const target = `https://${url}`;
+      if (isNaked && URL.canParse(target)) links.push({ kind: 'link', start: index + start, end: index + end, target });
+    }
+  }
+  return links;
+}
+
+/** Addresses as Mastodon weighs them: with https://, a known end of the host, no name before it and no bare number. */
+export function findWeighedLinks(text: string): Span[] {
+  if (!text.includes('://')) return [];
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: run, index }) =>
+    run.includes('://') && run.length <= LONGEST_TWITTER_RUN
+      ? twitterText
+          .extractUrlsWithIndices(run, { extractUrlsWithoutProtocol: false })
+          .map(({ indices: [start, end] }) => ({ start: index + start, end: index + end }))
+      : [],
+  );
+}
