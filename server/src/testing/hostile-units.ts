@@ -52,9 +52,9 @@ export function growingTooFast(units: readonly string[]): Promise<[string, numbe
     for (const unit of units) {
       const works: number[] = [];
       for (const size of SIZES) works.push(await workFor(unit, size));
-      const [small = 0, middle = 0, large = 0] = works;
-      // Four times the text: a square would be sixteen times the work.
-      if (large > small * 8 + ONCE || large > middle * 4 + ONCE) found.push([unit, works]);
+      const [, middle = 0, large = 0] = works;
+      // Twice the text: a square would be four times the work. The step to where a text has to be cut comes before.
+      if (large > middle * 3 + ONCE) found.push([unit, works]);
     }
     return found;
   });
