@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -110,6 +110,13 @@ it.each([
 it('never repeats the password of a mail server', () => {
   const mail = { SMTP_URL: 'smtp://ada:hunter2@mail.example.org/x', MAIL_FROM: 'posts@example.org' };
   expect(() => loadConfig({ DATA_DIR: dataDir, ...mail })).toThrow(expect.not.stringContaining('hunter2'));
+});
+
+it('makes no new master key for a database that has one', () => {
+  const file = join(dataDir, 'restored', 'master.key');
+  mkdirSync(join(dataDir, 'restored', 'postgres'), { recursive: true });
+  expect(() => loadConfig({ DATA_DIR: join(dataDir, 'restored') })).toThrow(`${file} is gone. Put it back`);
+  expect(existsSync(file)).toBe(false);
 });
 
 it('never repeats a wrong master key', () => {

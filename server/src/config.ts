@@ -189,6 +189,11 @@ function keptMasterKey(dataDir: string): Buffer {
   const file = resolve(dataDir, 'master.key');
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(file)) {
+    // Under a new key nothing that is sealed could be opened, and every audit entry would look tampered with.
+    if (existsSync(resolve(dataDir, 'postgres')))
+      throw new Error(
+        `The database in ${dataDir} has its master key, and ${file} is gone. Put it back from your back-up, or set MASTER_KEY.`,
+      );
     try {
       writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
