@@ -1,18 +1,19 @@
 import { Button, Stack } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { AddConnectionDocument } from '../gql/graphql.ts';
+import { AddConnectionDocument, type ApprovedPosts } from '../gql/graphql.ts';
 import { runDocument } from '../lib/run-document.ts';
 import { useWorkspace } from '../lib/viewer.ts';
 import { Problem } from './problem.tsx';
 import { texts } from './texts.ts';
 
 /** One click; the sandbox asks for no credentials. A further one has a feed of its own. */
-export function ConnectSandbox({ isAnother = false }: { isAnother?: boolean }) {
+export function ConnectSandbox({ isAnother = false, approvedPosts = 'KEEP' }: { isAnother?: boolean; approvedPosts?: ApprovedPosts }) {
   const { id } = useWorkspace();
   const queryClient = useQueryClient();
   const connect = useMutation({
-    mutationFn: () => runDocument(AddConnectionDocument, { input: { workspaceId: id, platform: 'sandbox', credentials: {} } }),
+    mutationFn: () =>
+      runDocument(AddConnectionDocument, { input: { workspaceId: id, platform: 'sandbox', credentials: {}, approvedPosts } }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (

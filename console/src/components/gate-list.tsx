@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { GateViewFragment } from '../gql/graphql.ts';
 import { useViewer } from '../lib/viewer.ts';
 import classes from './gate-list.module.css';
+import { AskAgainWithAccount, LeaveOut } from './leave-out.tsx';
 import { texts } from './texts.ts';
 
 const icons = { PASS: IconCheck, WAIT: IconClock, BLOCK: IconX } as const;
@@ -17,6 +18,8 @@ const ways: Partial<Record<GateViewFragment['gate'], LinkProps['to']>> = {
 export interface GateSubject {
   draftId: string;
   approvalId: string | null;
+  /** What is shown, and so what something may be left out of. */
+  contentHash: string;
 }
 
 interface Props {
@@ -87,6 +90,8 @@ function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undef
         </p>
       </div>
       {gate.status !== 'PASS' && <Way gate={gate} of={of} />}
+      {of && gate.code === 'connected_later' && <AskAgainWithAccount of={of} />}
+      {of && gate.leaveOut !== null && gate.target !== null && <LeaveOut name={gate.leaveOut} target={gate.target} of={of} />}
     </li>
   );
 }

@@ -113,6 +113,19 @@ export const texts = {
     decide: 'Decide',
     findings: 'Look at the finding',
     openDraft: 'Open the draft',
+    askAgain: {
+      label: 'Ask again with the new account',
+      title: 'Ask again?',
+      what: 'What was asked or approved so far ends, and people decide anew, with the new account.',
+      failed: 'Nobody was asked again',
+    },
+    leaveOut: {
+      label: (name: string): string => `Leave ${name} out and go on`,
+      title: (name: string): string => `Leave ${name} out?`,
+      what: 'The rest stays as it is, to the letter. Where it was approved, you approve the rest with this; else people are asked again.',
+      failed: 'Nothing was left out',
+      done: (name: string): string => `${name} is left out.`,
+    },
     ways: {
       LAUNCH: 'Launch steps',
       PERMISSION: 'Agents & access',

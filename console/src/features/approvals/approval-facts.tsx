@@ -20,7 +20,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
         </Fact>
       )}
       <Fact name={texts.gates}>
-        <GateList gates={gates} of={{ draftId: draft.id, approvalId: null }} />
+        <GateList gates={gates} of={{ draftId: draft.id, approvalId: null, contentHash: approval.contentHash }} />
       </Fact>
       {approval.cost.quantity > 0 && (
         <Fact name={texts.cost}>

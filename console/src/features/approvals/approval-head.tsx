@@ -46,6 +46,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
           </Link>
         )}
       </p>
+      {approval.reason && <p className={classes.line}>{texts.askedAgain(approval.reason)}</p>}
       <p className={classes.line}>
         {['PENDING', 'APPROVED'].includes(approval.state) &&
           (draft.scheduledAt ? <GoesOut at={draft.scheduledAt} /> : approval.state === 'PENDING' && <b>{texts.goesOutAtOnce}</b>)}

@@ -49,6 +49,7 @@ export const texts = {
   goesOut: 'Goes out',
   goesOutAtOnce: 'Goes out as soon as it is approved',
   inZone: (zone: string): string => `${zone} time`,
+  askedAgain: (reason: string): string => `Asked again: ${reason}`,
   expires: 'Expires',
   position: ({ index, of, hasMore }: { index: number; of: number; hasMore: boolean }): string => `${index} of ${of}${hasMore ? '+' : ''}`,
   previews: 'How it will look',

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
 import { Panel } from '../../components/panel.tsx';
-import type { ConnectPlatformFragment } from '../../gql/graphql.ts';
+import type { ApprovedPosts, ConnectPlatformFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
+import { ApprovedPostsChoice } from './approved-posts-choice.tsx';
 import classes from './connections.module.css';
 import { SecretForm } from './secret-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -22,15 +23,18 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   const { signIn, connectFields } = platform;
   const { isOperator } = useViewer();
   const [wantsFields, setWantsFields] = useState(Boolean(signIn?.missing) && connectFields.length > 0);
+  const [approvedPosts, setApprovedPosts] = useState<ApprovedPosts>('KEEP');
   const hasBoth = signIn !== null && connectFields.length > 0;
   const showsFields = connectFields.length > 0 && (!hasBoth || wantsFields);
+  const as = { connectionId: again?.id ?? null, approvedPosts };
   return (
     <Panel title={again ? texts.reconnectTitle(again.handle, platform.label) : platform.label}>
       <div className={classes.ways}>
         <p className={classes.dim}>{aboutOf(platform, again !== null, isOperator)}</p>
-        {platform.id === 'sandbox' && <ConnectSandbox isAnother={hasSandbox} />}
-        {signIn && !wantsFields && <SignInForm platform={platform} connectionId={again?.id ?? null} />}
-        {showsFields && <SecretForm platform={platform} connectionId={again?.id ?? null} onConnected={onClose} />}
+        <ApprovedPostsChoice platformId={platform.id} value={approvedPosts} onChange={setApprovedPosts} />
+        {platform.id === 'sandbox' && <ConnectSandbox isAnother={hasSandbox} approvedPosts={approvedPosts} />}
+        {signIn && !wantsFields && <SignInForm platform={platform} {...as} />}
+        {showsFields && <SecretForm platform={platform} {...as} onConnected={onClose} />}
         {hasBoth && (
           <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setWantsFields(!wantsFields)}>
             {wantsFields ? texts.signInInstead(platform.label) : texts.enterInstead}

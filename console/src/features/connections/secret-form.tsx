@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Problem } from '../../components/problem.tsx';
 import { showToast } from '../../components/toasts.tsx';
-import { AddConnectionDocument, type ConnectPlatformFragment } from '../../gql/graphql.ts';
+import { AddConnectionDocument, type ApprovedPosts, type ConnectPlatformFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { FieldInputs, type FieldValues, initialValues, missingValues } from './field-inputs.tsx';
@@ -13,18 +13,22 @@ interface Props {
   platform: ConnectPlatformFragment;
   /** The connection that is to be let in again. */
   connectionId: string | null;
+  /** What becomes of posts that were approved without the account. */
+  approvedPosts: ApprovedPosts;
   onConnected: () => void;
 }
 
 /** Secrets leave with the request and are forgotten here; no answer ever brings them back. */
-export function SecretForm({ platform, connectionId, onConnected }: Props) {
+export function SecretForm({ platform, connectionId, approvedPosts, onConnected }: Props) {
   const { id: workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
   const fields = platform.connectFields;
   const form = useForm<FieldValues>({ initialValues: initialValues(fields), validate: (values) => missingValues(fields, values) });
   const connect = useMutation({
     mutationFn: (values: FieldValues) =>
-      runDocument(AddConnectionDocument, { input: { workspaceId, platform: platform.id, credentials: given(values), connectionId } }),
+      runDocument(AddConnectionDocument, {
+        input: { workspaceId, platform: platform.id, credentials: given(values), connectionId, approvedPosts },
+      }),
     onSuccess: async ({ addConnection }) => {
       form.reset();
       showToast(texts.connected(addConnection.handle));

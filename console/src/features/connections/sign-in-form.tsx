@@ -4,7 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from '../../components/notice.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { type ConnectFieldFragment, type ConnectPlatformFragment, StartConnectingDocument } from '../../gql/graphql.ts';
+import { type ApprovedPosts, type ConnectFieldFragment, type ConnectPlatformFragment, StartConnectingDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
 import { useViewer, useWorkspace } from '../../lib/viewer.ts';
 import { FieldInputs, type FieldValues, initialValues, missingValues } from './field-inputs.tsx';
@@ -13,10 +13,12 @@ import { texts } from './texts.ts';
 interface Props {
   platform: ConnectPlatformFragment;
   connectionId: string | null;
+  /** What becomes of posts that were approved without the account. */
+  approvedPosts: ApprovedPosts;
 }
 
 /** Leads to the platform's own sign-in, from which the person comes back to the return page. */
-export function SignInForm({ platform, connectionId }: Props) {
+export function SignInForm({ platform, ...as }: Props) {
   const { isOperator } = useViewer();
   const missing = platform.signIn?.missing;
   if (missing) {
@@ -26,15 +28,15 @@ export function SignInForm({ platform, connectionId }: Props) {
       </Notice>
     );
   }
-  return <SignIn platform={platform} connectionId={connectionId} fields={platform.signIn?.fields ?? []} />;
+  return <SignIn platform={platform} {...as} fields={platform.signIn?.fields ?? []} />;
 }
 
-function SignIn({ platform, connectionId, fields }: Props & { fields: ConnectFieldFragment[] }) {
+function SignIn({ platform, connectionId, approvedPosts, fields }: Props & { fields: ConnectFieldFragment[] }) {
   const { id: workspaceId } = useWorkspace();
   const form = useForm<FieldValues>({ initialValues: initialValues(fields), validate: (values) => missingValues(fields, values) });
   const start = useMutation({
     mutationFn: (values: FieldValues) =>
-      runDocument(StartConnectingDocument, { input: { workspaceId, platform: platform.id, values, connectionId } }),
+      runDocument(StartConnectingDocument, { input: { workspaceId, platform: platform.id, values, connectionId, approvedPosts } }),
     onSuccess: ({ startConnecting }) => window.location.assign(startConnecting.url),
     gcTime: 0,
   });

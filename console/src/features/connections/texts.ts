@@ -37,6 +37,16 @@ export const texts = {
   reconnect: 'Reconnect',
   reconnectTitle: (handle: string, label: string): string => `Reconnect ${handle} on ${label}`,
   sameAccount: 'Only the same account is let in again; what waits for it then goes on.',
+  pendingPosts: (count: number): string =>
+    count === 1
+      ? 'One post that waits for approval goes there: it is shown again with the new account.'
+      : `${count.toLocaleString('en')} posts that wait for approval go there: they are shown again with the new account.`,
+  approvedPosts: (count: number): string =>
+    count === 1 ? 'One post was approved without this account' : `${count.toLocaleString('en')} posts were approved without this account`,
+  keepApproved: 'Keep what was approved',
+  keepApprovedWhat: 'The new account is no part of them. You can leave the platform out of each and go on.',
+  askAgain: 'Ask again with the new account',
+  askAgainWhat: 'Their approvals end, and people decide on them anew.',
   returnTitle: 'Connecting',
   finishing: 'Asking the platform who you are there …',
   refusedThere: 'Nothing was connected',

@@ -34,7 +34,11 @@ export function JobBody({ job }: { job: JobView }) {
           <JobTimeline job={job} />
         </Panel>
         <Panel title={texts.gates} side={<span className={classes.dim}>{texts.readiness[job.readiness.state]}</span>}>
-          <GateList gates={job.readiness.gates} isFull of={{ draftId: job.draft.id, approvalId: job.approval?.id ?? null }} />
+          <GateList
+            gates={job.readiness.gates}
+            isFull
+            of={{ draftId: job.draft.id, approvalId: job.approval?.id ?? null, contentHash: job.contentHash }}
+          />
         </Panel>
       </div>
       <p className={classes.hash}>
