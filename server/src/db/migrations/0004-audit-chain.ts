@@ -14,9 +14,6 @@ const STATEMENTS = [
   `create table "audit_links" ("account_id" text not null, "seq" int not null, "entry_id" text not null, "entry_mac" text not null, "prev_hash" text not null, "hash" text not null, primary key ("account_id", "seq"))`,
   `alter table "audit_links" add constraint "audit_links_entry_id_unique" unique ("entry_id")`,
   `create table "audit_heads" ("account_id" text not null, "seq" int not null, "hash" text not null, "mac" text not null, primary key ("account_id"))`,
-  `create table "audit_rolls" ("seq" int not null, "account_id" text not null, "account_seq" int not null, "account_hash" text not null, "prev_hash" text not null, "hash" text not null, primary key ("seq"))`,
-  `create index "audit_rolls_account_id_account_seq_index" on "audit_rolls" ("account_id", "account_seq")`,
-  `create trigger audit_rolls_append_only before update or delete on audit_rolls for each row execute function refuse_change()`,
   `create trigger audit_links_append_only before update or delete on audit_links for each row execute function refuse_change()`,
   `create function refuse_going_back() returns trigger language plpgsql as $$
    begin
@@ -24,7 +21,7 @@ const STATEMENTS = [
      raise exception '% only goes forward', tg_table_name using errcode = 'integrity_constraint_violation';
    end $$`,
   `create trigger audit_heads_forward_only before update or delete on audit_heads for each row execute function refuse_going_back()`,
-  ...['audit_entries', 'audit_links', 'audit_heads', 'audit_rolls'].map(
+  ...['audit_entries', 'audit_links', 'audit_heads'].map(
     (table) => `create trigger ${table}_never_emptied before truncate on ${table} for each statement execute function refuse_change()`,
   ),
 ];

@@ -8,7 +8,7 @@ export class Planning extends Migration {
 }
 
 const STATEMENTS = [
-  `alter table "workspaces" add column "revision" int not null default 1, add column "quiet_hours" jsonb not null default '[]', add column "posting_slots" jsonb not null default '[]', add column "deciders" text not null default 'owners_and_approvers', add column "approval_hours" int not null default 336, add column "moves_ask_again" boolean not null default true, add column "voice" jsonb not null default '{"tone":"","emoji":"free","length":"medium","maxTags":null,"bannedWords":[]}', add column "blocked_terms" text[] not null default '{}', add column "denied_hosts" text[] not null default '{}'`,
+  `alter table "workspaces" add column "revision" int not null default 1, add column "quiet_hours" jsonb not null default '[]', add column "posting_slots" jsonb not null default '[]', add column "deciders" text not null default 'owners_and_approvers', add column "approval_hours" int not null default 336, add column "moves_ask_again" boolean not null default true, add column "voice" jsonb not null default '{"tone":"","emoji":"few","length":"medium","maxTags":null,"bannedWords":[]}', add column "blocked_terms" text[] not null default '{}', add column "denied_hosts" text[] not null default '{}'`,
   `alter table "workspaces" add constraint "workspaces_deciders_check" check ("deciders" in ('owners', 'owners_and_approvers'))`,
   `alter table "workspaces" add constraint "workspaces_approval_hours_check" check (approval_hours >= 1 and approval_hours <= 8760)`,
   `alter table "approvals" add column "deciders" text not null default 'owners_and_approvers', add column "refuses_self_approval" boolean not null default false`,

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a language model took for a caption, and what of the source the caption leaves out. */
+/** What a language model took for a caption. */
 export class ModelUse extends Migration {
   override up(): void {
-    this.addSql(`alter table "captions" add column "model_use" jsonb null, add column "omissions" jsonb not null default '[]'`);
+    this.addSql('alter table "captions" add column "model_use" jsonb null');
   }
 }

@@ -22,6 +22,8 @@ import { ModelCalls } from './0026-model-calls.ts';
 import { JobRevisions } from './0028-job-revisions.ts';
 import { Authors } from './0029-authors.ts';
 import { Waiting } from './0046-waiting.ts';
+import { WordsAsWritten } from './0053-words-as-written.ts';
+import { ProvedPeople } from './0061-proved-people.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -49,4 +51,6 @@ export const MIGRATIONS = [
   { name: '0028-job-revisions', class: JobRevisions },
   { name: '0029-authors', class: Authors },
   { name: '0046-waiting', class: Waiting },
+  { name: '0053-words-as-written', class: WordsAsWritten },
+  { name: '0061-proved-people', class: ProvedPeople },
 ];
