@@ -1,7 +1,8 @@
-// npm start: install, build, then serve.
+// npm start: install, build, then serve, and serve again whenever the server dies.
 import { join } from 'node:path';
-import { become, ensureBuilt, ensureInstalled, ROOT } from './toolchain.mjs';
+import { keepRunning } from './keep-running.mjs';
+import { ensureBuilt, ensureInstalled, ROOT } from './toolchain.mjs';
 
 await ensureInstalled();
 await ensureBuilt('server', 'console');
-become([join(ROOT, 'server', 'dist', 'main.js')]);
+keepRunning([join(ROOT, 'server', 'dist', 'main.js')]);

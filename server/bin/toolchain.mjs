@@ -42,17 +42,48 @@ async function runOrExit(what, program, args, options) {
   }
 }
 
-/** Installs exactly what the lockfile names, unless that is what stands there already. */
+/** Installs exactly what the lockfile names, unless that stands there already and was found to work. */
 export async function ensureInstalled() {
   const stamp = join(ROOT, 'node_modules', '.countersign-installed');
   const wanted = hashOf(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']);
   if (existsSync(NODE) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stderr.write('Installing packages ...\n');
+  await install();
+  if (!(await packagesWork())) {
+    // What an older or a broken-off installation has left out is not put in by another one beside it.
+    process.stderr.write('The installed packages do not work. Installing them anew ...\n');
+    for (const part of ['.', ...WORKSPACES]) rmSync(join(ROOT, part, 'node_modules'), { recursive: true, force: true });
+    await install();
+    if (!(await packagesWork())) {
+      process.stderr.write('\nThe packages are installed and do not work on this machine; the reason stands above.\n');
+      process.exit(1);
+    }
+  }
+  writeFileSync(stamp, wanted);
+}
+
+const WORKSPACES = ['server', 'console', 'e2e'];
+
+async function install() {
   await runOrExit('install the packages', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
     quiet: true,
     env: installEnvironment(),
   });
-  writeFileSync(stamp, wanted);
+}
+
+/** What comes with a binary for each platform: the one for this machine has to be there, and fit the pinned Node. */
+const WITH_BINARIES = [
+  ['server', ['--input-type=module', '--eval', 'await import("sharp"); await import("@node-rs/argon2");']],
+  ['console', ['--input-type=module', '--eval', 'await import("vite");']],
+  ['.', [TSC, '--version']],
+  ['.', [BIOME, '--version']],
+];
+
+async function packagesWork() {
+  for (const [part, args] of WITH_BINARIES) {
+    if ((await run(NODE, args, { cwd: join(ROOT, part), quiet: true }).catch(() => 1)) !== 0) return false;
+  }
+  return true;
 }
 
 /** npm hands its own settings down as variables that pnpm and the installers below it only warn about. */

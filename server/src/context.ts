@@ -39,10 +39,17 @@ export type Actor =
   /** The worker acting on what was decided before. */
   | { kind: 'system' };
 
+/** What the queue has to know of a publication: which it is, and which way it goes. */
+export interface QueuedPublication {
+  id: string;
+  platform: string;
+  connectionId?: string | null;
+}
+
 /** Puts publications on the queue inside the transaction of the change that causes them. */
 export interface PublishQueue {
   /** Enqueue one publication, to be worked on at `startAfter` (now when left out). */
-  enqueue(em: EntityManager, publicationId: string, startAfter?: Date): Promise<void>;
+  enqueue(em: EntityManager, publication: QueuedPublication, startAfter?: Date): Promise<void>;
 }
 
 /** Jobs that wait, to be looked at by the worker a page at a time. `after` is where the last page ended, empty at the beginning. */

@@ -20,7 +20,7 @@ export async function workOnPublication(
     case 'unknown': {
       const { nextAttemptAt } = publication;
       if (nextAttemptAt && nextAttemptAt > services.clock.now()) {
-        await services.orm.em.fork().transactional((em) => services.queue.enqueue(em, publicationId, nextAttemptAt));
+        await services.orm.em.fork().transactional((em) => services.queue.enqueue(em, publication, nextAttemptAt));
         return null;
       }
       return reconcilePublication(services, publicationId);

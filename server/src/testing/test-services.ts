@@ -55,8 +55,8 @@ export function createRecordingQueue(): RecordingQueue {
     publicationIds,
     waiting,
     mailIds,
-    async enqueue(_em, publicationId) {
-      publicationIds.push(publicationId);
+    async enqueue(_em, { id }) {
+      publicationIds.push(id);
     },
     async enqueueWaiting(_em, work) {
       waiting.push(work);

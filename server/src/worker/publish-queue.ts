@@ -6,6 +6,8 @@ export const PUBLISH_QUEUE = 'publish';
 /** What an entry carries. */
 export interface PublishEntry {
   publicationId: string;
+  /** Left out by entries of an older version. */
+  platform?: string;
 }
 
 /**
@@ -16,8 +18,8 @@ export const PUBLISH_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,
   heartbeatSeconds: 10,
-  // Longer than the longest call to a platform and the writing of its outcome.
-  expireInSeconds: 120,
+  // Longer than the longest wait for a place, call to a platform and writing of its outcome together.
+  expireInSeconds: 900,
   retryLimit: 5,
   retryDelay: 1,
   deleteAfterSeconds: 3_600,

@@ -1,5 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
+import { Publication } from '../publishing/publication.entity.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import type { OutageLog } from './outage-log.ts';
 
@@ -27,6 +29,6 @@ async function lookAgainSoon({ orm, queue, log }: Services, publicationId: strin
   // Where not even that is possible, the sweep finds it.
   await orm.em
     .fork()
-    .transactional((em) => queue.enqueue(em, publicationId, again))
+    .transactional(async (em) => queue.enqueue(em as EntityManager, await em.findOneOrFail(Publication, publicationId), again))
     .catch((error: unknown) => log.debug({ err: error, publicationId }, 'a publication could not be put on the queue again'));
 }

@@ -6,6 +6,7 @@ import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
 import { createOutageLog } from './outage-log.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
+import { type Taking, takeEntries } from './take-entries.ts';
 import { mergeWaiting, WAITING_QUEUE } from './waiting-queue.ts';
 
 /** The queues of publications and of messages, on the service's own PostgreSQL. */
@@ -30,9 +31,6 @@ export interface QueueOptions {
   log: Logger;
 }
 
-/** Every few publications have a loop of their own, so that one slow platform does not hold up the others. */
-const LOOPS = 4;
-const ENTRIES_A_LOOP = 3;
 /** Few enough that a page of each is done well before the entries expire. */
 const WAITING_AT_ONCE = 10;
 
@@ -52,6 +50,7 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
     useListenNotify: takes,
   });
   const outage = createOutageLog(log, 'the queue has lost the database and goes on trying');
+  let taking: Taking | null = null;
   boss.on('error', outage.report);
   boss.on('warning', (warning) => log.debug({ warning }, 'the queue warns'));
 
@@ -59,23 +58,17 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
     async start() {
       await boss.start();
     },
-    async enqueue(em, publicationId, startAfter) {
-      const entry: PublishEntry = { publicationId };
+    async enqueue(em, { id, platform, connectionId }, startAfter) {
+      const entry: PublishEntry = { publicationId: id, platform };
       // Bound to the caller's transaction: the entry exists if and only if the change that causes it does.
-      await boss.send(PUBLISH_QUEUE, entry, { db: fromKysely(em.getKysely()), ...(startAfter ? { startAfter } : {}) });
+      await boss.send(PUBLISH_QUEUE, entry, {
+        db: fromKysely(em.getKysely()),
+        ...(connectionId ? { group: { id: connectionId } } : {}),
+        ...(startAfter ? { startAfter } : {}),
+      });
     },
     async take(work) {
-      const options = {
-        localConcurrency: LOOPS,
-        batchSize: ENTRIES_A_LOOP,
-        burstWhenBatchFull: true,
-        // New entries are announced at once; asking again and again is for those whose time comes.
-        pollingIntervalSeconds: 0.5,
-        notifyPollingIntervalSeconds: 0.5,
-      };
-      await boss.work<PublishEntry>(PUBLISH_QUEUE, options, async (entries) => {
-        await Promise.all(entries.map(({ data }) => work(data.publicationId)));
-      });
+      taking ??= takeEntries(boss, work, outage.report);
     },
     async enqueueWaiting(em, work) {
       await boss.send(WAITING_QUEUE, work, { db: fromKysely(em.getKysely()) });
@@ -98,7 +91,7 @@ export function createQueue({ url, role, log }: QueueOptions): Queue {
       });
     },
     async drain() {
-      await Promise.all([PUBLISH_QUEUE, WAITING_QUEUE, MAIL_QUEUE].map((name) => boss.offWork(name, { wait: true })));
+      await Promise.all([taking?.stop(), ...[WAITING_QUEUE, MAIL_QUEUE].map((name) => boss.offWork(name, { wait: true }))]);
     },
     async stop() {
       await boss.stop({ graceful: false, close: true });

@@ -51,7 +51,7 @@ it('puts no entry on the queue for a change that was rolled back', async () => {
     (await em.execute<{ n: number }[]>(`select count(*)::int as n from pgboss.job where name = ?`, [PUBLISH_QUEUE]))[0]?.n;
   const before = await entries();
   const failed = services.orm.em.fork().transactional(async (tx) => {
-    await queue.enqueue(tx, 'pub_never');
+    await queue.enqueue(tx, { id: 'pub_never', platform: 'sandbox' });
     throw new Error('The change failed.');
   });
   await expect(failed).rejects.toThrow('The change failed.');

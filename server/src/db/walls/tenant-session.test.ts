@@ -86,8 +86,8 @@ it('puts an entry on the queue in the transaction of the request, and reads none
   const queue = createQueue({ url: database.url, role: 'web', log });
   await queue.start();
   const ctx = contextFor(services(), await givenOwner());
-  await inTransaction(ctx, (tx) => queue.enqueue(tx.em, 'pub_1'));
-  await inTransaction(ctx, (tx) => queue.enqueue(tx.em, 'pub_2', new Date(Date.now() + 60_000)));
+  await inTransaction(ctx, (tx) => queue.enqueue(tx.em, { id: 'pub_1', platform: 'sandbox' }));
+  await inTransaction(ctx, (tx) => queue.enqueue(tx.em, { id: 'pub_2', platform: 'sandbox' }, new Date(Date.now() + 60_000)));
   await queue.stop();
   const entries = await database.orm.em
     .fork()

@@ -9,11 +9,11 @@ export async function enqueuePending(ctx: Context, jobs: readonly PublishJob[]):
   const now = ctx.clock.now();
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const where = { jobId: { $in: [...byId.keys()] }, state: 'pending' as const };
-  for (const { id, jobId, nextAttemptAt } of await ctx.em.find(Publication, where, { orderBy: { id: 'asc' }, refresh: true })) {
-    const job = byId.get(jobId);
-    const startAfter = [job?.scheduledAt, job?.quietUntil, nextAttemptAt]
+  for (const publication of await ctx.em.find(Publication, where, { orderBy: { id: 'asc' }, refresh: true })) {
+    const job = byId.get(publication.jobId);
+    const startAfter = [job?.scheduledAt, job?.quietUntil, publication.nextAttemptAt]
       .filter((time) => time != null && time > now)
       .sort((a, b) => Number(b) - Number(a))[0];
-    await ctx.queue.enqueue(ctx.em, id, startAfter ?? undefined);
+    await ctx.queue.enqueue(ctx.em, publication, startAfter ?? undefined);
   }
 }

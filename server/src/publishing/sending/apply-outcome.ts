@@ -83,7 +83,7 @@ export async function tryLater(
   publication.nextAttemptAt = new Date(now.getTime() + retryDelayMs(fault.tries, retryAfterSeconds));
   if (code === 'rate_limited' && retryAfterSeconds !== null) await letRest(ctx, publication, publication.nextAttemptAt);
   Object.assign(publication, { failureCode: code, failureMessage: message });
-  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+  await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
 }
 
 const FAULT = `
@@ -136,7 +136,7 @@ async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, cod
   if (publication.state !== 'unknown') movePublication(publication, 'unknown');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + FIRST_QUESTION_MS);
   Object.assign(publication, { failureCode: code, failureMessage: message });
-  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+  await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
   await audit(ctx, publication, 'publication.unknown', { jobId: job.id, attempts: publication.attempts });
 }
 

@@ -53,7 +53,7 @@ export async function claimPublication(ctx: Context, publicationId: string): Pro
   const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId, { refresh: true });
   if (publication.state !== 'pending' || !['ready', 'queued', 'publishing'].includes(job.state)) return null;
   if (publication.nextAttemptAt && publication.nextAttemptAt > ctx.clock.now()) {
-    await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+    await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
     return null;
   }
   const open = await openGates(ctx, job, draft, publication);
@@ -95,7 +95,7 @@ async function openGates(ctx: Context, job: PublishJob, draft: Draft, publicatio
     moveJob(ctx, job, 'ready');
     // Whoever looks for entries that were lost must know that this one is not late.
     job.quietUntil = quietEndOf(job, snapshot);
-    await ctx.queue.enqueue(ctx.em, publication.id, dueAt(snapshot));
+    await ctx.queue.enqueue(ctx.em, publication, dueAt(snapshot));
   } else {
     parkJob(ctx, job, draft);
   }

@@ -48,14 +48,14 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
   publication.leasedUntil = null;
   if (publication.state === 'leased') {
     movePublication(publication, 'pending');
-    await ctx.queue.enqueue(ctx.em, publicationId);
+    await ctx.queue.enqueue(ctx.em, publication);
   } else {
     movePublication(publication, 'unknown');
     publication.failureCode = 'unknown';
     publication.failureMessage = 'The worker went silent while it was sending.';
     const isIdempotent = ctx.platforms.get(publication.platform)?.duplicateClass === 'idempotent';
     publication.nextAttemptAt = new Date(now.getTime() + (isIdempotent ? 0 : SETTLE_MS));
-    await ctx.queue.enqueue(ctx.em, publicationId, publication.nextAttemptAt);
+    await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
   }
   await ctx.em.flush();
   ctx.log.warn({ publicationId, state: publication.state }, 'a lease has run out');

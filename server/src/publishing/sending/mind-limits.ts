@@ -52,5 +52,5 @@ async function putOff(ctx: Context, { job, publication, connection, platform }: 
     ? `${platform.label} takes no more posts of ${connection.handle} for now: its own limit is reached.`
     : `${platform.label} has asked for a pause on ${connection.handle}.`;
   if (job.state === 'queued') moveJob(ctx, job, 'ready');
-  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+  await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
 }

@@ -75,5 +75,5 @@ async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Att
   }
   const settles = platform?.duplicateClass === 'askable' && finding.kind === 'absent' ? settledAt(platform, last) : 0;
   publication.nextAttemptAt = new Date(settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS));
-  await ctx.queue.enqueue(ctx.em, publication.id, publication.nextAttemptAt);
+  await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
 }

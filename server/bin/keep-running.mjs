@@ -1,0 +1,60 @@
+// Keeps a program of ours running: what dies by itself is started again, what was asked to stop stays stopped.
+import { spawn } from 'node:child_process';
+import { NODE } from './toolchain.mjs';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** Whoever has worked for so long and then dies is not one that dies at every start. */
+const HEALTHY_MS = 60_000;
+/** The program ends by itself within 15 s; what does not is ended. */
+const STOP_MS = 16_000;
+const LOOK_FOR_PARENT_MS = 500;
+
+/**
+ * Runs the program until it ends well or a stop is asked for, by a signal or by the end of npm. It says "serving" over
+ * its channel once it works: one that fails before it ever did has a reason that another start would meet again.
+ */
+export function keepRunning(args) {
+  const state = { child: null, hasServed: false, isStopping: false, waitMs: FIRST_WAIT_MS, timer: null };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(state, signal));
+  // npm passes a signal on to a shell that may die of it alone, and a killed npm passes nothing on.
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop(state, 'SIGTERM'));
+  start(state, args);
+}
+
+function start(state, args) {
+  const startedAt = Date.now();
+  // The channel tells the child when we are killed without a chance to pass anything on.
+  const child = spawn(NODE, ['--enable-source-maps', ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  state.child = child;
+  child.on('message', (message) => {
+    if (message === 'serving') state.hasServed = true;
+  });
+  child.on('close', (code, signal) => {
+    if (state.isStopping || code === 0 || !state.hasServed) process.exit(signal ? 1 : (code ?? 1));
+    if (Date.now() - startedAt >= HEALTHY_MS) state.waitMs = FIRST_WAIT_MS;
+    process.stderr.write(`Countersign died (${signal ?? `exit code ${code}`}). Starting it again in ${state.waitMs / 1_000} s.\n`);
+    state.child = null;
+    state.timer = setTimeout(() => start(state, args), state.waitMs);
+    state.waitMs = Math.min(state.waitMs * 2, LONGEST_WAIT_MS);
+  });
+}
+
+function stop(state, signal) {
+  // Between a death and the next start there is nothing to stop.
+  if (!state.child) process.exit(0);
+  state.child.kill(signal);
+  if (state.isStopping) return;
+  state.isStopping = true;
+  setTimeout(() => state.child.kill('SIGKILL'), STOP_MS).unref();
+}
+
+function whenOrphaned(work) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    work();
+  }, LOOK_FOR_PARENT_MS);
+  timer.unref();
+}

@@ -1,0 +1,41 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'vitest';
+import { sweep } from '../publishing/sweep.ts';
+import { prove } from '../testing/prove.ts';
+import { givenStage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices } from '../testing/test-services.ts';
+
+/** What caches may take on the way, and far less than a few kilobytes kept of each text would be. */
+const MOST_MB = 15;
+const ROUNDS = 5;
+
+const database = useTestDatabase();
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapInMb(): number {
+  // What a first collection only lets go of, a second one takes.
+  for (let time = 0; time < 3; time += 1) collectGarbage();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+prove('memory', 'neither submissions nor sweeps leave anything in memory', async (count) => {
+  const submissions = count(5_000, 250);
+  const services = createTestServices(database);
+  // Without credits and unapproved, so that all of them wait and every sweep looks at them.
+  const stage = await givenStage(services, { packs: 0 });
+  const heaps: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let number = 0; number < submissions / ROUNDS; number += 1)
+      await stage.submit({ sourceText: `Pier ${round}-${number} opens on Friday, and everyone who likes boats may come.` });
+    await sweep(services);
+    heaps.push(heapInMb());
+  }
+  const [first = 0, ...later] = heaps;
+  expect(Math.max(...later) - first).toBeLessThan(MOST_MB);
+  expect(performance.getEntriesByType('mark')).toHaveLength(0);
+  return `${submissions} submissions that wait, ${ROUNDS} sweeps: heap after collection ${heaps.map((mb) => mb.toFixed(0)).join(', ')} MB`;
+});

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job, PgBoss } from 'pg-boss';
+import { createPlaces, type Way } from './places.ts';
+import { PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
+
+/** How often it is asked for new entries, and for those whose time has come. */
+const LOOK_EVERY_MS = 250;
+const AT_A_TIME = 10;
+/** In one process. What hangs costs nearly nothing while it hangs, so there are many, and none of one kind takes them all. */
+const PLACES = 120;
+const PLACES_OF_A_PLATFORM = 24;
+const PLACES_OF_A_CONNECTION = 4;
+/** Well within the queue's heartbeat: a holder that is silent for longer counts as dead. */
+const TOUCH_EVERY_MS = 4_000;
+
+type Entry = Job<PublishEntry>;
+
+export interface Taking {
+  /** Takes nothing new, gives back what has not begun, and resolves when all that has begun is done. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes entries off the queue, each for itself: nothing waits for the slowest of a batch, and what hangs on one
+ * connection or one platform leaves the places of all others alone.
+ */
+export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promise<void>, report: (error: unknown) => void): Taking {
+  const stopping = new AbortController();
+  const places = createPlaces({ perConnection: PLACES_OF_A_CONNECTION, perPlatform: PLACES_OF_A_PLATFORM });
+  const begun = new Map<string, Promise<void>>();
+  /** Taken, and without a place yet. More of the same connection is left to others until these have begun. */
+  let waiting: Entry[] = [];
+
+  const take = async (): Promise<boolean> => {
+    const batchSize = Math.min(AT_A_TIME, PLACES - begun.size);
+    if (batchSize <= 0) return false;
+    const ignoreGroups = [...places.fullConnections(), ...waiting.flatMap(({ groupId }) => groupId ?? [])];
+    const entries = await boss.fetch<PublishEntry>(PUBLISH_QUEUE, { batchSize, ignoreGroups });
+    waiting.push(...entries);
+    beginWaiting();
+    return entries.length === batchSize;
+  };
+  const beginWaiting = (): void => {
+    if (!stopping.signal.aborted) waiting = waiting.filter((entry) => begun.size >= PLACES || !begin(entry));
+  };
+  const begin = (entry: Entry): boolean => {
+    const way: Way = { platform: entry.data.platform ?? null, connectionId: entry.groupId ?? null };
+    if (!places.take(way)) return false;
+    const done = work(entry.data.publicationId)
+      .then(() => boss.complete(PUBLISH_QUEUE, entry.id))
+      // Nobody touches it any more, and so the queue gives it to somebody again.
+      .then(() => {}, report)
+      .finally(() => {
+        places.free(way);
+        begun.delete(entry.id);
+        beginWaiting();
+      });
+    begun.set(entry.id, done);
+    return true;
+  };
+  const giveBack = async ({ id, data, groupId }: Entry): Promise<void> => {
+    await boss.send(PUBLISH_QUEUE, data, groupId ? { group: { id: groupId } } : {});
+    await boss.complete(PUBLISH_QUEUE, id);
+  };
+  const look = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const isMore = await take().catch((error: unknown) => {
+        report(error);
+        return false;
+      });
+      if (!isMore) await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const touching = setInterval(() => {
+    const held = [...begun.keys(), ...waiting.map(({ id }) => id)];
+    if (held.length > 0) boss.touch(PUBLISH_QUEUE, held).catch(report);
+  }, TOUCH_EVERY_MS);
+  const looking = look();
+  return {
+    async stop() {
+      stopping.abort();
+      await looking;
+      await Promise.all(waiting.map((entry) => giveBack(entry).catch(report)));
+      await Promise.all(begun.values());
+      clearInterval(touching);
+    },
+  };
+}
