@@ -18,7 +18,7 @@ export function findNakedLinks(text: string): Facet[] {
       const [start, end] = indices;
       const isNaked = !/^https?:/i.test(url) && (/^www\./i.test(url) || url.includes('/')) && run.charAt(end) !== '@';
       const target = `https://${url}`;
-      if (isNaked && URL.canParse(target)) links.push({ kind: 'link', start: index + start, end: index + end, target });
+      if (isNaked && URL.parse(target) !== null) links.push({ kind: 'link', start: index + start, end: index + end, target });
     }
   }
   return links;
