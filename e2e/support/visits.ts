@@ -15,6 +15,8 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/setup': () => ({ setup: '/setup' }),
   '/invite': () => ({ invite: '/invite' }),
   '/sign-in': () => ({ 'sign-in': '/sign-in' }),
+  '/lost-password': () => ({ 'lost-password': '/lost-password' }),
+  '/new-password': () => ({ 'new-password': '/new-password' }),
   '/': () => ({ overview: '/' }),
   '/approvals/{-$approvalId}': ({ approvalId }) => ({ approvals: '/approvals', approval: `/approvals/${approvalId}` }),
   '/calendar': () => ({ calendar: '/calendar', 'calendar-week': '/calendar?view=week' }),

@@ -61,9 +61,11 @@ function inputOf({ actor }: AgentContext, { schema, operation }: OfferedTool, ar
     if (!validate(given)) faults.push(...toFieldErrors((validate as { errors?: [] }).errors ?? []));
     input[part] = given;
   }
-  if (schema.needsRevision && !Number.isSafeInteger(args.revision)) faults.push({ pointer: '/revision', message: 'is required' });
+  const isRevisionGiven = args.revision !== undefined;
+  if (schema.needsRevision && !isRevisionGiven) faults.push({ pointer: '/revision', message: 'is required' });
+  if (isRevisionGiven && !Number.isSafeInteger(args.revision)) faults.push({ pointer: '/revision', message: 'must be a whole number' });
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
-  const headers = schema.needsRevision ? { 'if-match': `"${String(args.revision)}"` } : {};
+  const headers = isRevisionGiven ? { 'if-match': `"${String(args.revision)}"` } : {};
   if (Object.values(input.params ?? {}).some((id) => !/^[a-z]{3}_[0-9a-f-]{36}$/.test(String(id)))) throw new DomainError('not_found');
   return { ...input, request: { headers, url: `/api/mcp#${operation.id}`, rawBody: null } } as MountedInput;
 }

@@ -44,22 +44,24 @@ export interface ToolSchema {
 }
 
 /** A tool takes the fields of path, query and body together; the workspace is the grant's where it is left out. */
-export function toolSchemaOf({ operation, isRead }: OfferedOperation, shape: Tool['shape']): ToolSchema {
+export function toolSchemaOf({ operation, isRead, route }: OfferedOperation, shape: Tool['shape']): ToolSchema {
   const given = { params: operation.params, query: operation.query, body: shape?.body ?? operation.body };
   const parts = (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = given[part];
     return schema ? [{ part, schema, names: Object.keys(asObject(schema).properties ?? {}) }] : [];
   });
-  const needsRevision = 'if-match' in (asObject(operation.headers).properties ?? {});
+  const takesRevision = 'if-match' in (asObject(operation.headers).properties ?? {});
+  // A change is refused without it; whoever puts something away may say which revision they mean.
+  const needsRevision = takesRevision && route.startsWith('PATCH ');
   const takesKey = !isRead && 'idempotency-key' in (asObject(operation.headers).properties ?? {});
-  const own = [...(needsRevision ? ['revision'] : []), ...(takesKey ? ['idempotency_key'] : [])];
+  const own = [...(takesRevision ? ['revision'] : []), ...(takesKey ? ['idempotency_key'] : [])];
   const isOptional = (part: string): boolean => part === 'body' && operation.isBodyOptional === true;
   const required = parts.flatMap(({ part, schema }) => (isOptional(part) ? [] : (asObject(schema).required ?? [])));
   const input = {
     type: 'object',
     properties: {
       ...Object.assign({}, ...parts.map(({ schema }) => plain(asObject(schema).properties))),
-      ...(needsRevision ? { revision: REVISION } : {}),
+      ...(takesRevision ? { revision: REVISION } : {}),
       ...(takesKey ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
     },
     required: [...required.filter((name) => name !== 'workspace_id'), ...(needsRevision ? ['revision'] : [])],
