@@ -18,12 +18,12 @@ export async function boundInvitations(ctx: Context, accountId: string, email: s
   await lockMembers(ctx, accountId);
   const now = ctx.clock.now().getTime();
   const count = async (column: 'account_id' | 'email', value: string, since: number): Promise<number> => {
-    // In the service's own name: what other accounts sent to the address counts too.
-    const em = column === 'email' ? ctx.orm.em.fork() : ctx.em;
-    const [row] = await em.execute<{ count: number }[]>(
-      `select count(*)::int as count from invitations where ${column} = ? and created_at > ?`,
-      [value, new Date(since)],
-    );
+    const sql = `select count(*)::int as count from invitations where ${column} = ? and created_at > ?`;
+    const values = [value, new Date(since)];
+    // In the service's own name, beside this transaction: what other accounts sent to the address counts too.
+    const rows: { count: number }[] =
+      column === 'email' ? await ctx.orm.em.getConnection().execute(sql, values) : await ctx.em.execute(sql, values);
+    const [row] = rows;
     return row?.count ?? 0;
   };
   if ((await count('account_id', accountId, now - HOUR_MS)) >= MOST_BY_ACCOUNT) {

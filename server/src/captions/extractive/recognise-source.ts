@@ -10,7 +10,7 @@ const HTML_TAG =
   /<\/(?:html|head|body|main|article|section|header|footer|nav|aside|div|p|h[1-6]|ul|ol|li|table|a|b|strong|i|em|u|s|span|small|mark|sup|sub|q|cite)>|<(?:br|hr|img)\b[^<>]*>|<!doctype html/i;
 const PAGE_TAG = /<(?:!doctype html|html|body|main|article|section|nav|header|footer|h[1-6])\b/i;
 const MARKDOWN =
-  /^ {0,3}#{1,6}[ \t]+\S|^ {0,3}(?:```|~~~)|(?<![\w*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\w*])|\[[^[\]\n]{1,300}\]\((?:https?:|mailto:|\/|#|\.)[^)\s]*\)|!\[[^[\]\n]{0,300}\]\(|^\s*\|?\s*:?-{3,}:?\s*\||^ {0,3}> \S|^ {0,3}\[[^\]\n]+\]:\s*https?:|^\S[^\n]*\n(?:={3,}|-{3,})$/m;
+  /^ {0,3}#{1,6}[ \t]+\S|^ {0,3}(?:```|~~~)|(?<![\w*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\w*])|\[[^[\]\n]{1,300}\]\((?:https?:|mailto:|\/|#|\.)[^)\s]*\)|!\[[^[\]\n]{0,300}\]\(|^[ \t]{0,9}\|?[ \t]{0,9}:?-{3,}:?[ \t]{0,9}\||^ {0,3}> \S|^ {0,3}\[[^\]\n]+\]:\s*https?:|^\S[^\n]*\n(?:={3,}|-{3,})$/m;
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/gm;
 const MAIL_HEADER = /^(?:from|to|cc|subject|date|reply-to|von|an|betreff|datum|de|objet):[ \t]+\S/gim;
 const MAIL_FOOTER =

@@ -40,6 +40,12 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     request: () => ({ body: { ...person, token: 'x'.repeat(43), workspace_name: 'Harbour' } }),
     expected: toEverybody('setup_link_invalid'),
   },
+  'POST /api/auth/setup/link': { request: () => ({ body: { token: 'x'.repeat(43) } }), expected: toEverybody('setup_link_invalid') },
+  'POST /api/auth/password/forgot': { request: () => ({ body: { email: person.email } }), expected: toEverybody('ok') },
+  'POST /api/auth/password/reset': {
+    request: () => ({ body: { token: 'x'.repeat(43), password: person.password } }),
+    expected: toEverybody('reset_link_invalid'),
+  },
   'POST /api/auth/sign-in/email': {
     request: () => ({ body: { email: person.email, password: person.password } }),
     expected: toEverybody('wrong_credentials'),

@@ -158,6 +158,13 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
   },
   'Mutation.submitDraft': { variables: onDraft, expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }) },
+  // Its account works, so that there is nothing to leave out; leave-out.test.ts has posts where there is.
+  'Mutation.leaveOut': {
+    variables: input(({ submittedDraftId, contentHash }) => ({ draftId: submittedDraftId, contentHash, target: 'sandbox' })),
+    // An agent is told so before anything is looked up.
+    expected: (caller) =>
+      caller.kind === 'agent' && !caller.dead ? 'insufficient_role' : insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
+  },
   'Mutation.archiveDraft': { variables: onDraft, expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }) },
   'Mutation.cancelPublishJob': {
     variables: ({ jobId }) => ({ jobId }),
