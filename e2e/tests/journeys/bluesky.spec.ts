@@ -53,7 +53,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   expect(await axeFaults(page, 'everything')).toEqual([]);
   const horizontal = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(horizontal, 'no horizontal scrolling').toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
 
   await expect.poll(async () => (await agent.call('GET', `/v1/publish-jobs/${draft.publish_job.job_id}`)).approval_state).toBe('approved');
