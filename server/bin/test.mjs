@@ -1,10 +1,11 @@
 // npm test: everything that has to hold, in one command. Ends with "N passed, N failed, N skipped".
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { BIOME, ensureBuilt, ensureInstalled, NODE, ROOT, run, TSC } from './toolchain.mjs';
 
 const RESULTS = join(ROOT, 'test-results');
 const total = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 
 await ensureInstalled();
 rmSync(RESULTS, { recursive: true, force: true });
@@ -19,6 +20,8 @@ for (const part of ['server', 'console']) await suite(part, vitest);
 await ensureBuilt('console');
 await suite('e2e', playwright);
 
+// Named once more where one looks first: a log is often kept by its end.
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((name) => `  ${name}\n`).join('')}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -27,6 +30,7 @@ async function check(name, work) {
   const started = Date.now();
   const ok = (await work()) === 0;
   total[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) failures.push(name);
   report(name, ok, started);
 }
 
@@ -35,10 +39,12 @@ async function suite(name, runner) {
   const started = Date.now();
   const file = join(RESULTS, `${name}.json`);
   const code = await runner(name, file);
-  const counts = existsSync(file) ? readCounts(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: [] };
-  const { passed, failed, skipped } = counts;
+  const counts = existsSync(file) ? readCounts(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: [], skipped: [] };
+  const { passed, skipped } = counts;
+  const failed = counts.failed.length;
   total.passed += passed;
   total.failed += code !== 0 && failed === 0 ? 1 : failed;
+  failures.push(...(code !== 0 && failed === 0 ? [`${name} ended badly`] : counts.failed));
   total.skipped += skipped.length;
   report(`${name}: ${passed} passed, ${failed} failed, ${skipped.length} skipped`, code === 0 && failed === 0, started);
   // What did not run is named: a machine without its means must not look like one where it passes.
@@ -57,20 +63,30 @@ function playwright(name, file) {
 
 /** Vitest and Playwright name their counts differently. */
 function readCounts(report) {
-  if (report.stats) {
-    const { expected, unexpected, flaky } = report.stats;
-    return { passed: expected, failed: unexpected + flaky, skipped: skippedSpecs(report.suites) };
-  }
-  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status)).map(({ fullName }) => fullName);
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+  const tests = report.stats ? specsOf(report.suites) : report.testResults.flatMap(vitestTests);
+  const named = (wanted) => tests.filter(({ status }) => status === wanted).map(({ name }) => name);
+  return { passed: named('passed').length, failed: named('failed'), skipped: named('skipped') };
 }
 
-function skippedSpecs(suites = []) {
-  return suites.flatMap(({ file, specs = [], suites: inner }) => [
-    ...specs.filter(({ tests }) => tests.every(({ status }) => status === 'skipped')).map(({ title }) => `${file}: ${title}`),
-    ...skippedSpecs(inner),
-  ]);
+function vitestTests({ name: file, assertionResults, status }) {
+  const where = relative(ROOT, file);
+  // A file that could not be loaded has no tests, and is a failure all the same.
+  if (assertionResults.length === 0 && status === 'failed') return [{ name: where, status }];
+  return assertionResults.map((test) => ({
+    name: `${where}: ${test.fullName}`,
+    status: ['passed', 'failed'].includes(test.status) ? test.status : 'skipped',
+  }));
+}
+
+function specsOf(suites = []) {
+  return suites.flatMap(({ specs = [], suites: inner }) => [...specs.map(readSpec), ...specsOf(inner)]);
+}
+
+function readSpec({ file, title, tests }) {
+  const outcomes = tests.map(({ status }) => status);
+  // One that passed only the second time is a failure too.
+  if (outcomes.some((status) => ['unexpected', 'flaky'].includes(status))) return { name: `${file}: ${title}`, status: 'failed' };
+  return { name: `${file}: ${title}`, status: outcomes.every((status) => status === 'skipped') ? 'skipped' : 'passed' };
 }
 
 function report(name, ok, started) {
