@@ -66,7 +66,7 @@ export interface MailConfig {
   from: string;
 }
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 /** Reads and checks the environment; a wrong value throws a sentence that names it. */
 export function loadConfig(env: Environment): Config {

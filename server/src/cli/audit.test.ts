@@ -1,33 +1,22 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { givenAudit, linksOf } from '../testing/audit.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { tamper } from '../testing/tamper.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices, testConfig } from '../testing/test-services.ts';
-
-// Each call is a process of its own, which takes a second or more to load.
-vi.setConfig({ testTimeout: 120_000 });
+import { runCommand } from './run-command.ts';
 
 const MASTER_KEY = randomBytes(32);
 const dataDir = mkdtempSync(join(tmpdir(), 'countersign-audit-cli-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const database = useTestDatabase();
 
-/** The real entry file, as an operator runs it. */
-function verify(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const main = join(import.meta.dirname, 'main.ts');
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: database.url, MASTER_KEY: MASTER_KEY.toString('base64'), DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, 'audit', 'verify', ...args, '--json'], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
-    );
-  });
-}
+const settings = () => ({ DATABASE_URL: database.url, MASTER_KEY: MASTER_KEY.toString('base64'), DATA_DIR: dataDir });
+const verify = (...args: string[]) => runCommand(['audit', 'verify', ...args, '--json'], settings());
 
 it('verifies the whole log or one account, and fails naming the first bad row', async () => {
   const services = createTestServices(database, { config: testConfig(database, { masterKey: MASTER_KEY }) });

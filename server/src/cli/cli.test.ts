@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
 import { authenticateKey } from '../access/authenticate-key.ts';
 import { Grant } from '../access/grant.entity.ts';
@@ -13,9 +14,7 @@ import { ERRORS, type ErrorCode } from '../errors.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices, testConfig } from '../testing/test-services.ts';
-
-// Each call is a process of its own, which takes a second or more to load.
-vi.setConfig({ testTimeout: 120_000 });
+import { type CommandOutcome, runCommand } from './run-command.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const MASTER_KEY = randomBytes(32);
@@ -32,29 +31,15 @@ beforeAll(async () => {
   home = await givenWorkspace(services);
 });
 
-interface Result {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+const settings = () => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  MASTER_KEY: MASTER_KEY.toString('base64'),
+  PUBLIC_URL: 'https://posts.example.org',
+});
 
-/** The real entry file as a process of its own, as an operator runs it. */
-function cs(args: string[], env: Record<string, string> = {}): Promise<Result> {
-  const settings = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    MASTER_KEY: MASTER_KEY.toString('base64'),
-    PUBLIC_URL: 'https://posts.example.org',
-  };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', MAIN, ...args],
-      { cwd: folder, env: { PATH: process.env.PATH ?? '', ...settings, ...env } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
-    );
-  });
-}
+/** A call as the entry file makes it, in this process; the last test runs the entry file itself. */
+const cs = (args: string[], env: Record<string, string> = {}): Promise<CommandOutcome> => runCommand(args, { ...settings(), ...env });
 
 /** The one JSON object of a command that worked. */
 async function answerOf(args: string[], env?: Record<string, string>): Promise<Record<string, unknown>> {
@@ -323,4 +308,13 @@ it('runs alone: starts the embedded database, brings it up to date, and stops it
   const { account_id: id } = await answerOf(createAccount('alone@example.org', 'a long enough password'), alone);
   expect(existsSync(pathOf('alone/postgres/postmaster.pid'))).toBe(false);
   expect(await answerOf(['account', 'list'], alone)).toMatchObject({ accounts: [{ account_id: id }] });
+});
+
+it('is a program: an answer on stdout with the exit code 0, a problem on stderr with the exit code 1', async () => {
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { cwd: folder, env: { PATH: process.env.PATH ?? '', ...settings() } });
+  const { stdout, stderr } = await run('account', 'list');
+  expect([stderr, JSON.parse(stdout)]).toMatchObject(['', { accounts: expect.any(Array) }]);
+  const refused = await run('account', 'approve', '--account', 'acc_none').catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('"code":"not_found"') });
 });

@@ -1,0 +1,56 @@
+import { createApp, ownContext } from '../app.ts';
+import { type Config, type Environment, loadConfig } from '../config.ts';
+import { toDomainError, toProblem } from '../http/problem-details.ts';
+import { UsageError } from './command.ts';
+import { helpText, parseCommand } from './parse-command.ts';
+
+/** What a call of the command line leaves: what goes to each stream, and the exit code. */
+export interface CommandOutcome {
+  code: 0 | 1;
+  stdout: string;
+  stderr: string;
+}
+
+/** One call of the command line: an answer as one line of JSON, or a problem in the shape of RFC 9457 and the exit code 1. */
+export async function runCommand(args: string[], env: Environment): Promise<CommandOutcome> {
+  let publicUrl = 'http://localhost:4000';
+  try {
+    if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return { code: 0, stdout: helpText(), stderr: '' };
+    const { command, flags } = parseCommand(args);
+    if ('runOffline' in command) return answered(await command.runOffline(flags));
+    const config = readConfig(env);
+    publicUrl = config.publicUrl;
+    const app = await createApp(config);
+    try {
+      return answered(await command.run(ownContext(app.services, { kind: 'operator' }, 'cli'), flags));
+    } finally {
+      await app.close();
+    }
+  } catch (error) {
+    return { code: 1, stdout: '', stderr: problemLine(error, publicUrl) };
+  }
+}
+
+function answered(answer: unknown): CommandOutcome {
+  return { code: 0, stdout: `${JSON.stringify(answer)}\n`, stderr: '' };
+}
+
+function readConfig(env: Environment): Config {
+  try {
+    // Logs would stand between the answer and whoever reads it, and the command takes no work off the queue.
+    return loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The shape of RFC 9457, so that a program reads the command line as it reads REST. */
+function problemLine(error: unknown, publicUrl: string): string {
+  const refusal = toDomainError(error);
+  const { request_id: _none, ...problem } = toProblem(refusal, publicUrl, '');
+  // At the operator's own command line the cause of a fault is no secret, and there is no log to look it up in.
+  if (refusal.code === 'internal_error' && error instanceof Error) problem.detail = error.message;
+  if (refusal.code === 'database_unavailable')
+    problem.remedy = 'Nothing was changed. Check DATABASE_URL, or start the database, and try again.';
+  return `${JSON.stringify(problem)}\n`;
+}
