@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import type { Actor } from './access/actor.ts';
 import { createLastUses } from './access/last-uses.ts';
 import { createKeptHead } from './audit/kept-head.ts';
 import { createCaptionWriter } from './captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from './captions/extractive/extractive-generator.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Actor, Context, Services } from './context.ts';
+import type { Context, Services } from './context.ts';
 import type { Payments } from './credits/payments/payments.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';

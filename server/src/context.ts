@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import type { Actor } from './access/actor.ts';
 import type { LastUses } from './access/last-uses.ts';
 import type { KeptHead } from './audit/kept-head.ts';
 import type { CaptionWriter } from './captions/caption-generator.ts';
@@ -12,32 +13,6 @@ import type { MediaStore } from './media/media-store.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Platform } from './platforms/platform.ts';
 import type { Sealer } from './sealer.ts';
-
-/** What an agent may do; the customer's grant carries a set of these. */
-export type Scope = 'drafts:write' | 'captions:write' | 'payloads:write' | 'jobs:write' | 'read' | 'publish:auto' | 'webhooks:write';
-
-/** A person's standing in an account. */
-export type Role = 'owner' | 'approver' | 'viewer';
-
-/** Who is behind a request. Exactly one, decided by the transport before any command runs. */
-export type Actor =
-  | { kind: 'anonymous' }
-  | {
-      kind: 'agent';
-      grantId: string;
-      keyId: string;
-      agentId: string;
-      agentName: string;
-      accountId: string;
-      workspaceId: string;
-      scopes: readonly Scope[];
-      isSandboxOnly: boolean;
-    }
-  | { kind: 'user'; userId: string; sessionId: string; name: string; email: string; isOperator: boolean; roles: ReadonlyMap<string, Role> }
-  /** The operator at the command line: allowed everything an operator is. */
-  | { kind: 'operator' }
-  /** The worker acting on what was decided before. */
-  | { kind: 'system' };
 
 /** What the queue has to know of a publication: which it is, and which way it goes. */
 export interface QueuedPublication {

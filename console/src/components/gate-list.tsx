@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { GateViewFragment } from '../gql/graphql.ts';
 import { useViewer } from '../lib/viewer.ts';
 import classes from './gate-list.module.css';
-import { AskAgainWithAccount, LeaveOut } from './leave-out.tsx';
+import { AskAgainWithAccount, type GateSubject, LeaveOut } from './leave-out.tsx';
 import { texts } from './texts.ts';
 
 const icons = { PASS: IconCheck, WAIT: IconClock, BLOCK: IconX } as const;
@@ -13,14 +13,6 @@ const ways: Partial<Record<GateViewFragment['gate'], LinkProps['to']>> = {
   CONNECTION: '/connections',
   CREDITS: '/credits',
 };
-
-/** What the gates are about, so that a remedy leads right to it. */
-export interface GateSubject {
-  draftId: string;
-  approvalId: string | null;
-  /** What is shown, and so what something may be left out of. */
-  contentHash: string;
-}
 
 interface Props {
   gates: readonly GateViewFragment[];

@@ -4,9 +4,16 @@ import { AskAgainDocument, LeaveOutDocument } from '../gql/graphql.ts';
 import { runDocument } from '../lib/run-document.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import classes from './gate-list.module.css';
-import type { GateSubject } from './gate-list.tsx';
 import { texts } from './texts.ts';
 import { showToast } from './toasts.tsx';
+
+/** What the gates are about, so that a remedy leads right to it. */
+export interface GateSubject {
+  draftId: string;
+  approvalId: string | null;
+  /** What is shown, and so what something may be left out of. */
+  contentHash: string;
+}
 
 interface Props {
   /** What is left out, by name. */

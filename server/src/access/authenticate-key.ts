@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor, Scope, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { isSameDigest } from '../sealer.ts';
+import type { Actor, Scope } from './actor.ts';
 import { parseApiKey } from './api-key-format.ts';
 
 interface Row {

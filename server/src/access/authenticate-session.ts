@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor, Role, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { Actor, Role } from './actor.ts';
 
 interface Row {
   session_id: string;

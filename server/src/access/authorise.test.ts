@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Actor, Role, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
+import type { Actor, Role } from './actor.ts';
 import { type Need, requireScope, requireWorkspace } from './authorise.ts';
 
 const database = useTestDatabase();

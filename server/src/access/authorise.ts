@@ -1,6 +1,7 @@
-import type { Context, Role, Scope } from '../context.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { Account } from './account.entity.ts';
+import type { Role, Scope } from './actor.ts';
 import { Workspace } from './workspace.entity.ts';
 
 /** What somebody is about to do in a workspace. */

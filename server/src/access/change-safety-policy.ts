@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { requireWorkspace } from './authorise.ts';
-import type { WorkspaceSettings } from './change-workspace.ts';
+import type { WorkspaceSettings } from './check-settings.ts';
 import { checkSettings, tidyLists } from './check-settings.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { requireFresh } from './require-fresh.ts';

@@ -1,18 +1,11 @@
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { inOrder } from '../planning/check-planning.ts';
-import { checkSettings, tidyLists, withoutRepeats } from './check-settings.ts';
-import { findTimeZone } from './find-time-zone.ts';
+import { checkSettings, tidyLists, type WorkspaceSettings, withoutRepeats } from './check-settings.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { readName } from './read-person.ts';
+import { readTimeZone } from './read-time-zone.ts';
 import type { Workspace } from './workspace.entity.ts';
 import { writeSettings } from './write-settings.ts';
-
-/** What an owner sets apart from the approval policy. What is left out stays as it is. */
-export type WorkspaceSettings = Pick<
-  Workspace,
-  'name' | 'timeZone' | 'quietHours' | 'postingSlots' | 'voice' | 'blockedTerms' | 'deniedHosts'
->;
 
 export interface ChangeWorkspaceInput {
   workspaceId: string;
@@ -44,12 +37,4 @@ export async function changeWorkspace(ctx: Context, { workspaceId, revision, set
     'workspace.changed',
   );
   return workspace;
-}
-
-async function readTimeZone(ctx: Context, name: string): Promise<string> {
-  const timeZone = await findTimeZone(ctx, name);
-  if (timeZone) return timeZone;
-  throw new DomainError('validation_failed', {
-    fields: [{ pointer: '/time_zone', message: 'must be the name of a time zone such as Europe/Lisbon.' }],
-  });
 }

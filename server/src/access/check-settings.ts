@@ -1,7 +1,13 @@
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { postingSlotFaults, quietHoursFaults } from '../planning/check-planning.ts';
-import type { WorkspaceSettings } from './change-workspace.ts';
+import type { Workspace } from './workspace.entity.ts';
+
+/** What an owner sets apart from the approval policy. What is left out stays as it is. */
+export type WorkspaceSettings = Pick<
+  Workspace,
+  'name' | 'timeZone' | 'quietHours' | 'postingSlots' | 'voice' | 'blockedTerms' | 'deniedHosts'
+>;
 
 const RULES = { ...FIELD_RULES.voice, ...FIELD_RULES.safety };
 /** All lists of words have the same. */

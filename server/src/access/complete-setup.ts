@@ -51,7 +51,7 @@ export async function completeSetup(ctx: Context, input: CompleteSetupInput): Pr
     isApproved: true,
     plan: 'starter',
     isOperator: true,
-    ...(input.timeZone === undefined ? {} : { timeZone: readTimeZone(input.timeZone, '/time_zone') }),
+    ...(input.timeZone === undefined ? {} : { timeZone: await readTimeZone(ctx, input.timeZone) }),
   });
   const session = await startSession(ctx, account.userId, { userAgent: input.userAgent ?? '', address: input.address ?? null });
   return { ...account, sessionToken: session.token, expiresAt: session.expiresAt };

@@ -1,10 +1,12 @@
 import { recordAudit } from '../audit/record-audit.ts';
-import type { Context, Scope } from '../context.ts';
+import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
+import type { Scope } from './actor.ts';
+import { SCOPES } from './actor.ts';
 import { requireWorkspace } from './authorise.ts';
-import { Grant, SCOPES } from './grant.entity.ts';
+import { Grant } from './grant.entity.ts';
 import { issueKey } from './issue-key.ts';
 import { readClientName, readClientUri } from './oauth/client-texts.ts';
 

@@ -1,21 +1,11 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import type { Scope } from '../context.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Account } from './account.entity.ts';
+import type { Scope } from './actor.ts';
 import { Agent } from './agent.entity.ts';
 import { Workspace } from './workspace.entity.ts';
 
 export const GRANT_STATES = ['pending', 'active', 'revoked', 'expired'] as const;
-
-export const SCOPES = [
-  'drafts:write',
-  'captions:write',
-  'payloads:write',
-  'jobs:write',
-  'read',
-  'publish:auto',
-  'webhooks:write',
-] as const satisfies readonly Scope[];
 
 /** The customer's permission: one agent, one workspace, these scopes, within these limits. */
 export const Grant = defineEntity({

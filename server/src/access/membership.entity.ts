@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import type { Role } from '../context.ts';
 import { timestamp } from '../db/columns.ts';
 import { Account } from './account.entity.ts';
+import type { Role } from './actor.ts';
 import { User } from './user.entity.ts';
 
 export const ROLES = ['owner', 'approver', 'viewer'] as const satisfies readonly Role[];

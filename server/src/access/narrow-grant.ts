@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts';
-import type { Context, Scope } from '../context.ts';
+import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
+import type { Scope } from './actor.ts';
 import type { Grant } from './grant.entity.ts';
 import { lockManagedGrant } from './pause-grant.ts';
 

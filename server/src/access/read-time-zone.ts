@@ -1,13 +1,26 @@
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
-/** An IANA name as the runtime knows it, in its usual spelling. Offsets such as `+01:00` are no zones: they know no summer. */
-export function readTimeZone(value: string, pointer: string): string {
-  try {
-    if (/^[A-Za-z]/.test(value)) return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
-  } catch {
-    // Told below, with what is expected.
+/**
+ * The zone's name as the database spells it. Database and runtime both count days in it, so both have
+ * to know it. Fixed offsets ("+02:00") are no time zones: they would be wrong half of the year. Throws
+ * `validation_failed`.
+ */
+export async function readTimeZone(ctx: Context, name: string, pointer = '/time_zone'): Promise<string> {
+  if (/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name) && isKnownHere(name)) {
+    const query = 'select name from pg_timezone_names where lower(name) = lower(?) limit 1';
+    const [found] = await ctx.em.execute<{ name: string }[]>(query, [name]);
+    if (found) return found.name;
   }
-  throw new DomainError('validation_failed', {
-    fields: [{ pointer, message: 'Must be an IANA time zone, for instance Europe/Lisbon.' }],
-  });
+  const message = 'must be the name of a time zone such as Europe/Lisbon.';
+  throw new DomainError('validation_failed', { fields: [{ pointer, message }] });
+}
+
+function isKnownHere(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
 }

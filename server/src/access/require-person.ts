@@ -1,5 +1,6 @@
-import type { Actor, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import type { Actor } from './actor.ts';
 
 export type PersonActor = Extract<Actor, { kind: 'user' }>;
 

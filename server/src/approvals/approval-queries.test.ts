@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenPendingApproval } from '../testing/content.ts';

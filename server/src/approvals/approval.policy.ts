@@ -1,5 +1,5 @@
+import type { Actor, Role } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor, Role } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Approval } from './approval.entity.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import type { Page } from '../db/keyset-page.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';

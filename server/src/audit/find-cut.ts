@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sealer } from '../sealer.ts';
+import type { AuditFault, Fault } from './audit-fault.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
 import { rollHash } from './chain-macs.ts';
 import type { RollHead } from './kept-head.ts';
 import { findForgotten } from './roll-heads.ts';
-import type { AuditFault, Fault } from './verify-audit.ts';
 
 const BATCH = 1000;
 

@@ -1,4 +1,5 @@
-import type { Actor, Context } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import { AuditEntry } from './audit-entry.entity.ts';

@@ -7,9 +7,10 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { rememberAudit, tamper } from '../testing/tamper.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
+import type { AuditFault } from './audit-fault.ts';
 import { headMac } from './chain-macs.ts';
 import { sealAudit } from './seal-audit.ts';
-import { type AuditFault, verifyAudit } from './verify-audit.ts';
+import { verifyAudit } from './verify-audit.ts';
 
 const EDITS = 100;
 const ENTRIES = 25;

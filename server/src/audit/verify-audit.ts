@@ -1,24 +1,13 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
+import type { AuditFault, Fault } from './audit-fault.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditLink } from './audit-link.entity.ts';
 import { entryMac } from './chain-macs.ts';
 import { findLinkFault, isTrueHead, START, type Step } from './check-link.ts';
 import { findCut, findForgottenFault, findRollFault } from './find-cut.ts';
 import type { RollHead } from './kept-head.ts';
-
-/** What is wrong at the first place of a chain where something is. */
-export interface AuditFault {
-  /** Null in the chain of the whole service. */
-  accountId: string | null;
-  /** The place in the chain; null for an entry without a link. */
-  seq: number | null;
-  /** The entry it is about; null where only the link's end of it is gone. */
-  entryId: string | null;
-  /** One sentence. */
-  message: string;
-}
 
 export interface AuditReport {
   isConsistent: boolean;
@@ -90,9 +79,6 @@ async function verifyChain(ctx: Context, em: EntityManager, chain: string): Prom
   const found = (await findSealedFault(ctx, em, chain)) ?? (await findCut(em, chain)) ?? (await findUnsealedFault(ctx, em, chain));
   return { sealed: counts?.sealed ?? 0, unsealed: counts?.unsealed ?? 0, fault: found && { accountId: chain || null, ...found } };
 }
-
-/** What is wrong in a chain that is known. */
-export type Fault = Omit<AuditFault, 'accountId'>;
 
 async function findSealedFault(ctx: Context, em: EntityManager, chain: string): Promise<Fault | null> {
   let last: Step = START;

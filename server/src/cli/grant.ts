@@ -1,5 +1,5 @@
+import { SCOPES } from '../access/actor.ts';
 import { createGrant } from '../access/create-grant.ts';
-import { SCOPES } from '../access/grant.entity.ts';
 import { findAgents, listGrants } from '../access/grant-queries.ts';
 import { revokeGrant } from '../access/revoke-grant.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Actor } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

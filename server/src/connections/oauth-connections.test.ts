@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Actor } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
 import { createMastodonPlatform } from '../platforms/mastodon/mastodon-platform.ts';
 import { mastodonRules } from '../platforms/rules/mastodon.ts';
 import { createMastodonStandIn, MASTODON_TOKEN } from '../platforms/testing/mastodon-stand-in.ts';

@@ -1,5 +1,5 @@
+import type { Actor, Scope } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor, Scope } from '../context.ts';
 import type { Draft } from './draft.entity.ts';
 import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
 

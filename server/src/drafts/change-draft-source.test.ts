@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import type { Actor, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenDraft, givenPendingApproval } from '../testing/content.ts';
 import { givenWorkspace } from '../testing/factories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, Scope } from '../context.ts';
+import type { Actor, Scope } from '../access/actor.ts';
 import { allowedDraftActions } from './allowed-draft-actions.ts';
 import type { Draft } from './draft.entity.ts';
 import { DRAFT_STATES, DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Actor, Scope } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor, Scope } from '../context.ts';
 import { type ApprovalWish, resolveApprovalRequired } from './resolve-approval-required.ts';
 
 const workspace = (allowsAuto: boolean) => ({ allowsAuto }) as Workspace;

@@ -1,5 +1,5 @@
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor } from '../context.ts';
 import type { PublishMode } from './draft.entity.ts';
 import type { Notice } from './notice.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Role } from '../context.ts';
 import { agentActor, userActor } from '../testing/actors.ts';
 import { givenSubmittedDraft } from '../testing/content.ts';
 import { givenWorkspace } from '../testing/factories.ts';

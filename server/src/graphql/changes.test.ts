@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import { revokeGrant } from '../access/revoke-grant.ts';
 import { signOut } from '../access/sign-out.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor } from '../context.ts';
 import { createOrm } from '../db/orm.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { liftFinding } from '../publishing/review/lift-finding.ts';

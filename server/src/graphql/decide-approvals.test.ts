@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor } from '../context.ts';
 import { agentActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft, givenWords } from '../testing/content.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Scope } from '../context.ts';
+import type { Scope } from '../access/actor.ts';
 import { obtainKey, startDevice, useOauth } from '../testing/oauth.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 

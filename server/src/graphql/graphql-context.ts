@@ -1,4 +1,5 @@
-import type { Actor, Context, Services } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Context, Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';

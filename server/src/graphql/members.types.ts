@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { Role } from '../access/actor.ts';
 import type { InvitationView, Member } from '../access/members/member-queries.ts';
-import type { Role } from '../context.ts';
 import { createEnum } from './create-enum.ts';
 import { NodeType } from './node.types.ts';
 

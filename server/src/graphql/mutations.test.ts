@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor } from '../context.ts';
 import { holdCredit } from '../credits/hold-credit.ts';
 import { publicationsOf } from '../publishing/jobs/job-queries.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';

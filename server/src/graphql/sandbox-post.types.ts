@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import type { SandboxCard, SandboxImage } from '../platforms/sandbox/sandbox-platform.ts';
+import type { SandboxCard, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
 import type { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
 import { NodeType } from './node.types.ts';
 import { createPageType } from './page.ts';

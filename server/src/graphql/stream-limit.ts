@@ -1,4 +1,4 @@
-import type { Actor } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
 import { DomainError } from '../errors.ts';
 
 /** Of one person or grant: more tabs than anybody looks at. */

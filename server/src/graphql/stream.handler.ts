@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
-import type { Actor, Services } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createGraphqlContext, type GraphqlContext, identify } from './graphql-context.ts';
 import { formatGraphqlError, type Refusals } from './graphql-error.ts';

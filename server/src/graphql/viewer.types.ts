@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { Actor } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
 import { createEnum } from './create-enum.ts';
 
 export type ViewerKind = 'user' | 'agent';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Context, Services } from '../context.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Context, Services } from '../context.ts';
 
 /** Outside any transaction; nobody is known yet unless the route has found out. */
 export function oauthContext(services: Services, request: FastifyRequest, actor: Actor = { kind: 'anonymous' }): Context {

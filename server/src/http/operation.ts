@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Context, Scope } from '../context.ts';
+import type { Scope } from '../access/actor.ts';
+import type { Context } from '../context.ts';
 import type { AgentActor } from './authenticate.ts';
 
 export type AgentContext = Context & { actor: AgentActor };

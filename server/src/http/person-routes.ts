@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../access/actor.ts';
 import { type AttemptBucket, networkOf, slowingBucket } from '../access/attempt-limit.ts';
 import type { Browser, StartedSession } from '../access/start-session.ts';
-import type { Actor, Context, Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { requireSameSite } from './same-site.ts';
 import { setSessionCookie } from './session-cookie.ts';

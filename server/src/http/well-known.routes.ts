@@ -1,4 +1,4 @@
-import { SCOPES } from '../access/grant.entity.ts';
+import { SCOPES } from '../access/actor.ts';
 import { CLIENT_GRANT_TYPES } from '../access/oauth/oauth-client.entity.ts';
 import { RESOURCE_PATHS } from '../access/oauth/resources.ts';
 import type { Services } from '../context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import { Approval } from '../approvals/approval.entity.ts';
-import type { Actor } from '../context.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { approveEdited } from '../publishing/review/approve-edited.ts';
 import { previewEdits } from '../publishing/review/preview-edits.ts';

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextp
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../context.ts';
+import type { Scope } from '../access/actor.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs } from '../testing/actors.ts';

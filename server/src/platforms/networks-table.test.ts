@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import type { Platform } from './platform.ts';
 import { createPlatforms } from './registry.ts';
-import type { SandboxFeed } from './sandbox/sandbox-platform.ts';
+import type { SandboxFeed } from './sandbox/sandbox-feed.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
 const section = README.split('## Networks')[1]?.split('\n## ')[0] ?? '';

@@ -4,7 +4,7 @@ import type { Platform, Post, PostMedia } from '../platforms/platform.ts';
 import { PICTURE } from '../platforms/platform-contract.ts';
 import { previewImage } from '../platforms/preview-image.ts';
 import { createPlatforms } from '../platforms/registry.ts';
-import type { SandboxFeed } from '../platforms/sandbox/sandbox-platform.ts';
+import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { checkSafety } from './check-safety.ts';
 import { safetyPostsOf } from './safety-queries.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { newId } from '../new-id.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { payloadSetsOf } from '../payloads/payload-queries.ts';

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { newId } from '../new-id.ts';
-import type { SandboxFeed } from '../platforms/sandbox/sandbox-platform.ts';
+import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
 
 /**
  * The server side of the sandbox platform. Each call is one statement on a connection of its own,

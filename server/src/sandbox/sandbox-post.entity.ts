@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
-import type { SandboxCard, SandboxImage } from '../platforms/sandbox/sandbox-platform.ts';
+import type { SandboxCard, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
 
 /**
  * A post on the sandbox platform, shown on the console's feed page. The sandbox stands for a

@@ -1,5 +1,6 @@
+import type { Actor, Role, Scope } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor, Context, Role, Scope, Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { givenAgent, givenUser } from './factories.ts';
 import { contextFor } from './test-services.ts';

@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Approval } from '../approvals/approval.entity.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
@@ -5,7 +6,7 @@ import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import { writeCaptions } from '../captions/write-captions.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { sealCredentials } from '../connections/open-credentials.ts';
-import type { Actor, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { type CreateDraftInput, createDraft } from '../drafts/create-draft.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';

@@ -1,4 +1,5 @@
 import { Account, type AccountState } from '../access/account.entity.ts';
+import type { Role, Scope } from '../access/actor.ts';
 import { Agent } from '../access/agent.entity.ts';
 import { ApiKey } from '../access/api-key.entity.ts';
 import { newApiKey } from '../access/api-key-format.ts';
@@ -8,7 +9,7 @@ import { hashPassword } from '../access/password.ts';
 import { Session } from '../access/session.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
-import type { Role, Scope, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { LaunchStep } from '../launch/launch-step.entity.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
 import { newId } from '../new-id.ts';

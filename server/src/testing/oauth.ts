@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Role, Scope, Services } from '../context.ts';
+import type { Role, Scope } from '../access/actor.ts';
+import type { Services } from '../context.ts';
 import type { HttpServer } from '../http/http-server.ts';
 import { cookieName } from '../http/session-cookie.ts';
 import { buildWeb } from '../web.ts';

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll } from 'vitest';
-import type { Role, Services } from '../context.ts';
+import type { Role } from '../access/actor.ts';
+import type { Services } from '../context.ts';
 import type { HttpServer } from '../http/http-server.ts';
 import { cookieName } from '../http/session-cookie.ts';
 import { buildWeb } from '../web.ts';

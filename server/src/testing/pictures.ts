@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
+import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Actor, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { addMedia } from '../media/add-media.ts';
 import type { Media } from '../media/media.entity.ts';
 import { prepareMedia } from '../media/prepare-media.ts';

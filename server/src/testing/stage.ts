@@ -1,8 +1,9 @@
+import type { Actor, Scope } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { addConnection } from '../connections/add-connection.ts';
 import { checkConnection } from '../connections/check-connection.ts';
 import type { Connection } from '../connections/connection.entity.ts';
-import type { Actor, Scope, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { addCredits } from '../credits/add-credits.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import type { CreateDraftInput } from '../drafts/create-draft.ts';

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Actor } from '../access/actor.ts';
 import { createLastUses } from '../access/last-uses.ts';
 import { createMemoryHead } from '../audit/kept-head.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Actor, Context, MailQueue, PublishQueue, Services, WaitingQueue, WaitingWork } from '../context.ts';
+import type { Context, MailQueue, PublishQueue, Services, WaitingQueue, WaitingWork } from '../context.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { NO_LIMITS } from '../limits-config.ts';

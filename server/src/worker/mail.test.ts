@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
 import { deliverMail, MOST_MAIL_ATTEMPTS } from '../access/mail/deliver-mail.ts';
 import { Mail } from '../access/mail/mail.entity.ts';
 import { createMailCarrier } from '../access/mail/mail-carrier.ts';
@@ -8,7 +9,7 @@ import { revokeGrant } from '../access/revoke-grant.ts';
 import { Session } from '../access/session.entity.ts';
 import { changePassword } from '../access/sessions/change-password.ts';
 import { systemClock } from '../clock.ts';
-import type { Actor, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';

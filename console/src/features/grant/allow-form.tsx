@@ -8,9 +8,9 @@ import { ApproveGrantRequestDocument, type GrantRequestViewFragment } from '../.
 import { runDocument } from '../../lib/run-document.ts';
 import { useWorkspace, type Workspace } from '../../lib/viewer.ts';
 import { ConfirmAndAllow } from './confirm-and-allow.tsx';
+import type { Decision } from './decision.ts';
 import classes from './grant.module.css';
 import { Limits } from './limits.tsx';
-import type { Decision } from './request-screen.tsx';
 import { texts } from './texts.ts';
 import { endOfAccess, type Until, UntilField } from './until-field.tsx';
 

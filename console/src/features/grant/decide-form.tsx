@@ -2,9 +2,9 @@ import { Notice } from '../../components/notice.tsx';
 import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { AllowForm } from './allow-form.tsx';
+import type { Decision } from './decision.ts';
 import { DenyButton } from './deny-button.tsx';
 import classes from './grant.module.css';
-import type { Decision } from './request-screen.tsx';
 import { texts } from './texts.ts';
 import { WhoAsks } from './who-asks.tsx';
 

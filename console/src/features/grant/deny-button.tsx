@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Problem } from '../../components/problem.tsx';
 import { DenyGrantRequestDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
-import type { Decision } from './request-screen.tsx';
+import type { Decision } from './decision.ts';
 import { texts } from './texts.ts';
 
 interface Props {

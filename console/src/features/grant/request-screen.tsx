@@ -1,19 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import { asApiError } from '../../lib/api-error.ts';
 import { DecideForm } from './decide-form.tsx';
+import type { Decision } from './decision.ts';
 import { EndState } from './end-state.tsx';
 import classes from './grant.module.css';
 import { LookUpProblem } from './look-up-problem.tsx';
 import { grantRequestQuery } from './queries.ts';
-
-/** A decision of ours: where the browser goes now, in the code flow. */
-export interface Decision {
-  request: GrantRequestViewFragment;
-  redirectUrl: string | null;
-}
 
 /** One request: to decide on while it is open, and what became of it after. */
 export function RequestScreen({ requestId, onAnotherCode }: { requestId: string; onAnotherCode: () => void }) {

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Context, Role } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
+import type { Role } from '../actor.ts';
 import { lockMember, type MemberKey } from './lock-members.ts';
 
 /** Gives a member another role, from their next request on. The last owner stays one. */

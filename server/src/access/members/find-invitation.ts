@@ -1,7 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import type { Context, Role } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { Account } from '../account.entity.ts';
+import type { Role } from '../actor.ts';
 import { User } from '../user.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 

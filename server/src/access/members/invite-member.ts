@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Context, Role } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
+import type { Role } from '../actor.ts';
 import { requireRole } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readEmail } from '../read-person.ts';

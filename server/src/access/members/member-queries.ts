@@ -1,4 +1,5 @@
-import type { Context, Role } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { Role } from '../actor.ts';
 import { canIn, roleIn } from '../authorise.ts';
 import { Membership } from '../membership.entity.ts';
 import { Invitation } from './invitation.entity.ts';

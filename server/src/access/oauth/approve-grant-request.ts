@@ -1,7 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Context, Scope } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
+import type { Scope } from '../actor.ts';
 import { addNotice } from '../add-notice.ts';
 import { requireWorkspace } from '../authorise.ts';
 import type { Reauthentication } from '../reauthenticate.ts';

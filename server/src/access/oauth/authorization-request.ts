@@ -1,5 +1,6 @@
-import type { Context, Scope } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { newId } from '../../new-id.ts';
+import type { Scope } from '../actor.ts';
 import { findRegisteredClient } from './find-client.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { OauthClient } from './oauth-client.entity.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import type { Scope } from '../../context.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
+import type { Scope } from '../actor.ts';
 import { Grant } from '../grant.entity.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';

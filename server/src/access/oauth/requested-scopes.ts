@@ -1,5 +1,5 @@
-import type { Scope } from '../../context.ts';
-import { SCOPES } from '../grant.entity.ts';
+import type { Scope } from '../actor.ts';
+import { SCOPES } from '../actor.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** The four things of an agent and reading, for a client that names none. The customer can narrow them. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../context.ts';
+import type { Actor } from '../../access/actor.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { type Everything, givenEverything } from '../../testing/everything.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';

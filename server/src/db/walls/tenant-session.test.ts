@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Actor } from '../../context.ts';
+import type { Actor } from '../../access/actor.ts';
 import { createLog } from '../../log.ts';
 import { userActor } from '../../testing/actors.ts';
 import { givenWorkspace } from '../../testing/factories.ts';

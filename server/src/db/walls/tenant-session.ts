@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM, SessionContext } from '@mikro-orm/postgresql';
-import type { Actor } from '../../context.ts';
+import type { Actor } from '../../access/actor.ts';
 
 /** The database role that every request runs as. It owns nothing, cannot log in and cannot bypass the walls. */
 export const TENANT_ROLE = 'countersign_tenant';

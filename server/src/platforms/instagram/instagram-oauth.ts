@@ -7,7 +7,13 @@ import { endOf } from '../oauth-call.ts';
 import { createCodeFlow } from '../oauth-code-flow.ts';
 import type { ConnectedAccount, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import type { InstagramPlaces } from './instagram-platform.ts';
+
+/** Where Instagram is; sign-in has two places of its own. */
+export interface InstagramPlaces {
+  graph: string;
+  api: string;
+  site: string;
+}
 
 /** developers.facebook.com, Business Login for Instagram: the code becomes a token for an hour, and that one for 60 days. */
 export function createInstagramOauth(

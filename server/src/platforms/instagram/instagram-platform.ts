@@ -11,17 +11,10 @@ import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectedAccount, JsonObject, Platform, Post } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { storableText } from '../storable-text.ts';
-import { createInstagramOauth, refreshOnInstagram } from './instagram-oauth.ts';
+import { createInstagramOauth, type InstagramPlaces, refreshOnInstagram } from './instagram-oauth.ts';
 import { publishToInstagram } from './publish-to-instagram.ts';
 
 const VERSION = 'v24.0';
-
-/** Where Instagram is; sign-in has two places of its own. */
-export interface InstagramPlaces {
-  graph: string;
-  api: string;
-  site: string;
-}
 
 const PLACES: InstagramPlaces = {
   graph: 'https://graph.instagram.com',

@@ -1,6 +1,6 @@
 import type { Credentials, Finding, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
-import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-platform.ts';
+import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 
 /** Short, so that a demonstration or a test need not wait for long. */
 const RETRY_AFTER_SECONDS = 1;

@@ -1,6 +1,6 @@
 import type { AccountState } from '../../access/account.entity.ts';
+import type { Role, Scope } from '../../access/actor.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
-import type { Role, Scope } from '../../context.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { QuietWindow } from '../../planning/week.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Actor, Scope } from '../../context.ts';
+import type { Actor, Scope } from '../../access/actor.ts';
 import { addCredits } from '../../credits/add-credits.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Scope } from '../../context.ts';
+import type { Scope } from '../../access/actor.ts';
 import { addCredits } from '../../credits/add-credits.ts';
 import { actAs, agentActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';

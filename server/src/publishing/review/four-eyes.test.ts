@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Actor, Role } from '../../access/actor.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
-import type { Actor, Role } from '../../context.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenStage } from '../../testing/stage.ts';

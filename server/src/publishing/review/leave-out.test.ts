@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { disconnect } from '../../connections/disconnect.ts';
-import type { Actor } from '../../context.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
 import { givenStage, type StageOptions } from '../../testing/stage.ts';

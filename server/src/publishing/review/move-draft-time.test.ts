@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
-import type { Actor } from '../../context.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';

@@ -1,7 +1,7 @@
+import type { Actor } from '../../access/actor.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { termsOf } from '../../approvals/approval-terms.ts';
-import type { Actor } from '../../context.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
 export interface MoveCase {

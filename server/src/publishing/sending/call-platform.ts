@@ -1,10 +1,10 @@
-import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import { freshCredentials, RefreshPendingError } from '../../connections/fresh-credentials.ts';
+import { UnreadableCredentialsError } from '../../connections/open-credentials.ts';
 import type { Services } from '../../context.ts';
-import type { Outcome } from '../../platforms/platform.ts';
+import { ConnectError, type Outcome } from '../../platforms/platform.ts';
 import type { Claim } from './claim-publication.ts';
 import { imagesOfAccount } from './images-of-account.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
-import { outcomeWithoutCredentials } from './without-credentials.ts';
 
 /** No platform may take longer than this for one call. */
 export const CALL_MS = 60_000;
@@ -38,4 +38,13 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
   } finally {
     lease.stop();
   }
+}
+
+/** What it means that a connection's credentials could not be had, so that nothing was sent; null for any other error. */
+function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
+  if (error instanceof UnreadableCredentialsError) return { kind: 'unreadable', message: error.message };
+  if (error instanceof ConnectError) return { kind: 'unauthorized', message: error.message };
+  if (error instanceof RefreshPendingError)
+    return { kind: 'unavailable', message: error.message, retryAfterSeconds: error.retryAfterSeconds };
+  return null;
 }

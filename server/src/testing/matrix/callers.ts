@@ -1,9 +1,11 @@
-import { Grant, SCOPES } from '../../access/grant.entity.ts';
+import type { Role, Scope } from '../../access/actor.ts';
+import { SCOPES } from '../../access/actor.ts';
+import { Grant } from '../../access/grant.entity.ts';
 import { Session } from '../../access/session.entity.ts';
 import { setAccountState } from '../../access/set-account-state.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
-import type { Role, Scope, Services } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { cookieName } from '../../http/session-cookie.ts';
 import { newId } from '../../new-id.ts';

@@ -1,4 +1,4 @@
-import type { Role, Scope } from '../../context.ts';
+import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
 import type { Outcome } from './outcome.ts';

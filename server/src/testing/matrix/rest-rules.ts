@@ -1,4 +1,4 @@
-import type { Scope } from '../../context.ts';
+import type { Scope } from '../../access/actor.ts';
 import { SMALLEST_PNG } from '../pictures.ts';
 import type { Caller } from './callers.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Actor } from '../../access/actor.ts';
 import { pauseGrant } from '../../access/pause-grant.ts';
 import { pauseWorkspace } from '../../access/pause-workspace.ts';
 import { revokeGrant } from '../../access/revoke-grant.ts';
 import { expireApprovals } from '../../approvals/expire-approvals.ts';
-import type { Actor, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { captionDraft } from '../../publishing/review/caption-draft.ts';

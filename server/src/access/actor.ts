@@ -1,0 +1,26 @@
+/** What an agent may do; the customer's grant carries a set of these. */
+export const SCOPES = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'publish:auto', 'webhooks:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** A person's standing in an account. */
+export type Role = 'owner' | 'approver' | 'viewer';
+
+/** Who is behind a request. Exactly one, decided by the transport before any command runs. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | {
+      kind: 'agent';
+      grantId: string;
+      keyId: string;
+      agentId: string;
+      agentName: string;
+      accountId: string;
+      workspaceId: string;
+      scopes: readonly Scope[];
+      isSandboxOnly: boolean;
+    }
+  | { kind: 'user'; userId: string; sessionId: string; name: string; email: string; isOperator: boolean; roles: ReadonlyMap<string, Role> }
+  /** The operator at the command line: allowed everything an operator is. */
+  | { kind: 'operator' }
+  /** The worker acting on what was decided before. */
+  | { kind: 'system' };

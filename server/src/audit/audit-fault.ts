@@ -1,0 +1,14 @@
+/** What is wrong at the first place of a chain where something is. */
+export interface AuditFault {
+  /** Null in the chain of the whole service. */
+  accountId: string | null;
+  /** The place in the chain; null for an entry without a link. */
+  seq: number | null;
+  /** The entry it is about; null where only the link's end of it is gone. */
+  entryId: string | null;
+  /** One sentence. */
+  message: string;
+}
+
+/** What is wrong in a chain that is known. */
+export type Fault = Omit<AuditFault, 'accountId'>;

@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MOST_LINES = 200;
+const MOST_FILES = 20;
+const FEWEST_LINES = 12;
+
+/** What is larger or smaller than it should be, each with its reason. Whoever mends one takes its line out; nothing is added without need. */
+const LONG_FILES: Record<string, string> = {
+  'server/src/captions/extractive/find-omissions.ts': 'to be split',
+  'server/src/config.ts': 'to be split',
+  'server/src/graphql/approval.types.ts': 'to be split',
+  'server/src/graphql/draft.types.ts': 'to be split',
+  'server/src/platforms/platform.ts': 'to be split',
+  'server/src/platforms/platform-contract.ts': 'to be split',
+  'server/src/platforms/testing/stand-in.ts': 'to be split',
+  'server/src/testing/matrix/graphql-rules.ts': 'one table, a line for each operation',
+  'server/src/testing/matrix/subject.ts': 'to be split',
+};
+const FULL_FOLDERS: Record<string, string> = {
+  'console/src/components': 'to be split',
+  'console/src/features/approvals': 'to be split',
+  'console/src/features/drafts': 'to be split',
+  'console/src/lib': 'to be split',
+  'server/src': 'to be split',
+  'server/src/access': 'to be split',
+  'server/src/access/oauth': 'to be split',
+  'server/src/captions/extractive': 'to be split',
+  'server/src/credits': 'to be split',
+  'server/src/db/migrations': 'one list by number',
+  'server/src/graphql': 'to be split',
+  'server/src/http': 'to be split',
+  'server/src/http/v1': 'to be split',
+  'server/src/platforms': 'to be split',
+  'server/src/platforms/rules': 'to be split',
+  'server/src/publishing/jobs': 'to be split',
+  'server/src/publishing/review': 'to be split',
+  'server/src/safety': 'to be split',
+  'server/src/testing': 'to be split',
+};
+const SLIVERS: Record<string, string> = {
+  'server/src/access/mail/find-recipients.ts': 'to be merged',
+  'server/src/access/mail/purge-mails.ts': 'to be merged',
+  'server/src/access/passkeys/passkey-queries.ts': 'to be merged',
+  'server/src/connections/purge-connect-requests.ts': 'to be merged',
+  'server/src/graphql/page-info.types.ts': 'to be merged',
+  'server/src/graphql/platform.resolver.ts': 'a resolver',
+  'server/src/graphql/print-schema.ts': 'to be merged',
+  'server/src/graphql/without-nulls.ts': 'to be merged',
+  'server/src/http/request-id.ts': 'to be merged',
+  'server/src/http/v1/read-schedule.ts': 'to be merged',
+  'server/src/payloads/text-hash.ts': 'to be merged',
+  'server/src/planning/format-moment.ts': 'to be merged',
+  'server/src/publishing/gates/account-gate.ts': 'a gate',
+  'server/src/sandbox/list-sandbox-posts.ts': 'to be merged',
+  'server/src/worker/mail.job.ts': 'a job of the worker',
+};
+
+interface Source {
+  path: string;
+  lines: number;
+  imports: string[];
+}
+
+const sources: Source[] = globSync('{server,console}/src/**/*.{ts,tsx}', { cwd: ROOT })
+  .filter((path) => !/\.(test|proof)\.tsx?$|\/gql\//.test(path))
+  .map((path) => {
+    const source = readFileSync(join(ROOT, path), 'utf8');
+    const specifiers = [...source.matchAll(/(?:\bfrom|\bimport\(|^import)\s*'(\.[^']+)'/gm)].map(([, specifier = '']) => specifier);
+    return {
+      path,
+      lines: source.trimEnd().split('\n').length,
+      imports: specifiers.map((specifier) => normalize(join(dirname(path), specifier))),
+    };
+  });
+
+/** The server's, without the migrations: each is a file of its own, however small. */
+const ours = sources.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/src/db/migrations/'));
+
+/** What there is and is not excepted, and what is excepted and is not there any more. */
+function beyond(found: readonly string[], excepted: Record<string, string>): string[] {
+  const gone = Object.keys(excepted).filter((path) => !found.includes(path));
+  return [...found.filter((path) => !(path in excepted)), ...gone.map((path) => `${path} needs no exception any more`)];
+}
+
+describe('the shape of the sources', () => {
+  it(`has no file of the server of more than ${MOST_LINES} lines`, () => {
+    const long = ours.filter(({ lines }) => lines > MOST_LINES).map(({ path }) => path);
+    expect(beyond(long, LONG_FILES)).toEqual([]);
+  });
+
+  it(`has no folder with more than ${MOST_FILES} files beside each other`, () => {
+    const folders = Map.groupBy(sources, ({ path }) => dirname(path));
+    const full = [...folders].filter(([, files]) => files.length > MOST_FILES).map(([folder]) => folder);
+    expect(beyond(full, FULL_FOLDERS)).toEqual([]);
+  });
+
+  it(`has nothing in the server under ${FEWEST_LINES} lines that one file alone imports`, () => {
+    const importers = Map.groupBy(
+      sources.flatMap(({ path, imports }) => imports.map((target) => ({ path, target }))),
+      ({ target }) => target,
+    );
+    const slivers = ours.filter(({ path, lines }) => lines < FEWEST_LINES && importers.get(path)?.length === 1).map(({ path }) => path);
+    expect(beyond(slivers, SLIVERS)).toEqual([]);
+  });
+});
