@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 await ensureInstalled();
 await ensureBuilt('server');
 const code =
-  (await run(NODE, ['server/dist/graphql/emit-schema.js'])) ||
+  (await run(NODE, ['server/dist/graphql/engine/emit-schema.js'])) ||
   (await run(NODE, ['server/dist/captions/corpus/emit-examples.js'])) ||
   (await run(NODE, ['server/dist/safety/confusion/emit-safety-page.js'])) ||
   (await run(NODE, ['codegen.mjs'], { cwd: join(ROOT, 'console') }));

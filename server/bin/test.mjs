@@ -14,7 +14,7 @@ mkdirSync(RESULTS, { recursive: true });
 await check('format and lint', () => run(NODE, [BIOME, 'check', '--max-diagnostics=50', '--error-on-warnings']));
 for (const part of ['server', 'console', 'e2e']) await check(`types of ${part}`, () => run(NODE, [TSC, '--noEmit', '-p', part]));
 await ensureBuilt('server');
-await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/emit-schema.js', '--check']));
+await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/engine/emit-schema.js', '--check']));
 await check('typed documents are in step', () => run(NODE, ['codegen.mjs', '--check'], { cwd: join(ROOT, 'console') }));
 for (const part of ['server', 'console']) await suite(part, vitest);
 await ensureBuilt('console');

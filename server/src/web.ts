@@ -1,5 +1,5 @@
 import type { Services } from './context.ts';
-import { registerGraphql } from './graphql/graphql.routes.ts';
+import { registerGraphql } from './graphql/engine/graphql.routes.ts';
 import { authenticateRequest } from './http/authenticate.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { refusalHeaders, toDomainError } from './http/problem-details.ts';

@@ -1,4 +1,4 @@
-import { buildGraphqlSchema } from '../../graphql/build-schema.ts';
+import { buildGraphqlSchema } from '../../graphql/engine/build-schema.ts';
 import type { OfferedOperation } from '../../http/add-operation.ts';
 import { TOOLS } from '../../mcp/tools.ts';
 import { type Ask, askGraphql, askRest, askTool } from './ask.ts';

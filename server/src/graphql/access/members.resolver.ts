@@ -1,0 +1,118 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { canIn } from '../../access/authorise.ts';
+import { changeMemberRole } from '../../access/members/change-member-role.ts';
+import { inviteMember } from '../../access/members/invite-member.ts';
+import { leaveAccount } from '../../access/members/leave-account.ts';
+import { listMembers, listOpenInvitations } from '../../access/members/member-queries.ts';
+import { removeMember } from '../../access/members/remove-member.ts';
+import { revokeInvitation } from '../../access/members/revoke-invitation.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import { required } from '../engine/required.ts';
+import { AccountType, toAccountType } from './account.types.ts';
+import {
+  AccountViewerCanType,
+  ChangeMemberRoleInput,
+  InvitationLinkType,
+  InvitationType,
+  InviteMemberInput,
+  MemberType,
+  toInvitationType,
+  toMemberType,
+} from './members.types.ts';
+
+/** The people of an account. What changes who gets in needs an owner whose session is fresh. */
+@Resolver(() => AccountType)
+export class MembersResolver {
+  @FieldResolver(() => [MemberType], {
+    nullable: true,
+    description: 'Its people, the first one first; null for whoever is not one of them.',
+  })
+  async members(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<MemberType[] | null> {
+    const viewerId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    return (await listMembers(ctx, id))?.map((member) => toMemberType(member, viewerId)) ?? null;
+  }
+
+  @FieldResolver(() => [InvitationType], {
+    nullable: true,
+    description: 'Links that can still be used, the newest first; null for everybody but owners.',
+  })
+  async invitations(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<InvitationType[] | null> {
+    return (await listOpenInvitations(ctx, id))?.map(toInvitationType) ?? null;
+  }
+
+  @FieldResolver(() => AccountViewerCanType, { description: 'What the caller may do with it.' })
+  viewerCan(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): AccountViewerCanType {
+    return { manageMembers: canIn(ctx, id, 'manage') };
+  }
+
+  @Mutation(() => InvitationLinkType, {
+    description:
+      'Makes a one-time link into the account; an older one for the same address stops working. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `not_found`.',
+  })
+  inviteMember(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => InviteMemberInput, { description: 'Who, where, as what.' }) input: InviteMemberInput,
+  ): Promise<InvitationLinkType> {
+    return withHttpStatus(async () => {
+      const { accountId, email, role } = input;
+      const { invitation, link } = await mutate(ctx, (tx) => inviteMember(tx, { accountId, email, role }));
+      return { invitation: toInvitationType(invitation), link };
+    });
+  }
+
+  @Mutation(() => AccountType, {
+    description: 'Ends a link that nobody has used. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+  })
+  async revokeInvitation(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('invitationId', () => ID, { description: '`inv_…`.' }) invitationId: string,
+  ): Promise<AccountType> {
+    return readAccount(ctx, await mutate(ctx, (tx) => revokeInvitation(tx, invitationId)));
+  }
+
+  @Mutation(() => AccountType, {
+    description:
+      'Gives a member another role. Owners only; the last owner stays one. Errors: `reauthentication_required`, `insufficient_role`, `last_owner`, `not_found`.',
+  })
+  changeMemberRole(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeMemberRoleInput, { description: 'Who, where, what.' }) input: ChangeMemberRoleInput,
+  ): Promise<AccountType> {
+    return withHttpStatus(async () => {
+      const { accountId, userId, role } = input;
+      await mutate(ctx, (tx) => changeMemberRole(tx, { accountId, userId, role }));
+      return readAccount(ctx, accountId);
+    });
+  }
+
+  @Mutation(() => AccountType, {
+    description:
+      'Takes somebody out of the account. Owners only; the last owner stays. Errors: `reauthentication_required`, `insufficient_role`, `last_owner`, `not_found`.',
+  })
+  removeMember(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
+    @Arg('userId', () => ID, { description: '`usr_…`.' }) userId: string,
+  ): Promise<AccountType> {
+    return withHttpStatus(async () => {
+      await mutate(ctx, (tx) => removeMember(tx, { accountId, userId }));
+      return readAccount(ctx, accountId);
+    });
+  }
+
+  @Mutation(() => ID, {
+    description:
+      'The person leaves an account; the last owner cannot. Gives the id of the account. Errors: `reauthentication_required`, `last_owner`, `not_found`.',
+  })
+  leaveAccount(@Ctx() ctx: GraphqlContext, @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string): Promise<string> {
+    return withHttpStatus(async () => {
+      await mutate(ctx, (tx) => leaveAccount(tx, accountId));
+      return accountId;
+    });
+  }
+}
+
+async function readAccount(ctx: GraphqlContext, accountId: string): Promise<AccountType> {
+  return toAccountType(await required(ctx.loaders.account.load(accountId)));
+}

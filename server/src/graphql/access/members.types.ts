@@ -1,0 +1,99 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { Role } from '../../access/actor.ts';
+import type { InvitationView, Member } from '../../access/members/member-queries.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { NodeType } from '../engine/node.types.ts';
+
+export const RoleEnum = createEnum<Role>('Role', "A person's standing in an account.", {
+  owner: 'Decides, and manages people, connections, agents and credits.',
+  approver: 'Decides, and writes drafts.',
+  viewer: 'Looks at everything and changes nothing.',
+});
+
+@ObjectType('Member', { description: 'A person of an account.' })
+export class MemberType {
+  @Field(() => ID, { description: '`usr_…`.' })
+  userId!: string;
+
+  @Field(() => String, { description: 'As they call themselves.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Their e-mail address, in lower case.' })
+  email!: string;
+
+  @Field(() => RoleEnum, { description: 'What they may do.' })
+  role!: Role;
+
+  @Field(() => GraphQLDateTime, { description: 'Since when they are a member.' })
+  createdAt!: Date;
+
+  @Field(() => Boolean, { description: 'Whether it is the person who asks.' })
+  isViewer!: boolean;
+}
+
+@ObjectType('Invitation', { implements: NodeType, description: 'A one-time link into an account that nobody has used yet.' })
+export class InvitationType extends NodeType {
+  @Field(() => String, { description: 'Who is invited.' })
+  email!: string;
+
+  @Field(() => RoleEnum, { description: 'What they will be.' })
+  role!: Role;
+
+  @Field(() => GraphQLDateTime, { description: 'When the link was made.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'Until when it works.' })
+  expiresAt!: Date;
+}
+
+@ObjectType('AccountViewerCan', { description: 'What the caller may do with an account. Each mutation checks it again.' })
+export class AccountViewerCanType {
+  @Field(() => Boolean, { description: 'Invite people, change roles and remove members: owners only.' })
+  manageMembers!: boolean;
+}
+
+@ObjectType('InvitationLink', { description: 'A new invitation and its link, for the owner to send. In this answer and never again.' })
+export class InvitationLinkType {
+  @Field(() => InvitationType, { description: 'The invitation.' })
+  invitation!: InvitationType;
+
+  @Field(() => String, {
+    description:
+      'Works once, for seven days, and for the invited address only. What opens it stands behind the #, which browsers do not send.',
+  })
+  link!: string;
+}
+
+@InputType({ description: 'Who is invited into which account, as what.' })
+export class InviteMemberInput {
+  @Field(() => ID, { description: '`acc_…`.' })
+  accountId!: string;
+
+  @Field(() => String, { description: 'Their e-mail address; case does not matter.' })
+  email!: string;
+
+  @Field(() => RoleEnum, { description: 'What they will be.' })
+  role!: Role;
+}
+
+@InputType({ description: 'Another role for a member.' })
+export class ChangeMemberRoleInput {
+  @Field(() => ID, { description: '`acc_…`.' })
+  accountId!: string;
+
+  @Field(() => ID, { description: '`usr_…`.' })
+  userId!: string;
+
+  @Field(() => RoleEnum, { description: 'The new role.' })
+  role!: Role;
+}
+
+export function toMemberType(member: Member, viewerId: string | null): MemberType {
+  const { userId, name, email, role, createdAt } = member;
+  return { userId, name, email, role, createdAt, isViewer: userId === viewerId };
+}
+
+export function toInvitationType({ id, email, role, createdAt, expiresAt }: InvitationView): InvitationType {
+  return { id, email, role, createdAt, expiresAt };
+}

@@ -1,0 +1,94 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { AccountState } from '../../access/account.entity.ts';
+import { listAccounts } from '../../access/account-queries.ts';
+import { isOperator, roleIn } from '../../access/authorise.ts';
+import { setAccountState } from '../../access/set-account-state.ts';
+import { readLaunchSteps } from '../../launch/launch-queries.ts';
+import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
+import { signLaunchStep } from '../../launch/sign-launch-step.ts';
+import { resumeService, stopService } from '../../launch/stop-service.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './account.types.ts';
+import { LaunchStepType, OperatorType, ServiceStopType, toLaunchStepType } from './operator.types.ts';
+
+@Resolver(() => OperatorType)
+export class OperatorResolver {
+  @Query(() => OperatorType, { nullable: true, description: 'What operators see; null for everybody else.' })
+  operator(@Ctx() ctx: GraphqlContext): OperatorType | null {
+    return isOperator(ctx) ? {} : null;
+  }
+
+  @FieldResolver(() => [LaunchStepType], {
+    description: 'Every launch step, signed or not. Until all are signed only the sandbox publishes.',
+  })
+  async launchSteps(@Ctx() { em }: GraphqlContext): Promise<LaunchStepType[]> {
+    return (await readLaunchSteps(em)).map(toLaunchStepType);
+  }
+
+  @FieldResolver(() => ServiceStopType, { nullable: true, description: 'Set while publishing is stopped for the whole service.' })
+  async stop(@Ctx() { em }: GraphqlContext): Promise<ServiceStopType | null> {
+    const { stoppedAt, reason } = await em.findOneOrFail(ServiceSwitch, 'publishing');
+    return stoppedAt ? { stoppedAt, reason: reason ?? null } : null;
+  }
+
+  @FieldResolver(() => AccountPageType, { description: 'Every account of the service, the newest first.' })
+  async accounts(@Ctx() ctx: GraphqlContext, @Args(() => PageArgs) page: PageArgs): Promise<Page<AccountType>> {
+    return toPage(await listAccounts(ctx, pageRequest(page)), toAccountType);
+  }
+
+  @Mutation(() => OperatorType, {
+    description: 'Signs a launch step; a second time changes nothing. Operators only. Errors: `insufficient_role`, `not_found`.',
+  })
+  async signLaunchStep(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('step', () => String, { description: 'Identifier of the step.' }) step: string,
+  ): Promise<OperatorType> {
+    await mutate(ctx, (tx) => signLaunchStep(tx, step));
+    return {};
+  }
+
+  @Mutation(() => OperatorType, {
+    description:
+      'Stops publishing for the whole service: nothing new is sent from now on, what is under way ends by itself. Operators only. Errors: `insufficient_role`, `validation_failed`.',
+  })
+  async stopService(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('reason', () => String, { nullable: true, description: 'Why, at the most 200 characters; every customer reads it.' })
+    reason: string | null,
+  ): Promise<OperatorType> {
+    await mutate(ctx, (tx) => stopService(tx, { reason }));
+    return {};
+  }
+
+  @Mutation(() => OperatorType, {
+    description: 'Lets the whole service publish again. Operators only. Errors: `insufficient_role`.',
+  })
+  async resumeService(@Ctx() ctx: GraphqlContext): Promise<OperatorType> {
+    await mutate(ctx, resumeService);
+    return {};
+  }
+
+  @Mutation(() => AccountType, {
+    description: 'Approves or suspends an account. Operators only. Errors: `insufficient_role`, `not_found`, `invalid_state`.',
+  })
+  async setAccountState(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
+    @Arg('state', () => AccountStateEnum, { description: 'The new state.' }) state: AccountState,
+  ): Promise<AccountType> {
+    return toAccountType(await mutate(ctx, (tx) => setAccountState(tx, accountId, state)));
+  }
+}
+
+@Resolver(() => AccountType)
+export class AccountWorkspacesResolver {
+  @FieldResolver(() => [AccountWorkspaceType], {
+    nullable: true,
+    description: 'Its workspaces by name, the oldest first; null for whoever is neither one of its people nor an operator.',
+  })
+  async workspaces(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<AccountWorkspaceType[] | null> {
+    if (!isOperator(ctx) && !roleIn(ctx, id)) return null;
+    return (await ctx.loaders.workspacesOfAccount.load(id)).map(({ id: workspaceId, name }) => ({ id: workspaceId, name }));
+  }
+}

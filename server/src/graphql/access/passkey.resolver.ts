@@ -1,0 +1,47 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { addPasskey } from '../../access/passkeys/add-passkey.ts';
+import { beginPasskey } from '../../access/passkeys/begin-passkey.ts';
+import { checkNewPasskey } from '../../access/passkeys/check-new-passkey.ts';
+import { removePasskey } from '../../access/passkeys/remove-passkey.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import { readSecurity } from './security.resolver.ts';
+import { AddPasskeyInput, SecurityType } from './security.types.ts';
+
+/** The person's own passkeys. Everything here needs a session that is fresh. */
+@Resolver()
+export class PasskeyResolver {
+  @Mutation(() => GraphQLJSON, {
+    description:
+      'What the browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON); good for five minutes and one answer. Errors: `reauthentication_required`.',
+  })
+  beginPasskey(@Ctx() ctx: GraphqlContext): Promise<unknown> {
+    return withHttpStatus(() => mutate(ctx, (tx) => beginPasskey(tx)));
+  }
+
+  @Mutation(() => SecurityType, {
+    description: 'Keeps a passkey that the browser has made. Errors: `reauthentication_required`, `passkey_refused`, `already_exists`.',
+  })
+  addPasskey(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => AddPasskeyInput, { description: 'The new passkey.' }) { name, response }: AddPasskeyInput,
+  ): Promise<SecurityType> {
+    return withHttpStatus(async () => {
+      const passkey = await checkNewPasskey(ctx, response);
+      await mutate(ctx, (tx) => addPasskey(tx, { name, passkey }));
+      return readSecurity(ctx);
+    });
+  }
+
+  @Mutation(() => SecurityType, { description: 'Takes a passkey away. Errors: `reauthentication_required`, `not_found`.' })
+  removePasskey(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('passkeyId', () => ID, { description: '`psk_…`.' }) passkeyId: string,
+  ): Promise<SecurityType> {
+    return withHttpStatus(async () => {
+      await mutate(ctx, (tx) => removePasskey(tx, passkeyId));
+      return readSecurity(ctx);
+    });
+  }
+}

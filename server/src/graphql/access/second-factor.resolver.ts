@@ -1,0 +1,49 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { beginTotp } from '../../access/second-factor/begin-totp.ts';
+import { confirmTotp } from '../../access/second-factor/confirm-totp.ts';
+import { disableTotp } from '../../access/second-factor/disable-totp.ts';
+import { renewRecoveryCodes } from '../../access/second-factor/renew-recovery-codes.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import { readSecurity } from './security.resolver.ts';
+import { RecoveryCodesType, SecurityType, TotpEnrolmentType } from './security.types.ts';
+
+/** An authenticator app and its recovery codes. Everything here needs a session that is fresh. */
+@Resolver()
+export class SecondFactorResolver {
+  @Mutation(() => TotpEnrolmentType, {
+    description:
+      'Makes the secret for the person’s authenticator app; it counts once confirmTotp has seen a code. Errors: `reauthentication_required`, `already_exists`.',
+  })
+  beginTotp(@Ctx() ctx: GraphqlContext): Promise<TotpEnrolmentType> {
+    return withHttpStatus(() => mutate(ctx, (tx) => beginTotp(tx)));
+  }
+
+  @Mutation(() => RecoveryCodesType, {
+    description:
+      'Turns the authenticator app on and gives the recovery codes, once. Errors: `reauthentication_required`, `wrong_code`, `invalid_state`, `rate_limited`.',
+  })
+  confirmTotp(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('code', () => String, { description: 'The code that the app shows now.' }) code: string,
+  ): Promise<RecoveryCodesType> {
+    return withHttpStatus(async () => ({ recoveryCodes: await confirmTotp(ctx, code) }));
+  }
+
+  @Mutation(() => SecurityType, {
+    description: 'Takes the authenticator app and its recovery codes away. Errors: `reauthentication_required`.',
+  })
+  disableTotp(@Ctx() ctx: GraphqlContext): Promise<SecurityType> {
+    return withHttpStatus(async () => {
+      await mutate(ctx, (tx) => disableTotp(tx));
+      return readSecurity(ctx);
+    });
+  }
+
+  @Mutation(() => RecoveryCodesType, {
+    description: 'Ten new recovery codes; the older ones stop working. Errors: `reauthentication_required`, `invalid_state`.',
+  })
+  renewRecoveryCodes(@Ctx() ctx: GraphqlContext): Promise<RecoveryCodesType> {
+    return withHttpStatus(async () => ({ recoveryCodes: await mutate(ctx, (tx) => renewRecoveryCodes(tx)) }));
+  }
+}

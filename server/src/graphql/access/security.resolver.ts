@@ -1,0 +1,37 @@
+import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
+import { listPasskeys } from '../../access/passkeys/passkey-queries.ts';
+import { freshUntil } from '../../access/require-fresh.ts';
+import { requirePerson } from '../../access/require-person.ts';
+import { readSecondFactor } from '../../access/second-factor/second-factor-queries.ts';
+import { listSessions } from '../../access/sessions/session-queries.ts';
+import type { Context } from '../../context.ts';
+import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { PasskeyType, SecurityType, SessionType, toPasskeyType, toSessionType } from './security.types.ts';
+
+/** The signed-in person's own; there is no way to ask for somebody else's. */
+export async function readSecurity(ctx: Context): Promise<SecurityType> {
+  const { userId, sessionId } = requirePerson(ctx);
+  return { ...(await readSecondFactor(ctx, userId)), freshUntil: await freshUntil(ctx, sessionId) };
+}
+
+@Resolver(() => SecurityType)
+export class SecurityResolver {
+  @Query(() => SecurityType, {
+    nullable: true,
+    description: 'How the signed-in person signs in; null for agents and when nobody is signed in.',
+  })
+  async security(@Ctx() ctx: GraphqlContext): Promise<SecurityType | null> {
+    return ctx.actor.kind === 'user' ? readSecurity(ctx) : null;
+  }
+
+  @FieldResolver(() => [PasskeyType], { description: "The person's passkeys, the oldest first." })
+  async passkeys(@Ctx() ctx: GraphqlContext): Promise<PasskeyType[]> {
+    return (await listPasskeys(ctx, requirePerson(ctx).userId)).map(toPasskeyType);
+  }
+
+  @FieldResolver(() => [SessionType], { description: 'Where the person is signed in, the newest first.' })
+  async sessions(@Ctx() ctx: GraphqlContext): Promise<SessionType[]> {
+    const { sessionId } = requirePerson(ctx);
+    return (await listSessions(ctx)).map((row) => toSessionType(row, sessionId));
+  }
+}

@@ -1,0 +1,66 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { beginPasskeyReauthentication } from '../../access/passkeys/begin-assertion.ts';
+import { reauthenticate } from '../../access/reauthenticate.ts';
+import { changePassword } from '../../access/sessions/change-password.ts';
+import { endOtherSessions, endSession } from '../../access/sessions/end-sessions.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import { readSecurity } from './security.resolver.ts';
+import { ChangePasswordInput, ReauthenticateInput, SecurityType, toIdentityProof } from './security.types.ts';
+
+/** Where the person is signed in, and the proof of identity that weighty things ask for. */
+@Resolver()
+export class SessionResolver {
+  @Mutation(() => SecurityType, {
+    description:
+      'Shows again who is there; what needs that may be done for five minutes. Errors: `reauthentication_failed`, `rate_limited`, `bad_user_input`.',
+  })
+  reauthenticate(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ReauthenticateInput, { description: 'The proof.' }) input: ReauthenticateInput,
+  ): Promise<SecurityType> {
+    return withHttpStatus(async () => {
+      await reauthenticate(ctx, toIdentityProof(input));
+      return readSecurity(ctx);
+    });
+  }
+
+  @Mutation(() => GraphQLJSON, {
+    description:
+      'What the browser needs to show who is there by a passkey (PublicKeyCredentialRequestOptionsJSON); good for five minutes and one answer.',
+  })
+  beginPasskeyReauthentication(@Ctx() ctx: GraphqlContext): Promise<unknown> {
+    return mutate(ctx, (tx) => beginPasskeyReauthentication(tx));
+  }
+
+  @Mutation(() => SecurityType, { description: 'Signs one of the person’s browsers out. Errors: `not_found`.' })
+  async endSession(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('sessionId', () => ID, { description: '`ses_…`.' }) sessionId: string,
+  ): Promise<SecurityType> {
+    await mutate(ctx, (tx) => endSession(tx, sessionId));
+    return readSecurity(ctx);
+  }
+
+  @Mutation(() => SecurityType, { description: 'Signs every other browser of the person out.' })
+  async endOtherSessions(@Ctx() ctx: GraphqlContext): Promise<SecurityType> {
+    await mutate(ctx, (tx) => endOtherSessions(tx));
+    return readSecurity(ctx);
+  }
+
+  @Mutation(() => SecurityType, {
+    description:
+      'A new password; every other browser of the person is signed out. Errors: `reauthentication_failed`, `validation_failed`, `rate_limited`.',
+  })
+  changePassword(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangePasswordInput, { description: 'Old and new.' }) { password, newPassword }: ChangePasswordInput,
+  ): Promise<SecurityType> {
+    return withHttpStatus(async () => {
+      await reauthenticate(ctx, { password });
+      await mutate(ctx, (tx) => changePassword(tx, newPassword));
+      return readSecurity(ctx);
+    });
+  }
+}

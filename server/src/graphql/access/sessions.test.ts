@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Session } from '../../access/session.entity.ts';
+import { deviceName } from '../../access/sessions/device-name.ts';
+import { digestRows, expectProblem } from '../../testing/api.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { enrolTotp, makeFresh, PASSWORD, type Person, REAUTHENTICATE, totpCode, usePeople, whoIsAt } from '../../testing/people.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:148.0) Gecko/20100101 Firefox/148.0';
+const LIST = '{ security { freshUntil sessions { id device address createdAt lastSeenAt expiresAt isCurrent } } }';
+const END = 'mutation ($id: ID!) { endSession(sessionId: $id) { sessions { id } } }';
+const END_OTHERS = 'mutation { endOtherSessions { sessions { isCurrent } } }';
+const CHANGE = 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { sessions { isCurrent } } }';
+
+interface Listed {
+  security: {
+    freshUntil: string | null;
+    sessions: { id: string; device: string; address: string; lastSeenAt: string; isCurrent: boolean }[];
+  };
+}
+
+const database = useTestDatabase();
+const stage = usePeople(database);
+let person: Person;
+beforeEach(async () => {
+  person = await stage.person();
+  await database.orm.em.fork().execute('delete from attempt_windows');
+});
+
+const list = async (browser: Browser) => (await browser.must<Listed>(LIST)).security;
+
+describe('the list of sessions', () => {
+  it('says of each what it is, from where, since when, and which one this is', async () => {
+    const other = await stage.signIn(person, { userAgent: FIREFOX, address: '198.51.100.4' });
+    const { sessions } = await list(other);
+    const at = stage.clock.now().toISOString();
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]).toEqual({
+      id: expect.stringMatching(/^ses_/),
+      device: 'Firefox on Windows',
+      address: '198.51.100.4',
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: new Date(stage.clock.now().getTime() + 14 * 86_400_000).toISOString(),
+      isCurrent: true,
+    });
+    expect(sessions[1]).toMatchObject({ isCurrent: false });
+  });
+
+  it('notes when and from where a session was seen, once a minute at the most', async () => {
+    const browser = await stage.signIn(person);
+    const seen = async () =>
+      (await em().findOneOrFail(Session, { userId: person.userId, userAgent: 'test', address: { $ne: null } })).lastSeenAt;
+    const first = await seen();
+    stage.clock.advance(59_000);
+    await list(browser);
+    await stage.services.lastUses.write();
+    expect(await seen()).toEqual(first);
+    stage.clock.advance(1_000);
+    await Promise.all(Array.from({ length: 10 }, () => list(browser)));
+    expect(await seen()).toEqual(first);
+    await stage.services.lastUses.write();
+    expect(await seen()).toEqual(stage.clock.now());
+  });
+
+  it('changes nothing by a GET, however old the last one is', async () => {
+    stage.clock.advance(3_600_000);
+    const rows = await digestRows(database.orm);
+    for (const path of [
+      '/',
+      '/settings/security',
+      '/settings/members',
+      '/invite',
+      '/api/auth/sign-in/email',
+      '/api/auth/invitation',
+      '/api/auth/passkey/options',
+      '/api/graphql?query={security{freshUntil}}',
+      '/api/v1/me',
+    ]) {
+      await person.browser.get(path);
+    }
+    expect(await digestRows(database.orm)).toEqual(rows);
+  });
+
+  it("is each person's own, and nobody's else", async () => {
+    const stranger = await stage.person();
+    const { sessions } = await list(person.browser);
+    expect((await stranger.browser.ask(END, { id: sessions[0]?.id })).code).toBe('not_found');
+    expect(await stage.open().must(LIST)).toEqual({ security: null });
+    expect((await stage.open().ask(END_OTHERS)).code).toBe('unauthenticated');
+  });
+});
+
+describe('signing out elsewhere', () => {
+  it('ends one session, at once', async () => {
+    const other = await stage.signIn(person);
+    const [newest] = (await list(person.browser)).sessions;
+    await person.browser.must(END, { id: newest?.id });
+    expect(await whoIsAt(other)).toBeNull();
+    expect(await whoIsAt(person.browser)).toBe(person.email);
+    expect((await person.browser.ask(END, { id: newest?.id })).code).toBe('not_found');
+  });
+
+  it('ends every other session, and sign-ins that wait for a code', async () => {
+    const { secret } = await enrolTotp(stage, person);
+    stage.clock.advance(30_000);
+    const others = [await stage.signIn(person), await stage.signIn(person)];
+    await others[0]?.post('/api/auth/sign-in/second-factor', { method: 'totp', code: totpCode(secret, stage.clock.now()) });
+    expect(await person.browser.must(END_OTHERS)).toEqual({ endOtherSessions: { sessions: [{ isCurrent: true }] } });
+    stage.clock.advance(30_000);
+    expect(await whoIsAt(others[0]!)).toBeNull();
+    const late = await others[1]!.post('/api/auth/sign-in/second-factor', { method: 'totp', code: totpCode(secret, stage.clock.now()) });
+    expectProblem(late, 'sign_in_expired');
+  });
+});
+
+describe('a new password', () => {
+  const change = (input: { password?: string; newPassword?: string } = {}) =>
+    person.browser.ask(CHANGE, { input: { password: PASSWORD, newPassword: 'another long password', ...input } });
+
+  it('takes the old one, ends every other session and leaves this one', async () => {
+    const other = await stage.signIn(person);
+    expect((await change()).data).toEqual({ changePassword: { sessions: [{ isCurrent: true }] } });
+    expect(await whoIsAt(other)).toBeNull();
+    expect(await whoIsAt(person.browser)).toBe(person.email);
+    expectProblem(await stage.open().post('/api/auth/sign-in/email', { email: person.email, password: PASSWORD }), 'wrong_credentials');
+    const again = await stage.open().post('/api/auth/sign-in/email', { email: person.email, password: 'another long password' });
+    expect(again.statusCode).toBe(200);
+  });
+
+  it('is refused for a wrong old one, also in a fresh session, and for a short new one', async () => {
+    await makeFresh(person);
+    expect(await change({ password: 'wrong' })).toMatchObject({ code: 'reauthentication_failed', status: 403 });
+    expect((await change({ newPassword: 'short' })).code).toBe('validation_failed');
+    expect(await whoIsAt(await stage.signIn(person))).toBe(person.email);
+  });
+
+  it('bounds how often the old one is guessed', async () => {
+    const answers = await Promise.all(Array.from({ length: 15 }, () => change({ password: 'guess' })));
+    expect(answers.filter(({ code }) => code === 'reauthentication_failed')).toHaveLength(10);
+    expect(await change()).toMatchObject({ code: 'rate_limited', status: 429 });
+  });
+});
+
+describe('showing again who one is', () => {
+  it('lasts five minutes, in this session alone', async () => {
+    expect((await list(person.browser)).freshUntil).toBeNull();
+    await makeFresh(person);
+    expect((await list(person.browser)).freshUntil).toBe(new Date(stage.clock.now().getTime() + 300_000).toISOString());
+    stage.clock.advance(300_000);
+    expect((await list(person.browser)).freshUntil).toBeNull();
+  });
+
+  it('works by a code of the app, once for each code', async () => {
+    const { secret } = await enrolTotp(stage, person);
+    stage.clock.advance(600_000);
+    const code = totpCode(secret, stage.clock.now());
+    expect((await person.browser.ask(REAUTHENTICATE, { input: { code } })).code).toBeNull();
+    expect((await person.browser.ask(REAUTHENTICATE, { input: { code } })).code).toBe('reauthentication_failed');
+  });
+
+  it.each([{}, { password: PASSWORD, code: '123456' }, { passkey: null }])('takes exactly one proof, not %j', async (input) => {
+    expect((await person.browser.ask(REAUTHENTICATE, { input })).code).toBe('bad_user_input');
+  });
+
+  it('is refused to agents and to nobody', async () => {
+    expect((await stage.open().ask(REAUTHENTICATE, { input: { password: PASSWORD } })).code).toBe('unauthenticated');
+  });
+});
+
+it.each([
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0',
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox on Linux'],
+  ['curl/8.5.0', 'Unknown browser'],
+  ['', 'Unknown browser'],
+])('calls %s by the name that its owner knows', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name);
+});
+
+function em() {
+  return database.orm.em.fork();
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../access/actor.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { agentActor, userActor } from '../../testing/actors.ts';
+import { givenSubmittedDraft } from '../../testing/content.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
+import { type Person, usePeople } from '../../testing/people.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const FACTS = `query ($id: ID!) {
+  approval(id: $id) {
+    missingApprovers viewerCan { decide liftFindings }
+    draft { author { name } grant { agentName scopes jobsPerDay jobsToday } }
+  }
+}`;
+const DECIDE = 'mutation ($input: DecideApprovalInput!) { decideApproval(input: $input) { state } }';
+const PEOPLE = `query ($id: ID!) {
+  workspace(id: $id) { deciderCount owners: deciderCount(deciders: OWNERS) all: deciderCount(deciders: OWNERS_AND_APPROVERS) waitingCount }
+}`;
+
+interface Facts {
+  missingApprovers: number;
+  viewerCan: { decide: boolean; liftFindings: boolean };
+  draft: { grant: { agentName: string; jobsToday: number } | null };
+}
+
+const stage = usePeople(useTestDatabase());
+
+async function given(policy: Partial<Workspace>, ...roles: Role[]) {
+  const home = await givenWorkspace(stage.services, policy);
+  const people: Person[] = [];
+  for (const role of roles) people.push(await stage.person({ accountId: home.accountId, role }));
+  const [person] = people as [Person, ...Person[]];
+  const agent = await agentActor(stage.services, home.workspace, { name: 'Newsroom', jobsPerDay: 10 });
+  return { ...home, people, person, agent };
+}
+
+const submit = async ({ workspace, agent }: Awaited<ReturnType<typeof given>>) =>
+  (await givenSubmittedDraft(stage.services, agent, workspace)).approval;
+const factsOf = async (id: string, { browser }: Person) => (await browser.must<{ approval: Facts }>(FACTS, { id })).approval;
+
+it('an approval says by which permission its agent asked, and what it has used of it', async () => {
+  const home = await given({}, 'owner');
+  const { id } = await submit(home);
+  expect((await factsOf(id, home.person)).draft).toMatchObject({
+    author: { name: 'Newsroom' },
+    grant: { agentName: 'Newsroom', jobsPerDay: 10, jobsToday: 1, scopes: expect.arrayContaining(['drafts:write']) },
+  });
+  const own = await givenSubmittedDraft(stage.services, await userActor(stage.services, home.accountId), home.workspace);
+  expect((await factsOf(own.approval.id, home.person)).draft.grant).toBeNull();
+});
+
+describe('missingApprovers', () => {
+  it.each<[string, Partial<Workspace>, Role[], number]>([
+    ['one of one', {}, ['owner'], 0],
+    ['two of two', { approvalsRequired: 2 }, ['owner', 'approver'], 0],
+    ['two where a viewer is the second', { approvalsRequired: 2 }, ['owner', 'viewer'], 1],
+    ['three of two owners, where approvers do not count', { approvalsRequired: 3, deciders: 'owners' }, ['owner', 'owner', 'approver'], 1],
+  ])('%s', async (_, policy, roles, missing) => {
+    const home = await given(policy, ...roles);
+    const { id } = await submit(home);
+    expect((await factsOf(id, home.person)).missingApprovers).toBe(missing);
+  });
+
+  it('counts whoever has approved already, and is over with the decision', async () => {
+    const home = await given({ approvalsRequired: 2 }, 'owner', 'approver');
+    const { id: approvalId, contentHash } = await submit(home);
+    const missing: number[] = [];
+    for (const person of home.people) {
+      await person.browser.must(DECIDE, { input: { approvalId, contentHash, decision: 'APPROVED' } });
+      missing.push((await factsOf(approvalId, home.person)).missingApprovers);
+    }
+    expect(missing).toEqual([0, 0]);
+  });
+
+  it('counts nobody who wrote the words, where the policy refuses that', async () => {
+    const home = await given({ refusesSelfApproval: true });
+    const writer = await userActor(stage.services, home.accountId);
+    const { approval } = await givenSubmittedDraft(stage.services, writer, home.workspace);
+    const viewer = await stage.person({ accountId: home.accountId, role: 'viewer' });
+    expect((await factsOf(approval.id, viewer)).missingApprovers).toBe(1);
+    await stage.person({ accountId: home.accountId, role: 'approver' });
+    expect((await factsOf(approval.id, viewer)).missingApprovers).toBe(0);
+  });
+});
+
+it('findings may be lifted by whoever decides in the account, also after their own decision, and by nobody else', async () => {
+  const home = await given({ approvalsRequired: 2 }, 'owner', 'approver', 'viewer');
+  const { id: approvalId, contentHash } = await submit(home);
+  await home.person.browser.must(DECIDE, { input: { approvalId, contentHash, decision: 'APPROVED' } });
+  const may = await Promise.all(home.people.map(async (person) => (await factsOf(approvalId, person)).viewerCan));
+  expect(may).toMatchObject([
+    { decide: false, liftFindings: true },
+    { decide: true, liftFindings: true },
+    { decide: false, liftFindings: false },
+  ]);
+});
+
+it('a workspace says how many people may decide, by its policy and by another one', async () => {
+  const { workspaceId, person } = await given({ deciders: 'owners' }, 'owner', 'approver', 'approver', 'viewer');
+  expect(await person.browser.must(PEOPLE, { id: workspaceId })).toEqual({
+    workspace: { deciderCount: 1, owners: 1, all: 3, waitingCount: 0 },
+  });
+});

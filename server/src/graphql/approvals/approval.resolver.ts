@@ -1,0 +1,130 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { canIn } from '../../access/authorise.ts';
+import { canDecide } from '../../approvals/approval.policy.ts';
+import { loadApproval } from '../../approvals/approval-queries.ts';
+import { termsOf } from '../../approvals/approval-terms.ts';
+import { missingApprovers } from '../../approvals/missing-approvers.ts';
+import { planDraws } from '../../credits/plan-draws.ts';
+import type { JobExplanation } from '../../publishing/jobs/explain-jobs.ts';
+import { CostType } from '../credits/cost.types.ts';
+import { CreditDrawType } from '../credits/credits.types.ts';
+import { DraftType, toDraftType } from '../drafts/draft.types.ts';
+import { PayloadType, toPayloadType } from '../drafts/payload.types.ts';
+import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding.types.ts';
+import type { GraphqlContext } from '../engine/graphql-context.ts';
+import type { Loaders } from '../engine/loaders.ts';
+import { readOrNull } from '../engine/read-or-null.ts';
+import { required } from '../engine/required.ts';
+import { GateType, toGateType } from '../publishing/gate.types.ts';
+import { ApprovalDecisionType, ApprovalType, ApprovalViewerCanType, toApprovalDecisionType, toApprovalType } from './approval.types.ts';
+
+@Resolver(() => ApprovalType)
+export class ApprovalResolver {
+  @Query(() => ApprovalType, {
+    nullable: true,
+    description: 'One request for approval; null when there is none by that id for the caller.',
+  })
+  approval(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`apr_…`.' }) id: string): Promise<ApprovalType | null> {
+    return readOrNull(ctx, () => loadApproval(ctx, id), toApprovalType);
+  }
+
+  @FieldResolver(() => DraftType, { description: 'The draft it is about.' })
+  async draft(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<DraftType> {
+    return toDraftType(await required(loaders.draft.load(row.draftId)));
+  }
+
+  @FieldResolver(() => Int, {
+    description:
+      "How many different people have to approve: as the workspace's policy stood when it was asked, or stands now where that is more.",
+  })
+  async approvalsRequired(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
+    return termsOf(row, await required(loaders.workspace.load(row.workspaceId))).approvalsRequired;
+  }
+
+  @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })
+  async payloads(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<PayloadType[]> {
+    return (await loaders.approvalPayloads.load(row)).map(toPayloadType);
+  }
+
+  @FieldResolver(() => [ApprovalDecisionType], { description: 'What people decided so far, the oldest first.' })
+  async decisions(@Ctx() { loaders }: GraphqlContext, @Root() approval: ApprovalType): Promise<ApprovalDecisionType[]> {
+    return (await loaders.decisions.load(approval.id)).map(toApprovalDecisionType);
+  }
+
+  @FieldResolver(() => [GateType], { description: 'The gates of its publish job as they stand right now: all nine, in their order.' })
+  async gates(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<GateType[]> {
+    return (await explanationOf(loaders, id)).readiness.gates.map(toGateType);
+  }
+
+  @FieldResolver(() => [SafetyFindingType], { description: 'What the safety checks find in its payloads.' })
+  async findings(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<SafetyFindingType[]> {
+    return (await explanationOf(loaders, id)).findings.map(toSafetyFindingType);
+  }
+
+  @FieldResolver(() => CostType, { description: 'What publishing it takes: one credit for each publication.' })
+  async cost(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<CostType> {
+    return (await explanationOf(loaders, id)).cost;
+  }
+
+  @FieldResolver(() => [CreditDrawType], {
+    description: 'From which buckets they come, in the order they are drawn; fewer than `cost.quantity` where there are not enough.',
+  })
+  async draws(@Ctx() { loaders }: GraphqlContext, @Root() { id, row }: ApprovalType): Promise<CreditDrawType[]> {
+    const [{ cost }, balances] = await Promise.all([explanationOf(loaders, id), loaders.balances.load(row.accountId)]);
+    return planDraws(balances, cost.unit, cost.quantity);
+  }
+
+  @FieldResolver(() => ApprovalType, {
+    nullable: true,
+    description: 'The last one before it that somebody decided on; null where nobody has seen this draft before.',
+  })
+  async previous(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<ApprovalType | null> {
+    const previous = await loaders.previousApproval.load(id);
+    return previous && toApprovalType(previous);
+  }
+
+  @FieldResolver(() => Boolean, { description: "Whether `contentHash` still equals the draft's. When false, it cannot be decided on." })
+  async isCurrent(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
+    return (await required(loaders.draft.load(row.draftId))).contentHash === row.contentHash;
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'How many people are missing for it ever to be approved: more are needed than may still decide. 0 where there are enough.',
+  })
+  async missingApprovers(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
+    const [workspace, writers, decisions, deciders] = await Promise.all([
+      required(loaders.workspace.load(row.workspaceId)),
+      loaders.writers.load(row.draftId),
+      loaders.decisions.load(row.id),
+      loaders.deciders.load(row.accountId),
+    ]);
+    const made = decisions.map(({ decision }) => decision);
+    return missingApprovers({ approval: row, workspace, writers, decisions: made }, deciders);
+  }
+
+  @FieldResolver(() => ApprovalViewerCanType, { description: 'What the caller may do with it now.' })
+  async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalViewerCanType> {
+    const { actor, clock, loaders } = ctx;
+    const [workspace, draft, writers, decisions] = await Promise.all([
+      required(loaders.workspace.load(row.workspaceId)),
+      required(loaders.draft.load(row.draftId)),
+      loaders.writers.load(row.draftId),
+      loaders.decisions.load(row.id),
+    ]);
+    const made = decisions.map(({ decision }) => decision);
+    const { allowed, reason } = canDecide(actor, { workspace, approval: row, draft, writers, decisions: made, now: clock.now() });
+    const { refusesSelfApproval } = termsOf(row, workspace);
+    const isOpen = ['pending', 'approved'].includes(row.state) && draft.contentHash === row.contentHash;
+    return {
+      decide: allowed,
+      approveEdited: allowed && !refusesSelfApproval,
+      liftFindings: isOpen && canIn(ctx, row.accountId, 'decide'),
+      reason,
+    };
+  }
+}
+
+/** Approval and publish job are always made together. */
+async function explanationOf(loaders: Loaders, approvalId: string): Promise<JobExplanation> {
+  return required(loaders.explanation.load(await required(loaders.jobOfApproval.load(approvalId))));
+}

@@ -1,0 +1,215 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { Approval } from '../../approvals/approval.entity.ts';
+import type { Decision } from '../../approvals/approval-decision.entity.ts';
+import type { ApprovalSort, GoesOut } from '../../approvals/approval-filter.ts';
+import type { ApprovalState } from '../../approvals/approval-states.ts';
+import type { NamedDecision } from '../../approvals/decision-queries.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { NodeType } from '../engine/node.types.ts';
+import { createPageType, PageArgs } from '../engine/paging.ts';
+import { ContentEditsInput } from './edit.types.ts';
+
+export const ApprovalStateEnum = createEnum<ApprovalState>('ApprovalState', 'How a request for approval stands.', {
+  pending: 'Waits for people.',
+  approved: 'Enough people have approved.',
+  rejected: 'A person refused it.',
+  changes_requested: 'A person asked for changes.',
+  expired: 'Nobody decided in time.',
+  superseded: 'The content changed; a newer request stands in its place, or will.',
+});
+
+const ApprovalSortEnum = createEnum<ApprovalSort>('ApprovalSort', 'What comes first in a list of approvals.', {
+  oldest: 'Who waits longest.',
+  soonest: 'What goes out first; what goes out at once counts from when it was asked.',
+  newest: 'Who was asked last.',
+});
+
+const GoesOutEnum = createEnum<GoesOut>('GoesOut', 'When something goes out.', {
+  at_once: 'As soon as it is approved.',
+  within_a_day: 'At a time within 24 hours.',
+  within_a_week: 'At a time within seven days.',
+  later: 'At a time after that.',
+});
+
+const DecisionKindEnum = createEnum<Decision>('DecisionKind', 'What a person decided.', {
+  approved: 'This content may go out.',
+  rejected: 'This content may not go out.',
+  changes_requested: 'This content has to change first; the comment says how.',
+});
+
+@ObjectType('ApprovalViewerCan', { description: 'What the caller may do with an approval right now. The mutation checks it again.' })
+export class ApprovalViewerCanType {
+  @Field(() => Boolean, { description: 'Decide on it (`decideApproval`). Never true for an agent.' })
+  decide!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Change it and approve the result in one step; not where whoever wrote the last revision may not approve it.',
+  })
+  approveEdited!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Let a blocking finding of the safety checks go out (`liftFinding`): people who may decide in the account, in current content.',
+  })
+  liftFindings!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'When the caller may not decide: why, in a sentence.' })
+  reason!: string | null;
+}
+
+@ObjectType('ApprovalDecision', { description: 'What one person decided. Never changed.' })
+export class ApprovalDecisionType {
+  @Field(() => ID, { description: 'Identifies the decision.' })
+  id!: string;
+
+  @Field(() => DecisionKindEnum, { description: 'What was decided.' })
+  decision!: Decision;
+
+  @Field(() => String, { nullable: true, description: 'In the words of whoever decided.' })
+  comment!: string | null;
+
+  @Field(() => String, { description: 'The name of whoever decided.' })
+  by!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was decided.' })
+  createdAt!: Date;
+}
+
+@ObjectType('Approval', { implements: NodeType, description: "A request for people's decision on one content hash." })
+export class ApprovalType extends NodeType {
+  @Field(() => ApprovalStateEnum, { description: 'How it stands.' })
+  state!: ApprovalState;
+
+  @Field(() => String, { description: 'What is decided on: SHA-256, in hex, of all payloads. A decision has to name it.' })
+  contentHash!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why people are asked again though nobody changed the words, in a sentence; null otherwise.',
+  })
+  reason!: string | null;
+
+  @Field(() => GraphQLDateTime, { description: 'When people were asked.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'Until when it can be decided, and until when an approval counts.' })
+  expiresAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it left the state `PENDING`.' })
+  closedAt!: Date | null;
+
+  /** Not in the schema: the field resolvers read the row. */
+  row!: Approval;
+}
+
+export const ApprovalPageType = createPageType('Approval', ApprovalType);
+
+@ArgsType()
+export class ApprovalsArgs extends PageArgs {
+  @Field(() => ApprovalStateEnum, { nullable: true, defaultValue: 'pending', description: 'Only those in this state; null for all.' })
+  state!: ApprovalState | null;
+
+  @Field(() => ApprovalSortEnum, { nullable: true, defaultValue: 'oldest', description: 'What comes first.' })
+  sort!: ApprovalSort | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those that go to this platform, among others.' })
+  platform!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only those that this agent made.' })
+  agentId!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those with, or without, findings of the safety checks when people were asked.',
+  })
+  hasFindings!: boolean | null;
+
+  @Field(() => GoesOutEnum, { nullable: true, description: 'Only those that go out then.' })
+  goesOut!: GoesOut | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only those whose source text has all of these words, or words that begin so, in its first 2,000 characters.',
+  })
+  search!: string | null;
+}
+
+@InputType('DecideApprovalInput', { description: 'A decision, with what it was made on.' })
+export class DecideApprovalInput {
+  @Field(() => ID, { description: 'The request for approval.' })
+  approvalId!: string;
+
+  @Field(() => String, {
+    description: "The hash of what was seen; refused as `content_changed` when it is not the approval's and today's.",
+  })
+  contentHash!: string;
+
+  @Field(() => DecisionKindEnum, { description: 'What is decided.' })
+  decision!: Decision;
+
+  @Field(() => String, { nullable: true, description: 'Why, for whoever wrote the draft; at most 2,000 characters.' })
+  comment!: string | null;
+
+  @Field(() => ContentEditsInput, {
+    nullable: true,
+    description: 'With `APPROVED` only: change this first, and approve what comes of it. See `Query.editPreview`.',
+  })
+  edits?: ContentEditsInput | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'With `edits`: the hash that `editPreview` gave for them; refused as `content_changed` when they make something else.',
+  })
+  editedHash?: string | null;
+}
+
+@ObjectType('DecisionRefusal', { description: 'Why a decision did not take effect; as an error of `decideApproval` says it.' })
+export class DecisionRefusalType {
+  @Field(() => String, { description: 'From the table of errors, for instance `content_changed`.' })
+  code!: string;
+
+  @Field(() => String, { description: 'The reason, in a sentence.' })
+  message!: string;
+
+  @Field(() => String, { description: 'What to do next, in a sentence.' })
+  remedy!: string;
+}
+
+@ObjectType('DecisionResult', { description: 'What became of one of several decisions: exactly one of approval and refusal.' })
+export class DecisionResultType {
+  @Field(() => ID, { description: 'The request for approval that was decided on.' })
+  approvalId!: string;
+
+  @Field(() => ApprovalType, { nullable: true, description: 'As it stands now; null where the decision did not take effect.' })
+  approval!: ApprovalType | null;
+
+  @Field(() => DecisionRefusalType, { nullable: true, description: 'Why not; null where it did.' })
+  refusal!: DecisionRefusalType | null;
+}
+
+@InputType('DecideApprovalsInput', { description: 'Several decisions in one workspace.' })
+export class DecideApprovalsInput {
+  @Field(() => ID, { description: 'The workspace of all of them.' })
+  workspaceId!: string;
+
+  @Field(() => [DecideApprovalInput], { description: 'At most 50, each on its own content.' })
+  decisions!: DecideApprovalInput[];
+}
+
+export function toApprovalType(row: Approval): ApprovalType {
+  return {
+    id: row.id,
+    state: row.state,
+    contentHash: row.contentHash,
+    reason: row.reason ?? null,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    closedAt: row.closedAt ?? null,
+    row,
+  };
+}
+
+export function toApprovalDecisionType({ decision: row, by }: NamedDecision): ApprovalDecisionType {
+  return { id: row.id, decision: row.decision, comment: row.comment ?? null, by, createdAt: row.createdAt };
+}

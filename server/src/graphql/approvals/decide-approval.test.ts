@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { agentActor } from '../../testing/actors.ts';
+import { givenConnectionRow, givenSubmittedDraft, givenWords } from '../../testing/content.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+
+const DECIDE = `mutation Decide($input: DecideApprovalInput!) {
+  decideApproval(input: $input) { id state isCurrent viewerCan { decide reason } decisions { decision comment by } draft { state } }
+}`;
+
+interface Decided {
+  decideApproval: {
+    id: string;
+    state: string;
+    isCurrent: boolean;
+    viewerCan: { decide: boolean; reason: string | null };
+    decisions: { decision: string; comment: string | null; by: string }[];
+    draft: { state: string };
+  } | null;
+}
+
+let workspace: Workspace;
+let agent: Actor;
+let submitted: Awaited<ReturnType<typeof givenSubmittedDraft>>;
+
+beforeEach(async () => {
+  ({ workspace } = await givenWorkspace(graphql.services));
+  agent = await agentActor(graphql.services, workspace);
+  await givenConnectionRow(graphql.services, workspace);
+  submitted = await givenSubmittedDraft(graphql.services, agent, workspace);
+});
+
+async function signIn(role: 'owner' | 'approver' | 'viewer', accountId = workspace.accountId): Promise<Caller & { name: string }> {
+  const person = await givenUser(graphql.services, accountId, { role });
+  return { ...graphql.browserOf(person), name: person.user.name };
+}
+
+function decide(caller: Caller, decision: string, input: { contentHash?: string; comment?: string } = {}) {
+  const { name: _name, ...headers } = caller;
+  return graphql.ask<Decided>(headers, DECIDE, {
+    input: { approvalId: submitted.approval.id, contentHash: submitted.approval.contentHash, decision, ...input },
+  });
+}
+
+describe('decideApproval', () => {
+  it.each(['owner', 'approver'] as const)('lets an %s approve what was seen', async (role) => {
+    const person = await signIn(role);
+    const { errors, data } = await decide(person, 'APPROVED', { comment: 'Good.' });
+    expect(errors).toEqual([]);
+    expect(data.decideApproval).toMatchObject({
+      id: submitted.approval.id,
+      state: 'APPROVED',
+      isCurrent: true,
+      viewerCan: { decide: false, reason: expect.stringMatching(/\.$/) },
+      decisions: [{ decision: 'APPROVED', comment: 'Good.', by: person.name }],
+      draft: { state: expect.stringMatching(/APPROVED|PUBLISHING/) },
+    });
+  });
+
+  it('closes the approval with one rejection', async () => {
+    const { data } = await decide(await signIn('owner'), 'REJECTED', { comment: 'Not ours.' });
+    expect(data.decideApproval).toMatchObject({ state: 'REJECTED', draft: { state: 'REJECTED' } });
+  });
+
+  it('gives the draft back with a request for changes', async () => {
+    const { data } = await decide(await signIn('approver'), 'CHANGES_REQUESTED', { comment: 'Name the day.' });
+    expect(data.decideApproval).toMatchObject({ state: 'CHANGES_REQUESTED', draft: { state: 'CHANGES_REQUESTED' } });
+  });
+
+  it('refuses a hash that is not the one on the table', async () => {
+    const { data, errors, status } = await decide(await signIn('owner'), 'APPROVED', { contentHash: 'f'.repeat(64) });
+    expect(status).toBe(200);
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([
+      { path: ['decideApproval'], extensions: { code: 'content_changed', status: 409, remedy: expect.any(String) } },
+    ]);
+  });
+
+  it('refuses what was changed while it was looked at', async () => {
+    await givenWords(graphql.services, agent, submitted.draft.id, 'Doors open on Saturday.');
+    const { errors } = await decide(await signIn('owner'), 'APPROVED');
+    expect(errors).toMatchObject([{ extensions: { code: 'content_changed' } }]);
+  });
+
+  it('refuses a second decision', async () => {
+    await decide(await signIn('owner'), 'APPROVED');
+    const { errors } = await decide(await signIn('owner'), 'REJECTED');
+    expect(errors).toMatchObject([{ extensions: { code: 'already_decided', status: 409 } }]);
+  });
+
+  it('refuses a viewer, and says so beforehand', async () => {
+    const { name: _name, ...viewer } = await signIn('viewer');
+    const shown = await graphql.ask<{ approval: object }>(
+      viewer,
+      `{ approval(id: "${submitted.approval.id}") { viewerCan { decide reason } } }`,
+    );
+    expect(shown.data.approval).toEqual({ viewerCan: { decide: false, reason: expect.stringMatching(/owner or approver/) } });
+    const { errors } = await decide({ ...viewer, name: '' }, 'APPROVED');
+    expect(errors).toMatchObject([{ extensions: { code: 'insufficient_role', status: 403 } }]);
+  });
+
+  it('refuses every agent, also with all scopes', async () => {
+    const { authorization } = await givenAgent(graphql.services, workspace, {
+      scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'publish:auto', 'webhooks:write'],
+    });
+    const { errors } = await decide({ authorization }, 'APPROVED');
+    expect(errors).toMatchObject([{ extensions: { code: 'insufficient_role' } }]);
+  });
+
+  it('knows nothing of an approval of another account', async () => {
+    const elsewhere = await givenWorkspace(graphql.services);
+    const stranger = await signIn('owner', elsewhere.accountId);
+    const foreign = await decide(stranger, 'APPROVED');
+    const { name: _name, ...headers } = stranger;
+    const unknown = await graphql.ask(headers, DECIDE, {
+      input: { approvalId: 'apr_01990000-0000-7000-8000-000000000000', contentHash: submitted.approval.contentHash, decision: 'APPROVED' },
+    });
+    expect(foreign.errors).toMatchObject([{ extensions: { code: 'not_found', status: 404 } }]);
+    expect(unknown.errors).toEqual(foreign.errors);
+  });
+
+  it('needs as many people as the workspace asks for', async () => {
+    ({ workspace } = await givenWorkspace(graphql.services, { approvalsRequired: 2 }));
+    agent = await agentActor(graphql.services, workspace);
+    submitted = await givenSubmittedDraft(graphql.services, agent, workspace);
+    const first = await signIn('owner');
+    expect((await decide(first, 'APPROVED')).data.decideApproval?.state).toBe('PENDING');
+    expect((await decide(first, 'APPROVED')).errors).toMatchObject([{ extensions: { code: 'already_decided' } }]);
+    expect((await decide(await signIn('approver'), 'APPROVED')).data.decideApproval?.state).toBe('APPROVED');
+  });
+
+  it('refuses a request that another site sent with the browser', async () => {
+    const { cookie = '' } = await signIn('owner');
+    const { status, errors } = await decide({ cookie, 'sec-fetch-site': 'cross-site' }, 'APPROVED');
+    expect(status).toBe(403);
+    expect(errors).toMatchObject([{ extensions: { code: 'cross_site_request' } }]);
+  });
+});

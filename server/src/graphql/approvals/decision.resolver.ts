@@ -1,0 +1,91 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { requireWorkspace } from '../../access/authorise.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
+import { loadApproval } from '../../approvals/approval-queries.ts';
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { approveEdited } from '../../publishing/review/approve-edited.ts';
+import { previewEdits } from '../../publishing/review/preview-edits.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { ApprovalType, DecideApprovalInput, DecideApprovalsInput, DecisionResultType, toApprovalType } from './approval.types.ts';
+import { ContentEditsInput, EditPreviewType, toContentEdits, toEditPreviewType } from './edit.types.ts';
+
+const MOST_AT_ONCE = 50;
+
+@Resolver()
+export class DecisionResolver {
+  @Query(() => EditPreviewType, {
+    description:
+      'What would go out with these edits, and the hash to sign it by. Writes nothing. For people who may decide. Errors: `not_found`, `insufficient_role`, `validation_failed`, `unknown_platform`, `invalid_state` where a platform has no words.',
+  })
+  async editPreview(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('approvalId', () => ID, { description: '`apr_…`.' }) approvalId: string,
+    @Arg('edits', () => ContentEditsInput, { description: 'What changes.' }) edits: ContentEditsInput,
+  ): Promise<EditPreviewType> {
+    if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+    return toEditPreviewType(await previewEdits(ctx, approvalId, toContentEdits(edits)));
+  }
+
+  @Mutation(() => ApprovalType, {
+    description:
+      'Records what the signed-in person decided on exactly this content; with `edits`, on what they make of it, in one step, and the answer is the approval of that. Errors: `not_found`, `content_changed`, `already_decided`, `invalid_state`, `insufficient_role`, `self_approval_refused`, `validation_failed`; an agent is always refused.',
+  })
+  async decideApproval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => DecideApprovalInput, { description: 'The decision.' }) input: DecideApprovalInput,
+  ): Promise<ApprovalType> {
+    return toApprovalType(await mutate(ctx, (tx) => decide(tx, input)));
+  }
+
+  @Mutation(() => [DecisionResultType], {
+    description:
+      'Several decisions, each on its own: one that is refused stops none of the others, and what was decided stays decided. Errors, for all of them: `not_found`, `insufficient_role`, `validation_failed`; an agent is always refused.',
+  })
+  async decideApprovals(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => DecideApprovalsInput, { description: 'The decisions.' }) { workspaceId, decisions }: DecideApprovalsInput,
+  ): Promise<DecisionResultType[]> {
+    if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+    await requireWorkspace(ctx, workspaceId, 'decide');
+    checkCount(decisions.length);
+    const results: DecisionResultType[] = [];
+    // One after the other, each in a transaction of its own.
+    for (const decision of decisions) results.push(await decideOne(ctx, workspaceId, decision));
+    return results;
+  }
+}
+
+function checkCount(count: number): void {
+  if (count >= 1 && count <= MOST_AT_ONCE) return;
+  const message = `must be 1 to ${MOST_AT_ONCE} decisions, not ${count}.`;
+  throw new DomainError('validation_failed', { message: `The list ${message}`, fields: [{ pointer: '/decisions', message }] });
+}
+
+async function decideOne(ctx: GraphqlContext, workspaceId: string, input: DecideApprovalInput): Promise<DecisionResultType> {
+  const { approvalId } = input;
+  try {
+    const approval = await mutate(ctx, async (tx) => {
+      const { workspaceId: own } = await loadApproval(tx, approvalId, 'decide');
+      if (own !== workspaceId) throw new DomainError('not_found');
+      return decide(tx, input);
+    });
+    return { approvalId, approval: toApprovalType(approval), refusal: null };
+  } catch (thrown) {
+    // Our own mistake with one must not hide from the caller what became of the others.
+    if (!(thrown instanceof DomainError))
+      ctx.log.error({ err: thrown, requestId: ctx.requestId }, 'A decision of several ended in an error.');
+    const { code, message, remedy } = thrown instanceof DomainError ? thrown : new DomainError('internal_error');
+    return { approvalId, approval: null, refusal: { code, message, remedy } };
+  }
+}
+
+function decide(ctx: Context, { edits, editedHash, ...input }: DecideApprovalInput): Promise<Approval> {
+  if (!edits) return recordDecision(ctx, input);
+  if (input.decision !== 'approved' || !editedHash) {
+    const message = input.decision === 'approved' ? 'Edits need editedHash, the hash of what they make.' : 'Only an approval takes edits.';
+    throw new DomainError('bad_user_input', { message });
+  }
+  return approveEdited(ctx, { ...input, edits: toContentEdits(edits), editedHash });
+}

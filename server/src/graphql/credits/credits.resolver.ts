@@ -1,0 +1,138 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { canIn } from '../../access/authorise.ts';
+import { findWorkspaceAsOperator } from '../../access/workspace-queries.ts';
+import type { Context } from '../../context.ts';
+import { addCredits } from '../../credits/add-credits.ts';
+import { correctCredits } from '../../credits/correct-credits.ts';
+import { listEntries } from '../../credits/credit-queries.ts';
+import { creditUse } from '../../credits/credit-use.ts';
+import { FORECAST_DAYS, forecast } from '../../credits/forecast.ts';
+import { startCheckout } from '../../credits/payments/start-checkout.ts';
+import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
+import { DomainError } from '../../errors.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import { type Page, pageRequest, toPage } from '../engine/paging.ts';
+import { requirePerson } from '../engine/read-or-null.ts';
+import { CreditForecastType, CreditUseType, LedgerArgs } from './credit-use.types.ts';
+import {
+  AddCreditsInput,
+  CheckoutType,
+  CorrectCreditsInput,
+  CreditBalanceType,
+  CreditEntryPageType,
+  CreditEntryType,
+  CreditProductType,
+  CreditsType,
+  StartCheckoutInput,
+  toCreditEntryType,
+} from './credits.types.ts';
+
+/** By the operator, who names an account by one of its workspaces. */
+function changeCredits(
+  ctx: GraphqlContext,
+  workspaceId: string,
+  change: (tx: Context, accountId: string) => Promise<unknown>,
+): Promise<CreditsType> {
+  return mutate(ctx, async (tx) => {
+    const { accountId, timeZone } = await findWorkspaceAsOperator(tx, workspaceId);
+    await change(tx, accountId);
+    return { accountId, timeZone };
+  });
+}
+
+@Resolver(() => CreditsType)
+export class CreditsResolver {
+  @FieldResolver(() => [CreditBalanceType], { description: 'Every bucket, also the empty ones.' })
+  balances(@Ctx() { loaders }: GraphqlContext, @Root() { accountId }: CreditsType): Promise<CreditBalanceType[]> {
+    return loaders.balances.load(accountId);
+  }
+
+  @FieldResolver(() => [CreditProductType], { description: 'The catalogue.' })
+  products(): CreditProductType[] {
+    return PRODUCTS.map(({ id, label, priceCents, quantity, unit, note }) => ({ id, label, priceCents, quantity, unit, note }));
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller can pay for credits here: owners, where the operator has set it up.' })
+  canBuy(@Ctx() ctx: GraphqlContext, @Root() { accountId }: CreditsType): boolean {
+    return ctx.payments !== null && ctx.actor.kind === 'user' && canIn(ctx, accountId, 'manage');
+  }
+
+  @FieldResolver(() => CreditEntryPageType, {
+    description: 'Every change of a balance, the newest first. People only: it names the work of every agent.',
+  })
+  async ledger(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { accountId }: CreditsType,
+    @Args(() => LedgerArgs) { bucket, kind, ...page }: LedgerArgs,
+  ): Promise<Page<CreditEntryType>> {
+    requirePerson(ctx);
+    return toPage(await listEntries(ctx, accountId, { ...pageRequest(page), bucket, kind }), toCreditEntryType);
+  }
+
+  @FieldResolver(() => CreditUseType, {
+    description: 'What was spent on each of the last days, by unit and agent. People only: it names the work of every agent.',
+  })
+  use(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { accountId, timeZone }: CreditsType,
+    @Arg('days', () => Int, { nullable: false, defaultValue: 30, description: 'How many days, today included: 1 to 92.' }) days: number,
+  ): Promise<CreditUseType> {
+    requirePerson(ctx);
+    return creditUse(ctx, { accountId, timeZone, days });
+  }
+
+  @FieldResolver(() => [CreditForecastType], { description: 'How long what is left lasts, for each unit. People only.' })
+  async forecasts(@Ctx() ctx: GraphqlContext, @Root() { accountId, timeZone }: CreditsType): Promise<CreditForecastType[]> {
+    requirePerson(ctx);
+    const balances = await ctx.loaders.balances.load(accountId);
+    const use = await creditUse(ctx, { accountId, timeZone, days: FORECAST_DAYS });
+    return (Object.keys(BUCKETS_OF_UNIT) as CreditUnit[]).map((unit) => {
+      const available = balances.filter((balance) => balance.unit === unit).reduce((sum, balance) => sum + balance.available, 0);
+      return forecast(unit, available, use);
+    });
+  }
+
+  @Mutation(() => CreditsType, {
+    description:
+      'Adds a product to the account of a workspace. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`.',
+  })
+  addCredits(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => AddCreditsInput, { description: 'What to add.' }) { workspaceId, product, quantity }: AddCreditsInput,
+  ): Promise<CreditsType> {
+    return changeCredits(ctx, workspaceId, (tx, accountId) => addCredits(tx, { accountId, product, quantity }));
+  }
+
+  @Mutation(() => CreditsType, {
+    description:
+      'Adds credits to a bucket, or takes some, with a reason. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`, `insufficient_credits`.',
+  })
+  correctCredits(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => CorrectCreditsInput, { description: 'What to correct, and why.' })
+    { workspaceId, bucket, amount, reason }: CorrectCreditsInput,
+  ): Promise<CreditsType> {
+    return changeCredits(ctx, workspaceId, (tx, accountId) => correctCredits(tx, { accountId, bucket, amount, reason }));
+  }
+
+  @Mutation(() => CheckoutType, {
+    description:
+      'Writes an order down and opens the page where it is paid. Owners only. Errors: `insufficient_role`, `not_found`, `account_not_approved`, `bad_user_input`, `payments_not_configured`, `payment_unavailable`, `rate_limited`.',
+  })
+  startCheckout(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => StartCheckoutInput, { description: 'What to buy.' }) input: StartCheckoutInput,
+  ): Promise<CheckoutType> {
+    if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+    return withHttpStatus(() => startCheckout(ctx, input));
+  }
+}
+
+@Resolver(() => CreditEntryType)
+export class CreditEntryResolver {
+  @FieldResolver(() => ID, { nullable: true, description: 'The publish job of that publication.' })
+  async jobId(@Ctx() { loaders }: GraphqlContext, @Root() { publicationId }: CreditEntryType): Promise<string | null> {
+    return publicationId === null ? null : loaders.jobOfPublication.load(publicationId);
+  }
+}

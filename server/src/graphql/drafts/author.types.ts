@@ -1,0 +1,18 @@
+import { Field, ObjectType } from 'type-graphql';
+import { createEnum } from '../engine/create-enum.ts';
+
+export type AuthorKind = 'agent' | 'person';
+
+const AuthorKindEnum = createEnum<AuthorKind>('AuthorKind', 'Whether an agent or a person made something.', {
+  agent: 'An external program, acting under a grant of the customer.',
+  person: 'A person of the account.',
+});
+
+@ObjectType('Author', { description: 'Who made a draft or asked for a publish job.' })
+export class AuthorType {
+  @Field(() => AuthorKindEnum, { description: 'Agent or person.' })
+  kind!: AuthorKind;
+
+  @Field(() => String, { description: 'The name of the agent behind the grant, or of the person.' })
+  name!: string;
+}

@@ -1,0 +1,100 @@
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Caption } from '../../captions/caption.entity.ts';
+import type { ModelUse } from '../../captions/caption-generator.ts';
+import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import type { CaptionDraftInput } from '../../publishing/review/caption-draft.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { OmissionType } from './omission.types.ts';
+
+const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote the words.', {
+  agent: 'The agent handed them in.',
+  extractive: 'Taken from the source text by the embedded generator; no model was asked.',
+  model: 'Written by the configured language model.',
+  person: 'A person of the account.',
+});
+
+@ObjectType('ModelUse', {
+  description: 'What the language model took for the words of one platform: its share of the calls that they came from.',
+})
+export class ModelUseType {
+  @Field(() => String, { description: 'As the provider names it.' })
+  model!: string;
+
+  @Field(() => Int, { description: 'Tokens that it read.' })
+  read!: number;
+
+  @Field(() => Int, { description: 'Tokens that it wrote.' })
+  written!: number;
+
+  @Field(() => Float, { nullable: true, description: 'In US dollars; null where the operator has named no prices.' })
+  costUsd!: number | null;
+}
+
+@ObjectType('Caption', { description: 'The words and tags for one platform, at the current revision of the draft.' })
+export class CaptionType {
+  @Field(() => ID, { description: 'Identifies these words; new words are a new caption.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Platform identifier.' })
+  platform!: string;
+
+  @Field(() => String, { description: 'The whole post as it would go out, tags in it where the platform writes them in the text.' })
+  text!: string;
+
+  @Field(() => [String], { description: 'Without the number sign.' })
+  tags!: string[];
+
+  @Field(() => [String], { description: 'The further posts where it threads; empty otherwise.' })
+  thread!: string[];
+
+  @Field(() => CaptionOriginEnum, { description: 'Who wrote the words.' })
+  origin!: CaptionOrigin;
+
+  @Field(() => ModelUseType, { nullable: true, description: 'What the language model took for them; null for words that cost nothing.' })
+  modelUse!: ModelUseType | null;
+
+  @Field(() => [OmissionType], { description: 'What of the source text is not in these words; empty where all of it is.' })
+  omissions!: OmissionType[];
+}
+
+@InputType('WriteCaptionInput', { description: "A person's words for one platform of a draft." })
+export class WriteCaptionInput {
+  @Field(() => ID, { description: 'The draft.' })
+  draftId!: string;
+
+  @Field(() => Int, { description: 'The revision that was seen; refused as `stale_revision` when there is a newer one.' })
+  revision!: number;
+
+  @Field(() => String, { description: "One of the draft's platforms." })
+  platform!: string;
+
+  @Field(() => String, { description: 'The whole post as it should go out.' })
+  text!: string;
+
+  @Field(() => [String], { description: 'Without the number sign; may be empty.' })
+  tags!: string[];
+
+  @Field(() => [String], { nullable: true, defaultValue: [], description: 'The further posts where it threads.' })
+  thread!: string[] | null;
+}
+
+export function toCaptionType(row: Caption): CaptionType {
+  const { id, platform, text, tags, thread, origin, modelUse, omissions } = row;
+  return { id, platform, text, tags, thread, origin, modelUse: modelUse ? toModelUseType(modelUse) : null, omissions };
+}
+
+function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelUse): ModelUseType {
+  return { model, read: inputTokens, written: outputTokens, costUsd: costMicros === null ? null : costMicros / 1_000_000 };
+}
+
+/** One platform's words; those of the other platforms stay as they are. */
+export function toCaptionDraftInput(input: WriteCaptionInput, draft: Draft): CaptionDraftInput {
+  const { platform, text, tags, thread } = input;
+  return {
+    workspaceId: draft.workspaceId,
+    draftId: draft.id,
+    revision: input.revision,
+    captions: [{ platform, text, tags, thread: thread ?? [] }],
+  };
+}

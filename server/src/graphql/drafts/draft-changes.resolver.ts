@@ -1,0 +1,111 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { listRevisions } from '../../captions/caption-queries.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import { describeMedia } from '../../media/describe-media.ts';
+import { changeDraft } from '../../publishing/review/change-draft.ts';
+import { checkWords } from '../../publishing/review/check-words.ts';
+import { prepareChangedContent } from '../../publishing/review/prepare-content.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { required } from '../engine/required.ts';
+import { AuthorType } from './author.types.ts';
+import { CaptionType, toCaptionType } from './caption.types.ts';
+import { DraftType, toToldDraftType } from './draft.types.ts';
+import {
+  BesideWordsInput,
+  ChangeDraftInput,
+  DraftRevisionPageType,
+  DraftRevisionType,
+  RescheduleDraftInput,
+  toDraftChange,
+  toDraftRevisionType,
+  WordsCheckType,
+  WordsInput,
+} from './draft-changes.types.ts';
+import { toViolationType } from './payload.types.ts';
+import { toDescribedPictures } from './picture.types.ts';
+import { toPreviewType } from './preview.types.ts';
+import { toSafetyFindingType } from './safety-finding.types.ts';
+
+const REFUSALS =
+  '`not_found`, `stale_revision`, `invalid_state`, `validation_failed`, `unknown_platform`, `insufficient_role`, `insufficient_scope`';
+
+/** Changing a draft, and what its words were before. */
+@Resolver(() => DraftType)
+export class DraftChangesResolver {
+  @Mutation(() => DraftType, {
+    description: `Changes source, targets, time or words in one step. What was asked for or approved is superseded and asked for again. Errors: ${REFUSALS}.`,
+  })
+  async changeDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeDraftInput, { description: 'What is to change.' }) input: ChangeDraftInput,
+  ): Promise<DraftType> {
+    const change = toDraftChange(input);
+    const given = change.captions?.map(({ platform }) => platform);
+    const prepared = await prepareChangedContent(ctx, { ...change, given, written: change.captions });
+    const pictures = toDescribedPictures(input.pictures);
+    const changed = await mutate(ctx, async (tx) => {
+      const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));
+      return changeDraft(tx, { ...change, changes: { ...change.changes, mediaIds }, words: prepared.captions });
+    });
+    return toToldDraftType(changed, prepared.notices);
+  }
+
+  @Mutation(() => DraftType, {
+    description: `Gives a draft another time. People are asked again, unless the workspace's policy keeps the approval where a person moves it (see \`Draft.move\`). Errors: ${REFUSALS}.`,
+  })
+  async rescheduleDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
+  ): Promise<DraftType> {
+    const prepared = await prepareChangedContent(ctx, { draftId, changes: {} });
+    const words = prepared.captions;
+    const changed = await mutate(ctx, (tx) => changeDraft(tx, { draftId, revision, changes: { scheduledAt: scheduledAt ?? null }, words }));
+    return toToldDraftType(changed, prepared.notices);
+  }
+
+  @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })
+  async check(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { row }: DraftType,
+    @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
+    @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'What is unsaved beside them.' })
+    beside?: BesideWordsInput | null,
+  ): Promise<WordsCheckType[]> {
+    const around = {
+      workspaceId: row.workspaceId,
+      linkCardId: row.linkCardId ?? null,
+      link: beside?.link === undefined ? (row.link ?? null) : beside.link,
+      pictures: toDescribedPictures(beside?.pictures) ?? (row.mediaIds ?? []).map((mediaId) => ({ mediaId })),
+    };
+    const checked = await checkWords(ctx, around, words);
+    return checked.map(({ platform, violations, preview, findings }) => ({
+      platform,
+      preview: toPreviewType(preview),
+      violations: violations.map(toViolationType),
+      findings: findings.map(toSafetyFindingType),
+    }));
+  }
+
+  @FieldResolver(() => DraftRevisionPageType, { description: 'Its words as they were, the newest first.' })
+  async revisions(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: DraftType,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<DraftRevisionType>> {
+    return toPage(await listRevisions(ctx, id, pageRequest(page)), toDraftRevisionType);
+  }
+}
+
+@Resolver(() => DraftRevisionType)
+export class DraftRevisionResolver {
+  @FieldResolver(() => AuthorType, { description: 'Who wrote them, or had them made.' })
+  author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftRevisionType): Promise<AuthorType> {
+    return required(loaders.author.load(row));
+  }
+
+  @FieldResolver(() => [CaptionType], { description: 'The words, one for each platform.' })
+  async captions(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftRevisionType): Promise<CaptionType[]> {
+    return (await loaders.captionsOfSet.load(id)).map(toCaptionType);
+  }
+}

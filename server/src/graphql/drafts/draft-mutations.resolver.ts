@@ -1,0 +1,86 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import { describeMedia } from '../../media/describe-media.ts';
+import { captionDraft } from '../../publishing/review/caption-draft.ts';
+import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
+import { discardDraft } from '../../publishing/review/discard-draft.ts';
+import { leaveOut } from '../../publishing/review/leave-out.ts';
+import { prepareContent, prepareFirstContent } from '../../publishing/review/prepare-content.ts';
+import { submitDraft } from '../../publishing/review/submit-draft.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
+import { CreateDraftInput, DraftType, LeaveOutInput, toCreateDraftInput, toDraftType, toToldDraftType } from './draft.types.ts';
+import { toDescribedPictures } from './picture.types.ts';
+
+@Resolver()
+export class DraftMutationsResolver {
+  @Mutation(() => DraftType, {
+    description:
+      'Makes a draft, and submits it where the publish mode says so. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`.',
+  })
+  async createDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => CreateDraftInput, { description: 'The new draft.' }) input: CreateDraftInput,
+  ): Promise<DraftType> {
+    const wanted = toCreateDraftInput(input);
+    const prepared = await prepareFirstContent(ctx, wanted);
+    const pictures = toDescribedPictures(input.pictures);
+    const made = await mutate(ctx, async (tx) => {
+      const mediaIds = pictures && (await describeMedia(tx, wanted.workspaceId, pictures));
+      return createAndSubmitDraft(tx, { ...wanted, mediaIds }, prepared.captions);
+    });
+    return toToldDraftType(made, prepared.notices);
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      'Submits a draft: writes missing captions, freezes the payloads, asks for approval and makes the publish job. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
+  })
+  async submitDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
+  ): Promise<DraftType> {
+    const prepared = await prepareContent(ctx, { draftId });
+    const words = prepared.captions;
+    const submitted = await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write'), { words }));
+    return toToldDraftType(submitted, prepared.notices);
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      'Takes a target without a working account out of a post that waits. What was approved is signed anew by the caller where they may decide and the rest is unchanged; else people are asked again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
+  })
+  async leaveOut(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => LeaveOutInput, { description: 'What is left out.' }) input: LeaveOutInput,
+  ): Promise<DraftType> {
+    return toDraftType(await mutate(ctx, (tx) => leaveOut(tx, input)));
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      'Puts an unpublished draft away and takes back what waits. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
+  })
+  async archiveDraft(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
+  ): Promise<DraftType> {
+    return toDraftType(await mutate(ctx, (tx) => discardDraft(tx, draftId)));
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      "Replaces the words for one platform by a person's: a new revision; what was asked for or approved is superseded and asked for again. Errors: `not_found`, `stale_revision`, `invalid_state`, `unknown_platform`, `insufficient_role`, `insufficient_scope`.",
+  })
+  async writeCaption(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => WriteCaptionInput, { description: 'The new words.' }) input: WriteCaptionInput,
+  ): Promise<DraftType> {
+    const written = [{ text: input.text, thread: input.thread ?? [] }];
+    const prepared = await prepareContent(ctx, { draftId: input.draftId, platforms: [], written });
+    const captioned = await mutate(ctx, async (tx) =>
+      captionDraft(tx, toCaptionDraftInput(input, await loadDraft(tx, input.draftId, 'write'))),
+    );
+    return toToldDraftType(captioned, prepared.notices);
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { givenConnectionRow } from '../../testing/content.ts';
+import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+
+const CREATE = 'mutation ($input: CreateDraftInput!) { createDraft(input: $input) { id state publishMode notices { code message } } }';
+
+it('tells a person over GraphQL what REST tells an agent: what was done otherwise than asked', async () => {
+  const { workspace, workspaceId, accountId } = await givenWorkspace(graphql.services);
+  await givenConnectionRow(graphql.services, workspace);
+  const person = graphql.browserOf(await givenUser(graphql.services, accountId));
+  const input = { workspaceId, sourceText: 'The harbour opens on Friday.', platforms: ['sandbox'], publishMode: 'AUTO' };
+  const { data } = await graphql.ask<{ createDraft: { id: string } }>(person, CREATE, { input });
+  expect(data?.createDraft).toMatchObject({ publishMode: 'APPROVAL_QUEUE', notices: [{ code: 'approval_still_required' }] });
+
+  const read = await graphql.ask(person, 'query ($id: ID!) { draft(id: $id) { notices { code } } }', { id: data?.createDraft.id });
+  expect(read.data).toEqual({ draft: { notices: [] } });
+});

@@ -1,0 +1,76 @@
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
+import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { readOrNull } from '../engine/read-or-null.ts';
+import { required } from '../engine/required.ts';
+import { GrantType, toGrantType } from '../grants/grant.types.ts';
+import { PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
+import { AuthorType } from './author.types.ts';
+import { CaptionType, toCaptionType } from './caption.types.ts';
+import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
+import { PayloadType, toPayloadType } from './payload.types.ts';
+import { PictureType, toPictureType } from './picture.types.ts';
+
+@Resolver(() => DraftType)
+export class DraftResolver {
+  @Query(() => DraftType, { nullable: true, description: 'One draft; null when there is none by that id for the caller.' })
+  draft(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`drf_…`.' }) id: string): Promise<DraftType | null> {
+    return readOrNull(ctx, () => loadDraft(ctx, id), toDraftType);
+  }
+
+  @FieldResolver(() => AuthorType, { description: 'Who made it.' })
+  author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType> {
+    return required(loaders.author.load(row));
+  }
+
+  @FieldResolver(() => GrantType, {
+    nullable: true,
+    description: 'The permission that the agent made it under; null where a person did. An agent only sees its own.',
+  })
+  async grant(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<GrantType | null> {
+    const grant = row.grantId ? await loaders.grant.load(row.grantId) : null;
+    return grant && toGrantType(grant);
+  }
+
+  @FieldResolver(() => [CaptionType], { description: 'The current words, one for each platform; empty before there are any.' })
+  async captions(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<CaptionType[]> {
+    return (await loaders.captions.load(draft.id)).map(toCaptionType);
+  }
+
+  @FieldResolver(() => [PayloadType], {
+    description: 'Exactly what would go out now, in the order of the content hash; empty before it was prepared.',
+  })
+  async payloads(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<PayloadType[]> {
+    return (await loaders.draftPayloads.load(row)).map(toPayloadType);
+  }
+
+  @FieldResolver(() => [PictureType], { description: 'Its pictures, in order; empty where it has none.' })
+  async pictures(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<PictureType[]> {
+    return (await loaders.draftMedia.load(row)).flatMap(toPictureType);
+  }
+
+  @FieldResolver(() => ApprovalType, { nullable: true, description: 'The newest request for approval; null when nobody was ever asked.' })
+  async approval(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<ApprovalType | null> {
+    const approval = await loaders.latestApproval.load(draft.id);
+    return approval && toApprovalType(approval);
+  }
+
+  @FieldResolver(() => PublishJobType, { nullable: true, description: 'The newest publish job; null when there is none.' })
+  async publishJob(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<PublishJobType | null> {
+    const job = await loaders.latestJob.load(draft.id);
+    return job && toPublishJobType(job);
+  }
+
+  @FieldResolver(() => DraftViewerCanType, { description: 'What the caller may do with it now.' })
+  async viewerCan(@Ctx() { actor, loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<DraftViewerCanType> {
+    const actions = allowedDraftActions(row, actor, await required(loaders.workspace.load(row.workspaceId)));
+    return {
+      submit: actions.includes('submit'),
+      change: actions.includes('edit'),
+      edit: actions.includes('caption'),
+      archive: actions.includes('archive'),
+    };
+  }
+}

@@ -1,0 +1,213 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { CreateDraftInput as DraftInput } from '../../drafts/create-draft.ts';
+import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
+import type { DraftFilter } from '../../drafts/draft-queries.ts';
+import type { DraftState } from '../../drafts/draft-states.ts';
+import type { Notice } from '../../drafts/notice.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { NodeType } from '../engine/node.types.ts';
+import { createPageType, PageArgs } from '../engine/paging.ts';
+import { draftTitle } from './draft-title.ts';
+import { PictureInput } from './picture.types.ts';
+
+export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {
+  draft: 'Being prepared; nobody has been asked yet.',
+  in_review: 'Waits for a decision on exactly its current content.',
+  changes_requested: 'A person asked for changes.',
+  approved: 'Approved, not yet on its way.',
+  scheduled: 'Approved; goes out at its time.',
+  publishing: 'On its way to at least one platform.',
+  published: 'Out on every target.',
+  partially_published: 'Out on some targets; the others failed.',
+  failed: 'Out nowhere: every target failed.',
+  rejected: 'A person refused it.',
+  archived: 'Put away.',
+});
+
+export const PublishModeEnum = createEnum<PublishMode>('PublishMode', 'What happens to a draft once it stands.', {
+  draft_only: 'Nothing: it stays a draft until it is submitted.',
+  approval_queue: 'It is submitted for approval.',
+  auto: "It is queued as soon as the gates pass. Counts only with the grant's scope `publish:auto` where the workspace's policy allows it; otherwise people are asked.",
+});
+
+@ObjectType('DraftViewerCan', { description: 'What the caller may do with a draft in its current state. Each mutation checks it again.' })
+export class DraftViewerCanType {
+  @Field(() => Boolean, { description: 'Submit it for approval (`submitDraft`).' })
+  submit!: boolean;
+
+  @Field(() => Boolean, { description: 'Change its source, targets or time (`changeDraft`, `rescheduleDraft`).' })
+  change!: boolean;
+
+  @Field(() => Boolean, { description: 'Write its captions anew (`writeCaption`).' })
+  edit!: boolean;
+
+  @Field(() => Boolean, { description: 'Put it away (`archiveDraft`).' })
+  archive!: boolean;
+}
+
+@ObjectType('DraftNotice', { description: 'Something to know about a command that succeeded in another way than asked.' })
+export class DraftNoticeType {
+  @Field(() => String, { description: 'Stable name, for instance `approval_still_required`.' })
+  code!: string;
+
+  @Field(() => String, { description: 'What was done otherwise than asked, and why.' })
+  message!: string;
+}
+
+@ObjectType('Draft', { implements: NodeType, description: 'Source text for a set of platforms, made by an agent or a person.' })
+export class DraftType extends NodeType {
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
+  workspaceId!: string;
+
+  @Field(() => DraftStateEnum, { description: 'How far it has come.' })
+  state!: DraftState;
+
+  @Field(() => Int, { description: 'Grows by one with every change of the draft or its captions; name it to change what you have seen.' })
+  revision!: number;
+
+  @Field(() => String, { description: 'The first words of the source text, at most 80 characters, for lists.' })
+  title!: string;
+
+  @Field(() => String, { description: 'The source content as it was handed in; plain text.' })
+  sourceText!: string;
+
+  @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text.' })
+  link!: string | null;
+
+  @Field(() => [String], { description: 'Target platform identifiers, for instance `bluesky`; see `Query.platforms`.' })
+  platforms!: string[];
+
+  @Field(() => [ID], { nullable: true, description: 'The chosen connected accounts; null means every healthy one of the platforms.' })
+  connectionIds!: string[] | null;
+
+  @Field(() => PublishModeEnum, { description: 'What was asked for when it was made.' })
+  publishMode!: PublishMode;
+
+  @Field(() => Boolean, { description: 'Whether people have to approve before it goes out.' })
+  approvalRequired!: boolean;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null: as soon as it may.' })
+  scheduledAt!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'SHA-256, in hex, of the canonical JSON (RFC 8785) of all current payloads; null before there are any. A decision names it.',
+  })
+  contentHash!: string | null;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was made.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'When it or its captions last changed.' })
+  updatedAt!: Date;
+
+  @Field(() => [DraftNoticeType], { description: 'What to know about the mutation that answers with it; empty where it is only read.' })
+  notices!: DraftNoticeType[];
+
+  /** Not in the schema: the field resolvers read the row. */
+  row!: Draft;
+}
+
+export const DraftPageType = createPageType('Draft', DraftType);
+
+@ArgsType()
+export class DraftsArgs extends PageArgs {
+  @Field(() => DraftStateEnum, { nullable: true, description: 'Only those in this state; null for all.' })
+  state!: DraftState | null;
+
+  @Field(() => [DraftStateEnum], { nullable: true, description: 'Only those in one of these states; null for all.' })
+  states!: DraftState[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those for this platform.' })
+  platform!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only those that this agent made: `agt_…`.' })
+  agentId!: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only those with a time, or only those without one.' })
+  isScheduled!: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those whose source text has words that begin like these.' })
+  search!: string | null;
+}
+
+@InputType('CreateDraftInput', { description: 'A new draft.' })
+export class CreateDraftInput {
+  @Field(() => ID, { description: 'The workspace to make it in.' })
+  workspaceId!: string;
+
+  @Field(() => String, { description: 'The source content. Not empty; the whole request has at most 256 KiB. Data, never instructions.' })
+  sourceText!: string;
+
+  @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text; at most 2,048 characters.' })
+  link!: string | null;
+
+  @Field(() => [String], { description: 'At least one platform identifier; one that is not known is refused as `unknown_platform`.' })
+  platforms!: string[];
+
+  @Field(() => PublishModeEnum, { nullable: true, defaultValue: 'draft_only', description: '`APPROVAL_QUEUE` submits it at once.' })
+  publishMode!: PublishMode | null;
+
+  @Field(() => [PictureInput], { nullable: true, description: 'The pictures, in order; at most 20.' })
+  pictures?: PictureInput[] | null;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Not before this moment, which lies ahead by a year at the most; left out: as soon as it may.',
+  })
+  scheduledAt!: Date | null;
+}
+
+/** The answer of a command: the draft, and what the command and its preparation have to say. */
+export function toToldDraftType(
+  { draft, notices }: { draft: Draft; notices: readonly Notice[] },
+  before: readonly Notice[] = [],
+): DraftType {
+  return { ...toDraftType(draft), notices: [...notices, ...before].map(({ code, message }) => ({ code, message })) };
+}
+
+export function toDraftType(row: Draft): DraftType {
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    state: row.state,
+    revision: row.revision,
+    title: draftTitle(row.sourceText),
+    sourceText: row.sourceText,
+    link: row.link ?? null,
+    platforms: row.platforms,
+    connectionIds: row.connectionIds ?? null,
+    publishMode: row.publishMode,
+    approvalRequired: row.approvalRequired,
+    scheduledAt: row.scheduledAt ?? null,
+    contentHash: row.contentHash ?? null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    notices: [],
+    row,
+  };
+}
+
+/** GraphQL says null for what was left out. */
+export function toDraftFilter({ state, states, platform, agentId, isScheduled, search }: DraftsArgs): DraftFilter {
+  return { states: state ? [state] : states, platform, agentId, isScheduled, search };
+}
+
+/** GraphQL says null for what was left out. The pictures are told apart by their descriptions first. */
+export function toCreateDraftInput({ publishMode, link, scheduledAt, pictures: _, ...input }: CreateDraftInput): DraftInput {
+  return { ...input, link: link ?? null, scheduledAt: scheduledAt ?? null, publishMode: publishMode ?? 'draft_only' };
+}
+
+@InputType('LeaveOutInput', { description: 'A target that is to hold up the rest of a post no longer.' })
+export class LeaveOutInput {
+  @Field(() => ID, { description: '`drf_…`.' })
+  draftId!: string;
+
+  @Field(() => String, { description: 'The `target` of the gate `CONNECTION`: a platform or a connection.' })
+  target!: string;
+
+  @Field(() => String, { description: 'The hash of what was seen; refused as `content_changed` when it is not what waits.' })
+  contentHash!: string;
+}

@@ -1,0 +1,29 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { OmissionReason } from '../../platforms/omission.ts';
+import { createEnum } from '../engine/create-enum.ts';
+
+const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why something of the source is not in the post.', {
+  furniture: 'It belongs to a page or a mail, and is not for readers of a post.',
+  voice: 'The workspace does not say it.',
+  too_long: 'There was no room for it.',
+  refused: 'The platform does not take it.',
+  markup: 'No post can carry it.',
+});
+
+@ObjectType('Omission', { description: 'A stretch of the source text that is not in the post.' })
+export class OmissionType {
+  @Field(() => String, { description: 'What was left out; the beginning of it where it is long.' })
+  text!: string;
+
+  @Field(() => OmissionReasonEnum, { description: 'Why.' })
+  reason!: OmissionReason;
+
+  @Field(() => Int, { description: 'Where it begins in the source text, in UTF-16 units.' })
+  start!: number;
+
+  @Field(() => Int, { description: 'Where it ends there.' })
+  end!: number;
+
+  @Field(() => Boolean, { description: 'A risk, a date, a price, an apology, a contact or a condition: readers may need it.' })
+  isEssential!: boolean;
+}

@@ -1,0 +1,91 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import type { PreparedPayload } from '../../payloads/prepare-payloads.ts';
+import type { JsonObject, Violation } from '../../platforms/platform.ts';
+import { PreviewType, toPreviewType } from './preview.types.ts';
+
+@ObjectType('Violation', { description: 'One way in which a post does not fit its platform.' })
+export class ViolationType {
+  @Field(() => String, { description: 'Stable code, for instance `text_too_long`.' })
+  code!: string;
+
+  @Field(() => String, { description: '`text`, `tags` or `thread/0`.' })
+  field!: string;
+
+  @Field(() => String, { description: 'What is wrong, in a sentence.' })
+  message!: string;
+
+  @Field(() => String, { description: 'What to do about it, in a sentence.' })
+  remedy!: string;
+
+  @Field(() => Int, { nullable: true, description: 'What was counted, in `unit`.' })
+  count!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'What is allowed, in `unit`.' })
+  limit!: number | null;
+
+  @Field(() => String, { nullable: true, description: '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes` or `items`.' })
+  unit!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Where the cause begins, in UTF-16 units of the field.' })
+  start!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Where the cause ends: the first UTF-16 unit behind it.' })
+  end!: number | null;
+}
+
+@ObjectType('Payload', { description: 'The exact content that one platform will get for one connection: frozen, validated, hashed.' })
+export class PayloadType {
+  @Field(() => ID, { description: 'Identifies this frozen content; changed content is a new payload.' })
+  id!: string;
+
+  @Field(() => GraphQLJSON, { description: "The content in the platform's own shape, without what belongs to the moment of sending." })
+  body!: JsonObject;
+
+  @Field(() => String, { description: 'SHA-256, in hex, of the canonical JSON (RFC 8785) of `body`.' })
+  payloadHash!: string;
+
+  @Field(() => Boolean, { description: 'Whether it fits its platform: true when there are no violations.' })
+  isValid!: boolean;
+
+  @Field(() => [ViolationType], { description: 'Every way in which it does not fit, all at once.' })
+  violations!: ViolationType[];
+
+  @Field(() => PreviewType, { description: 'As a person will see it there.' })
+  preview!: PreviewType;
+
+  /** Not in the schema: the field resolvers read it. */
+  row!: Pick<Payload, 'platform' | 'connectionId'>;
+}
+
+export function toPayloadType(row: Payload): PayloadType {
+  return {
+    id: row.id,
+    body: row.body,
+    payloadHash: row.payloadHash,
+    isValid: row.violations.length === 0,
+    violations: row.violations.map(toViolationType),
+    preview: toPreviewType(row.preview),
+    row,
+  };
+}
+
+/** One that is not frozen; `id` stands for its place. */
+export function toPreparedPayloadType(prepared: PreparedPayload, id: string): PayloadType {
+  const { body, payloadHash, violations, preview, platform, connectionId } = prepared;
+  return {
+    id,
+    body,
+    payloadHash,
+    isValid: violations.length === 0,
+    violations: violations.map(toViolationType),
+    preview: toPreviewType(preview),
+    row: { platform, connectionId },
+  };
+}
+
+/** In one shape, whatever a platform counts. */
+export function toViolationType({ span, ...violation }: Violation): ViolationType {
+  return { count: null, limit: null, unit: null, ...violation, start: span?.start ?? null, end: span?.end ?? null };
+}

@@ -1,0 +1,33 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { DescribedPicture } from '../../media/describe-media.ts';
+import type { MediaWithRenditions } from '../../media/media-queries.ts';
+import { PreviewImageType } from './preview.types.ts';
+
+@ObjectType('Picture', { description: 'A picture of a draft, as it was handed in.' })
+export class PictureType extends PreviewImageType {
+  @Field(() => ID, { description: '`med_…`.' })
+  id!: string;
+}
+
+@InputType('PictureInput', { description: 'A picture as a post is to have it.' })
+export class PictureInput {
+  @Field(() => ID, { description: 'A picture of the workspace, `med_…`.' })
+  mediaId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What it shows, at most 2,000 characters; left out: as it was handed in. Another description makes another picture of it.',
+  })
+  altText?: string | null;
+}
+
+export function toPictureType({ media: { id, altText }, renditions: [whole] }: MediaWithRenditions): PictureType[] {
+  if (!whole) return [];
+  const { sha256, width, height } = whole;
+  return [{ id, url: `/api/media/${id}/${sha256}`, altText, width, height }];
+}
+
+/** GraphQL says null for what was left out. */
+export function toDescribedPictures(pictures: readonly PictureInput[] | null | undefined): DescribedPicture[] | undefined {
+  return pictures ? pictures.map(({ mediaId, altText }) => ({ mediaId, altText })) : undefined;
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { agentActor } from '../../testing/actors.ts';
+import { givenConnectionRow } from '../../testing/content.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
+import { type Person, usePeople } from '../../testing/people.ts';
+import { givenPicture } from '../../testing/pictures.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const DRAFT = 'id revision contentHash pictures { id url altText width height } approval { id state }';
+const CREATE = `mutation ($input: CreateDraftInput!) { createDraft(input: $input) { ${DRAFT} } }`;
+const CHANGE = `mutation ($input: ChangeDraftInput!) { changeDraft(input: $input) { ${DRAFT} } }`;
+const CHECK = `query ($id: ID!, $words: [WordsInput!]!, $beside: BesideWordsInput) { draft(id: $id) {
+  check(words: $words, beside: $beside) { platform violations { code } preview { images { altText } } } } }`;
+
+interface Seen {
+  id: string;
+  revision: number;
+  contentHash: string;
+  pictures: { id: string; url: string; altText: string }[];
+  approval: { id: string; state: string };
+}
+
+const database = useTestDatabase();
+const stage = usePeople(database);
+let home: Awaited<ReturnType<typeof givenWorkspace>>;
+let owner: Person;
+let boat: string;
+
+beforeEach(async () => {
+  home = await givenWorkspace(stage.services);
+  await givenConnectionRow(stage.services, home.workspace);
+  owner = await stage.person({ accountId: home.accountId });
+  boat = (await givenPicture(stage.services, await agentActor(stage.services, home.workspace), home.workspace, 'A boat.')).id;
+});
+
+const create = async (pictures: object[], platforms = ['sandbox']) => {
+  const text = { sourceText: 'The harbour festival opens on Friday.', publishMode: 'APPROVAL_QUEUE' };
+  const input = { workspaceId: home.workspaceId, platforms, pictures, ...text };
+  return (await owner.browser.must<{ createDraft: Seen }>(CREATE, { input })).createDraft;
+};
+const change = ({ id, revision }: Seen, pictures: object[]) =>
+  owner.browser.ask<{ changeDraft: Seen }>(CHANGE, { input: { draftId: id, revision, pictures } });
+
+describe('the pictures of a draft', () => {
+  it('are named when it is made, and shown in order', async () => {
+    const pier = (await givenPicture(stage.services, await agentActor(stage.services, home.workspace), home.workspace, 'The pier.')).id;
+    const draft = await create([{ mediaId: pier }, { mediaId: boat }]);
+    expect(draft.pictures).toMatchObject([{ altText: 'The pier.' }, { altText: 'A boat.', width: 1, height: 1 }]);
+  });
+
+  it('with another description are other content, and the picture that was signed stays as it was', async () => {
+    const draft = await create([{ mediaId: boat }]);
+    const { data } = await change(draft, [{ mediaId: boat, altText: ' A red boat. ' }]);
+    expect(data.changeDraft.pictures).toMatchObject([{ altText: 'A red boat.' }]);
+    expect(data.changeDraft.contentHash).not.toBe(draft.contentHash);
+    expect(data.changeDraft.approval.id).not.toBe(draft.approval.id);
+    // The same bytes, by another name.
+    expect(data.changeDraft.pictures[0]?.url.split('/').at(-1)).toBe(draft.pictures[0]?.url.split('/').at(-1));
+    expect((await create([{ mediaId: boat }])).pictures).toEqual(draft.pictures);
+  });
+
+  it('with the same description are the same, so that nobody is asked again', async () => {
+    const draft = await create([{ mediaId: boat }]);
+    const { data } = await change(draft, [{ mediaId: boat, altText: 'A boat.' }]);
+    expect(data.changeDraft).toEqual(draft);
+  });
+
+  it('have to be pictures of the workspace, with a description of bearable length', async () => {
+    const elsewhere = await givenWorkspace(stage.services);
+    const foreign = await givenPicture(stage.services, await agentActor(stage.services, elsewhere.workspace), elsewhere.workspace);
+    const draft = await create([]);
+    expect((await change(draft, [{ mediaId: foreign.id, altText: 'Mine now.' }])).code).toBe('validation_failed');
+    expect((await change(draft, [{ mediaId: boat, altText: 'x'.repeat(2_001) }])).code).toBe('validation_failed');
+    expect((await change(draft, [])).data.changeDraft.pictures).toEqual([]);
+  });
+
+  it('are shown and checked with unsaved words, under unsaved descriptions', async () => {
+    const { id } = await create([], ['sandbox', 'reddit']);
+    const words = ['sandbox', 'reddit'].map((platform) => ({ platform, text: 'Festival!', tags: [], thread: [] }));
+    const beside = { pictures: [{ mediaId: boat, altText: 'A red boat.' }] };
+    const { draft } = await owner.browser.must<{ draft: { check: object[] } }>(CHECK, { id, words, beside });
+    expect(draft.check).toMatchObject([
+      { platform: 'sandbox', violations: [], preview: { images: [{ altText: 'A red boat.' }] } },
+      { platform: 'reddit', violations: expect.arrayContaining([{ code: 'media_not_supported' }]) },
+    ]);
+    const plain = await owner.browser.must<{ draft: { check: object[] } }>(CHECK, { id, words });
+    expect(plain.draft.check).toMatchObject([{ violations: [], preview: { images: [] } }, {}]);
+  });
+});

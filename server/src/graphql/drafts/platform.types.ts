@@ -1,0 +1,129 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { ConnectField, Platform } from '../../platforms/platform.ts';
+
+@ObjectType('PlatformRule', { description: 'One limit of a platform, with where it is from.' })
+export class PlatformRuleType {
+  @Field(() => String, {
+    description: 'What is limited, for instance `text`, `title`, `tags` (how many), `tag` (how long one is) or `thread` (how many posts).',
+  })
+  field!: string;
+
+  @Field(() => Int, { description: 'The most that is allowed, in `unit`.' })
+  max!: number;
+
+  @Field(() => String, {
+    description:
+      '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes`, `emoji_as_bytes`, `items`, `megabytes`, `seconds` or `percent`.',
+  })
+  unit!: string;
+
+  @Field(() => String, { description: 'The document or package that the figure was read from.' })
+  source!: string;
+
+  @Field(() => String, { description: 'The day of that reading, as `2026-11-21`.' })
+  checkedOn!: string;
+
+  @Field(() => String, {
+    description: '`documented`, `observed`, `conflicting` (the stricter figure counts), `operator`, or `told` by the server of an account.',
+  })
+  confidence!: string;
+}
+
+@ObjectType('ConnectField', { description: 'One thing that a person enters to connect an account.' })
+export class ConnectFieldType {
+  @Field(() => String, { description: 'Its name in `credentials` or `values`.' })
+  name!: string;
+
+  @Field(() => String, { description: 'What it is called.' })
+  label!: string;
+
+  @Field(() => String, { description: 'Where to get it, or what it is good for.' })
+  help!: string;
+
+  @Field(() => Boolean, { description: 'Hidden while it is typed, sealed when it is saved, and never shown again.' })
+  isMasked!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it may be left out.' })
+  isOptional!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'What stands there until somebody changes it.' })
+  initial!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'An example.' })
+  placeholder!: string | null;
+}
+
+@ObjectType('PlatformSignIn', { description: 'Connecting by signing in at the platform, so that no secret is entered here.' })
+export class PlatformSignInType {
+  @Field(() => [ConnectFieldType], { description: 'What has to be known before a person can be sent there.' })
+  fields!: ConnectFieldType[];
+
+  @Field(() => String, { nullable: true, description: 'What the operator has to set first, in a sentence; null when nothing is missing.' })
+  missing!: string | null;
+}
+
+@ObjectType('Platform', { description: 'A network that words can be prepared for.' })
+export class PlatformType {
+  @Field(() => String, { description: 'The identifier that drafts name, for instance `bluesky`.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The name that people know.' })
+  label!: string;
+
+  @Field(() => String, {
+    description: 'How a second post is prevented: `idempotent`, `askable`, `guarded` or `blind` (never sent again once bytes have left).',
+  })
+  duplicateClass!: string;
+
+  @Field(() => String, { description: 'How its publishing was proved: `real server`, `reference stand-in`, `sandbox` or `nothing`.' })
+  provenBy!: string;
+
+  @Field(() => String, {
+    description: '`ready`, or `none yet` where the service prepares and checks words but has no connector to publish with.',
+  })
+  publishing!: string;
+
+  @Field(() => Boolean, { description: 'Whether pictures are sent there; elsewhere a post with one does not fit.' })
+  sendsImages!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why pictures cannot go there yet, and who can change that; null where they can, and where the platform takes none.',
+  })
+  imageObstacle!: string | null;
+
+  @Field(() => [ConnectFieldType], { description: 'What a person enters to connect an account; empty where only `signIn` leads in.' })
+  connectFields!: ConnectFieldType[];
+
+  @Field(() => PlatformSignInType, { nullable: true, description: 'Null where the platform has nothing of the kind.' })
+  signIn!: PlatformSignInType | null;
+
+  @Field(() => [PlatformRuleType], { description: 'Its limits, as data.' })
+  rules!: PlatformRuleType[];
+}
+
+export function toPlatformType(platform: Platform): PlatformType {
+  const { id, label, duplicateClass, provenBy, publishing, takesImages, imageObstacle, rules, fields, oauth } = platform;
+  const sendsImages = takesImages !== undefined && imageObstacle === undefined;
+  return {
+    ...{ id, label, duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
+    ...{ sendsImages, imageObstacle: imageObstacle ?? null },
+    connectFields: fields.map(toConnectField),
+    signIn: oauth && { fields: oauth.fields.map(toConnectField), missing: oauth.missing },
+  };
+}
+
+function toConnectField({ isSecret, isOptional, initial, placeholder, ...field }: ConnectField): ConnectFieldType {
+  return { ...field, isMasked: isSecret, isOptional: isOptional ?? false, initial: initial ?? null, placeholder: placeholder ?? null };
+}
+
+const NOTHING_KNOWN = {
+  ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
+  ...{ connectFields: [], signIn: null, rules: [] },
+};
+
+/** The platform behind an identifier that a row holds; one that was taken out of the service since is known by name only. */
+export function platformTypeOf(platforms: ReadonlyMap<string, Platform>, id: string): PlatformType {
+  const platform = platforms.get(id);
+  return platform ? toPlatformType(platform) : { id, label: id, ...NOTHING_KNOWN };
+}

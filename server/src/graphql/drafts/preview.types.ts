@@ -1,0 +1,117 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { Facet, Preview, PreviewCard } from '../../platforms/platform.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { OmissionType } from './omission.types.ts';
+
+const FacetKindEnum = createEnum<Facet['kind']>('FacetKind', 'What a stretch of text becomes.', {
+  link: 'A link to an address.',
+  mention: 'The name of an account on the platform.',
+  tag: 'A topic.',
+});
+
+@ObjectType('Facet', { description: 'A stretch of text that the platform turns into something to click on.' })
+export class FacetType {
+  @Field(() => Int, { description: 'Where it begins, in UTF-16 units of the text.' })
+  start!: number;
+
+  @Field(() => Int, { description: 'Where it ends: the first UTF-16 unit behind it.' })
+  end!: number;
+
+  @Field(() => FacetKindEnum, { description: 'What it becomes.' })
+  kind!: Facet['kind'];
+
+  @Field(() => String, { description: 'Where a click leads: an address, an account or a tag.' })
+  target!: string;
+}
+
+@ObjectType('PreviewImage', { description: 'A picture in the form that goes out.' })
+export class PreviewImageType {
+  @Field(() => String, { description: 'Path on this service, for whoever may see the workspace.' })
+  url!: string;
+
+  @Field(() => String, { description: 'What it shows, for people who cannot see it; empty where nobody wrote it.' })
+  altText!: string;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  width!: number;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  height!: number;
+}
+
+@ObjectType('LinkCard', { description: 'The card under a post, where the platform shows one.' })
+export class LinkCardType {
+  @Field(() => String, { description: 'Where the card leads.' })
+  url!: string;
+
+  @Field(() => String, { description: "The page's title, or its host where nothing is known of the page." })
+  title!: string;
+
+  @Field(() => String, { nullable: true, description: "The page's own description." })
+  description!: string | null;
+
+  @Field(() => String, { nullable: true, description: "The site's own name." })
+  siteName!: string | null;
+
+  @Field(() => PreviewImageType, { nullable: true, description: "The page's picture." })
+  image!: PreviewImageType | null;
+
+  @Field(() => Boolean, {
+    description: 'The network makes the card itself, from the page as it is by then; otherwise it goes out exactly as it stands here.',
+  })
+  isMadeByNetwork!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Why the card has only the address: what was wrong when the page was looked at.' })
+  missing!: string | null;
+}
+
+@ObjectType('PreviewPart', { description: 'One post of a preview; a thread has several.' })
+export class PreviewPartType {
+  @Field(() => String, { description: 'The text as the platform shows it.' })
+  text!: string;
+
+  @Field(() => [FacetType], { description: 'In the order of the text; they do not overlap.' })
+  facets!: FacetType[];
+
+  @Field(() => Int, { description: "How long the text is by the platform's own counting, in `unit`." })
+  length!: number;
+
+  @Field(() => Int, { description: 'How long it may be, in `unit`.' })
+  limit!: number;
+
+  @Field(() => String, { description: '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes` or `emoji_as_bytes`.' })
+  unit!: string;
+}
+
+@ObjectType('Preview', { description: 'A post as a person will see it on the platform.' })
+export class PreviewType {
+  @Field(() => String, { nullable: true, description: 'The title, where the platform shows one apart from the text.' })
+  title?: string;
+
+  @Field(() => [PreviewPartType], { description: 'The post and, in a thread, those after it.' })
+  parts!: PreviewPartType[];
+
+  @Field(() => [String], { nullable: true, description: 'Tags that travel in a field of their own, where there are such.' })
+  tags?: string[];
+
+  @Field(() => LinkCardType, { nullable: true, description: 'The card under the post; null where there is none.' })
+  linkCard!: LinkCardType | null;
+
+  @Field(() => [PreviewImageType], { description: 'The pictures; empty where there are none.' })
+  images!: PreviewImageType[];
+
+  @Field(() => [String], { description: 'Names that look like mentions and lead to nobody: they stay plain text.' })
+  plainNames!: string[];
+
+  @Field(() => [OmissionType], { description: 'What of the source text is not in the post; empty where all of it is.' })
+  omissions!: OmissionType[];
+}
+
+export function toPreviewType(preview: Preview): PreviewType {
+  const { linkCard, images = [], plainNames = [], omissions = [] } = preview;
+  return { ...preview, linkCard: linkCard && toLinkCardType(linkCard), images, plainNames, omissions: [...omissions] };
+}
+
+export function toLinkCardType(card: PreviewCard): LinkCardType {
+  return { description: null, siteName: null, image: null, missing: null, isMadeByNetwork: false, ...card };
+}

@@ -1,0 +1,40 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { changeSafetyPolicy } from '../../access/change-safety-policy.ts';
+import { liftFinding } from '../../publishing/review/lift-finding.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import { ChangeSafetyPolicyInput, SafetyPolicyType, toSafetyPolicyChange, toSafetyPolicyType } from '../workspaces/safety-policy.types.ts';
+import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
+import { LiftFindingInput, SafetyLiftType } from './safety-finding.types.ts';
+
+/** What people decide about the safety checks: their weight in a workspace, and single findings. */
+@Resolver(() => WorkspaceType)
+export class SafetyResolver {
+  @FieldResolver(() => SafetyPolicyType, { description: 'Policy: how much weight the safety checks have.' })
+  safety(@Root() { row }: WorkspaceType): SafetyPolicyType {
+    return toSafetyPolicyType(row.safety);
+  }
+
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Changes how much weight the safety checks have; it counts at once, also for what waits. Owners only, with a fresh session. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
+  })
+  changeSafetyPolicy(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeSafetyPolicyInput, { description: 'The policy to change.' }) input: ChangeSafetyPolicyInput,
+  ): Promise<WorkspaceType> {
+    return withHttpStatus(async () => toWorkspaceType(await mutate(ctx, (tx) => changeSafetyPolicy(tx, toSafetyPolicyChange(input)))));
+  }
+
+  @Mutation(() => SafetyLiftType, {
+    description:
+      'Lets one blocking finding go out, in exactly this content, with a reason on the record. It approves nothing; any change of content asks again. Owners and approvers. Errors: `not_found`, `insufficient_role` (an agent is always refused), `content_changed`, `invalid_state`, `validation_failed`.',
+  })
+  async liftFinding(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => LiftFindingInput, { description: 'The finding and why it may go out.' }) input: LiftFindingInput,
+  ): Promise<SafetyLiftType> {
+    const { lift, by } = await mutate(ctx, (tx) => liftFinding(tx, input));
+    return { by, reason: lift.reason, at: lift.createdAt };
+  }
+}

@@ -1,0 +1,103 @@
+import 'reflect-metadata';
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { buildSchemaSync } from 'type-graphql';
+import { MembersResolver } from '../access/members.resolver.ts';
+import { AccountWorkspacesResolver, OperatorResolver } from '../access/operator.resolver.ts';
+import { PasskeyResolver } from '../access/passkey.resolver.ts';
+import { SecondFactorResolver } from '../access/second-factor.resolver.ts';
+import { SecurityResolver } from '../access/security.resolver.ts';
+import { SessionResolver } from '../access/session.resolver.ts';
+import { ViewerResolver } from '../access/viewer.resolver.ts';
+import { ApprovalResolver } from '../approvals/approval.resolver.ts';
+import { DecisionResolver } from '../approvals/decision.resolver.ts';
+import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
+import { DraftResolver } from '../drafts/draft.resolver.ts';
+import { DraftChangesResolver, DraftRevisionResolver } from '../drafts/draft-changes.resolver.ts';
+import { DraftMutationsResolver } from '../drafts/draft-mutations.resolver.ts';
+import { PayloadResolver } from '../drafts/payload.resolver.ts';
+import { PlatformResolver } from '../drafts/platform.resolver.ts';
+import { SafetyResolver } from '../drafts/safety.resolver.ts';
+import { GrantResolver } from '../grants/grant.resolver.ts';
+import { GrantMutationsResolver } from '../grants/grant-mutations.resolver.ts';
+import { GrantRequestResolver } from '../grants/grant-request.resolver.ts';
+import { CalendarResolver, DraftMoveResolver } from '../publishing/calendar.resolver.ts';
+import { ConnectionResolver } from '../publishing/connection.resolver.ts';
+import { PublicationResolver } from '../publishing/publication.resolver.ts';
+import { PublishJobResolver } from '../publishing/publish-job.resolver.ts';
+import { UnknownOutcomeResolver } from '../publishing/unknown-outcome.resolver.ts';
+import { AuditEntryResolver, AuditResolver } from '../workspaces/audit.resolver.ts';
+import { NoticeResolver } from '../workspaces/notice.resolver.ts';
+import { WorkspaceResolver } from '../workspaces/workspace.resolver.ts';
+import { ApprovalPromisesResolver, PromisedCreditsResolver, WorkspaceFiguresResolver } from '../workspaces/workspace-figures.resolver.ts';
+import { WorkspaceListsResolver } from '../workspaces/workspace-lists.resolver.ts';
+import { WorkspaceSettingsResolver } from '../workspaces/workspace-settings.resolver.ts';
+import { readBetweenMutations } from './reading.ts';
+import { ChangeResolver } from './stream/change.resolver.ts';
+
+/** TypeGraphQL wants one wherever there is a subscription; ours read the change feed and have no topics. */
+const NO_TOPICS = {
+  publish(): void {
+    throw new Error('Nothing is published here: the database tells what changed.');
+  },
+  subscribe(): AsyncIterable<unknown> {
+    throw new Error('A subscription has to name its own source.');
+  },
+};
+
+/** The schema of the service. Needs no database and no settings. */
+export function buildGraphqlSchema(): GraphQLSchema {
+  const schema = buildSchemaSync({
+    resolvers: [
+      ApprovalPromisesResolver,
+      ApprovalResolver,
+      ChangeResolver,
+      CalendarResolver,
+      AuditEntryResolver,
+      AuditResolver,
+      ConnectionResolver,
+      CreditEntryResolver,
+      CreditsResolver,
+      DraftChangesResolver,
+      DraftMoveResolver,
+      DecisionResolver,
+      DraftMutationsResolver,
+      DraftResolver,
+      DraftRevisionResolver,
+      GrantMutationsResolver,
+      GrantRequestResolver,
+      GrantResolver,
+      MembersResolver,
+      NoticeResolver,
+      AccountWorkspacesResolver,
+      OperatorResolver,
+      PasskeyResolver,
+      PayloadResolver,
+      PlatformResolver,
+      PromisedCreditsResolver,
+      PublicationResolver,
+      PublishJobResolver,
+      SafetyResolver,
+      SecondFactorResolver,
+      SecurityResolver,
+      SessionResolver,
+      UnknownOutcomeResolver,
+      ViewerResolver,
+      WorkspaceListsResolver,
+      WorkspaceFiguresResolver,
+      WorkspaceResolver,
+      WorkspaceSettingsResolver,
+    ],
+    pubSub: NO_TOPICS,
+    // graphql-js has checked the types already; the domain checks the values.
+    validate: false,
+  });
+  readBetweenMutations(schema);
+  return schema;
+}
+
+const HEAD = '# Generated from server/src/graphql. Do not edit: change the types there and emit it again.\n\n';
+
+/** The text of schema.graphql: sorted, so that the order of the code does not show. */
+export function printGraphqlSchema(): string {
+  return `${HEAD}${printSchema(lexicographicSortSchema(buildGraphqlSchema()))}\n`;
+}

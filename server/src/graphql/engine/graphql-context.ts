@@ -1,0 +1,65 @@
+import type { Actor } from '../../access/actor.ts';
+import type { Context, Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { forkFor } from '../../db/walls/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+import type { OperationCost } from './limits/operation-cost.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
+
+/** What every resolver gets. One a request. */
+export interface GraphqlContext extends Context {
+  loaders: Loaders;
+  /** Where the request comes from, as the connection shows it; forwarding headers count from trusted proxies only. */
+  clientAddress: string;
+  /**
+   * Looks up who sent the request, after the operation was measured and before it runs, and counts it
+   * against their limits; null where it was counted before.
+   */
+  authenticate(cost: OperationCost | null): Promise<Actor>;
+  /** For a subscription: what has to hold for as long as it stands open. Each throws when it does not. */
+  standing: ((current: GraphqlContext) => Promise<void>)[];
+}
+
+const NOBODY: Actor = { kind: 'anonymous' };
+
+export function createGraphqlContext(
+  services: Services,
+  request: { id: string; ip: string },
+  authenticate: GraphqlContext['authenticate'],
+): GraphqlContext {
+  const context: Context = { ...services, em: forkFor(services.orm, NOBODY), actor: NOBODY, requestId: request.id };
+  const graphqlContext: GraphqlContext = Object.assign(context, {
+    authenticate,
+    clientAddress: request.ip,
+    loaders: createLoaders(context),
+    standing: [],
+  });
+  return graphqlContext;
+}
+
+/** From now on the request is this caller's, and reads behind their wall. */
+export function identify(ctx: GraphqlContext, actor: Actor): void {
+  ctx.actor = actor;
+  ctx.em = forkFor(ctx.orm, actor);
+  // Apollo hands on a copy of the context that was made for it.
+  ctx.loaders = createLoaders(ctx);
+}
+
+/** Runs a command in the one transaction of its mutation. */
+export async function mutate<T>(ctx: GraphqlContext, command: (tx: Context) => Promise<T>): Promise<T> {
+  return mutateInSteps(ctx, (steps) => inTransaction<Context, T>(steps, command));
+}
+
+/**
+ * The same for a command that opens its transactions itself, since it calls a platform between them.
+ * What was read before is forgotten, so that the fields of the answer, and the next mutation of the
+ * same document, see what it did.
+ */
+export async function mutateInSteps<T>(ctx: GraphqlContext, command: (steps: Context) => Promise<T>): Promise<T> {
+  // Before any row is looked for, so that nobody learns from the answer whether it is there.
+  if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  const result = await command(ctx);
+  ctx.em.clear();
+  ctx.loaders = createLoaders(ctx);
+  return result;
+}

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createOrm } from '../../db/orm.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestServices } from '../../testing/test-services.ts';
+import { buildWeb } from '../../web.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+let person: Caller;
+let authorization: string;
+
+beforeAll(async () => {
+  const home = await givenWorkspace(graphql.services);
+  person = graphql.browserOf(await givenUser(graphql.services, home.accountId));
+  ({ authorization } = await givenAgent(graphql.services, home.workspace));
+});
+
+const send = (request: { method?: 'POST' | 'GET'; url?: string; headers?: Record<string, string>; payload?: string | object }) =>
+  graphql.app.inject({ method: 'POST', url: '/api/graphql', ...request });
+
+describe('a request', () => {
+  it('takes no other method than POST', async () => {
+    const response = await send({ method: 'GET', url: '/api/graphql?query=%7Bviewer%7Bid%7D%7D', headers: person });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe('POST');
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('takes no %s', async (type) => {
+    const response = await send({ headers: { ...person, 'content-type': type }, payload: '{"query":"{viewer{id}}"}' });
+    expect(response.statusCode).toBe(415);
+  });
+
+  it.each([
+    ['no JSON', '{"query":'],
+    ['a list of operations', '[{"query":"{viewer{id}}"},{"query":"{viewer{id}}"}]'],
+    ['no query', '{"variables":{}}'],
+    ['a query that is not GraphQL', '{"query":"{ viewer { id "}'],
+    ['two operations without a name', '{"query":"query A { viewer { id } } query B { viewer { id } }"}'],
+    ['a variable of another type', '{"query":"query A($id: ID!) { draft(id: $id) { id } }","variables":{"id":{}}}'],
+  ])('with %s is refused as the mistake of the caller', async (_name, payload) => {
+    const response = await send({ headers: { ...person, 'content-type': 'application/json' }, payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.body).not.toMatch(/stack|node_modules|INTERNAL/);
+  });
+
+  it('of more than 256 KiB is refused', async () => {
+    const response = await send({
+      headers: { ...person, 'content-type': 'application/json' },
+      payload: { query: `{ viewer { id } } # ${'x'.repeat(300_000)}` },
+    });
+    expect(response.statusCode).toBe(413);
+  });
+
+  it.each([
+    ['key_malformed', 'Bearer cs_live_nonsense'],
+    ['unauthenticated', 'Basic abc'],
+  ])('with a bad key is refused whole, as %s', async (code, header) => {
+    const { status, data, errors, response } = await graphql.ask({ authorization: header }, '{ platforms { id } }');
+    expect(status).toBe(401);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer resource_metadata=/);
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([{ extensions: { code, status: 401, remedy: expect.any(String) } }]);
+  });
+
+  it('with a bad key is not helped by a good session', async () => {
+    const { status } = await graphql.ask({ ...person, authorization: `${authorization}x` }, '{ viewer { id } }');
+    expect(status).toBe(401);
+  });
+
+  it('of another site is refused, where it comes with a session', async () => {
+    const { cookie = '' } = person;
+    const origins: Caller[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }];
+    for (const origin of origins) {
+      const { status, errors } = await graphql.ask({ cookie, ...origin }, '{ viewer { id } }');
+      expect(status).toBe(403);
+      expect(errors).toMatchObject([{ extensions: { code: 'cross_site_request' } }]);
+    }
+  });
+});
+
+describe('an answer', () => {
+  it('carries the id of the request and is never stored', async () => {
+    const { response } = await graphql.ask({ ...person, 'x-request-id': 'mine-1' }, '{ viewer { id } }');
+    expect(response.headers['x-request-id']).toBe('mine-1');
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('hides our own mistakes behind internal_error and names the request', async () => {
+    const platforms = new Map(graphql.services.platforms);
+    platforms.values = () => {
+      throw new Error('a detail that is not for callers');
+    };
+    const app = await buildWeb({ ...graphql.services, platforms });
+    const headers = { authorization, 'x-request-id': 'mine-2' };
+    const response = await app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query: '{ platforms { id } }' } });
+    expect(response.json().errors).toMatchObject([
+      { path: ['platforms'], extensions: { code: 'internal_error', status: 500, request_id: 'mine-2' } },
+    ]);
+    expect(response.body).not.toMatch(/a detail|\.ts/);
+    await app.close();
+  });
+
+  it('says database_unavailable, with a time to come back after, when there is none', async () => {
+    const orm = createOrm({ url: 'postgres://nobody@127.0.0.1:1/nothing' });
+    const app = await buildWeb(createTestServices(database, { orm }));
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: { authorization },
+      payload: { query: '{ viewer { id } }' },
+    });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('2');
+    expect(response.json().errors).toMatchObject([{ extensions: { code: 'database_unavailable', status: 503 } }]);
+    await app.close();
+    await orm.close();
+  });
+});

@@ -1,0 +1,149 @@
+import DataLoader from 'dataloader';
+import { findAccounts } from '../../access/account-queries.ts';
+import type { Grant } from '../../access/grant.entity.ts';
+import { type ApiKeyView, findAgents, findGrants, keysOf } from '../../access/grant-queries.ts';
+import { type Decider, decidersOf } from '../../access/members/member-queries.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { findWorkspaces, workspacesOfAccounts } from '../../access/workspace-queries.ts';
+import { type AgentRecord, agentRecordsOf } from '../../approvals/agent-records.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
+import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../../approvals/approval-queries.ts';
+import { decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
+import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
+import { writersOf } from '../../approvals/writer-queries.ts';
+import type { Caption } from '../../captions/caption.entity.ts';
+import { captionsOfSets, currentCaptionsOf } from '../../captions/caption-queries.ts';
+import { connectionsByIds } from '../../connections/connection-queries.ts';
+import type { Context } from '../../context.ts';
+import type { CreditHold } from '../../credits/credit-hold.entity.ts';
+import { type Balance, balancesOf, holdsOf } from '../../credits/credit-queries.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { authorsOf } from '../../drafts/draft-authors.ts';
+import { findDrafts } from '../../drafts/draft-queries.ts';
+import { type MediaWithRenditions, mediaOf } from '../../media/media-queries.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import { currentPayloadsOf } from '../../payloads/payload-queries.ts';
+import type { Attempt } from '../../publishing/attempt.entity.ts';
+import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
+import { type GrantUsage, usageOfGrants } from '../../publishing/jobs/grant-usage.ts';
+import {
+  approvalStatesOf,
+  attemptsOf,
+  findJobs,
+  jobIdsOf,
+  jobsOf,
+  jobsOfApprovals,
+  publicationsOf,
+} from '../../publishing/jobs/job-queries.ts';
+import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/promised-credits.ts';
+import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
+import type { Publication } from '../../publishing/publication.entity.ts';
+import type { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { type NamedSettlement, settlementsOf } from '../../publishing/settling/settlement-queries.ts';
+
+export type Loaders = ReturnType<typeof createLoaders>;
+
+/**
+ * One set a request. Every field that needs more than its own row asks one of these, so that a page
+ * of any size costs the same number of queries.
+ */
+export function createLoaders(ctx: Context) {
+  return { ...draftLoaders(ctx), ...approvalLoaders(ctx), ...jobLoaders(ctx), ...accessLoaders(ctx) };
+}
+
+const NOTHING_TO_KNOW: WorkspaceFigures = { goingOut: 0, heldBack: 0, unknown: 0, failed: 0 };
+
+type Made = Pick<Draft, 'id' | 'grantId' | 'userId'>;
+
+function draftLoaders(ctx: Context) {
+  return {
+    draft: batchById((ids) => findDrafts(ctx, ids), null),
+    author: batchByRow((rows: readonly Made[]) => authorsOf(ctx, rows), null),
+    captions: batchById(async (draftIds) => captionsOnly(await currentCaptionsOf(ctx, draftIds)), [] as Caption[]),
+    captionsOfSet: batchById((setIds) => captionsOfSets(ctx, setIds), [] as Caption[]),
+    draftPayloads: batchByRow((drafts: readonly Draft[]) => currentPayloadsOf(ctx, drafts), [] as Payload[]),
+    draftMedia: batchByRow((drafts: readonly Draft[]) => mediaOfDrafts(ctx, drafts), [] as MediaWithRenditions[]),
+    connection: batchById((ids) => connectionsByIds(ctx, ids), null),
+  };
+}
+
+async function mediaOfDrafts(ctx: Context, drafts: readonly Draft[]): Promise<Map<string, MediaWithRenditions[]>> {
+  const known = await mediaOf(ctx, [...new Set(drafts.flatMap(({ mediaIds }) => mediaIds ?? []))]);
+  const byId = new Map(known.map((picture) => [picture.media.id, picture]));
+  return new Map(drafts.map(({ id, mediaIds }) => [id, (mediaIds ?? []).flatMap((mediaId) => byId.get(mediaId) ?? [])]));
+}
+
+function captionsOnly(current: Awaited<ReturnType<typeof currentCaptionsOf>>): Map<string, Caption[]> {
+  return new Map([...current].map(([draftId, { captions }]) => [draftId, captions]));
+}
+
+function approvalLoaders(ctx: Context) {
+  return {
+    approvalPayloads: batchByRow((approvals: readonly Approval[]) => payloadsOfApprovals(ctx, approvals), [] as Payload[]),
+    approval: batchById((ids) => findApprovals(ctx, ids), null),
+    latestApproval: batchById((draftIds) => latestApprovalsOf(ctx, draftIds), null),
+    waitingCount: batchById((workspaceIds) => countPendingOf(ctx, workspaceIds), 0),
+    previousApproval: batchById((approvalIds) => previousDecidedOf(ctx, approvalIds), null),
+    writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
+    agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),
+    decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
+  };
+}
+
+function jobLoaders(ctx: Context) {
+  return {
+    job: batchById((ids) => findJobs(ctx, ids), null),
+    latestJob: batchById((draftIds) => jobsOf(ctx, draftIds), null),
+    jobOfApproval: batchById((approvalIds) => jobsOfApprovals(ctx, approvalIds), null),
+    explanation: batchByRow((jobs: readonly PublishJob[]) => explainJobs(ctx, jobs), null),
+    approvalState: batchByRow((jobs: readonly PublishJob[]) => approvalStatesOf(ctx, jobs), null),
+    publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
+    attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
+    settlement: batchById<NamedSettlement>((publicationIds) => settlementsOf(ctx, publicationIds), null),
+    hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),
+    jobOfPublication: batchById((publicationIds) => jobIdsOf(ctx, publicationIds), null),
+    figures: batchById((workspaceIds) => figuresOf(ctx, workspaceIds), NOTHING_TO_KNOW),
+    promisedCredits: batchById((accountIds) => promisedCreditsOf(ctx, accountIds), [] as PromisedCredits[]),
+    balances: batchById((accountIds) => balancesOf(ctx, accountIds), [] as Balance[]),
+  };
+}
+
+function accessLoaders(ctx: Context) {
+  return {
+    workspace: batchById((ids) => findWorkspaces(ctx, ids), null),
+    workspacesOfAccount: batchById((accountIds) => workspacesOfAccounts(ctx, accountIds), [] as Workspace[]),
+    account: batchById((ids) => findAccounts(ctx, ids), null),
+    deciders: batchById((accountIds) => decidersOf(ctx, accountIds), [] as Decider[]),
+    agent: batchById((ids) => findAgents(ctx, ids), null),
+    grant: batchById<Grant>((ids) => findGrants(ctx, ids), null),
+    keys: batchById((grantIds) => keysOf(ctx, grantIds), [] as ApiKeyView[]),
+    grantUsage: batchById((grantIds) => usageOfGrants(ctx, grantIds), { jobsToday: 0, creditsThisMonth: 0 } as GrantUsage),
+  };
+}
+
+type Rows<Value> = Promise<ReadonlyMap<string, Value>>;
+
+/** Gathers ids that are asked for at the same time into one call of `find`; what it leaves out is `missing`. */
+function batchById<Value, Missing = null>(
+  find: (ids: readonly string[]) => Rows<Value>,
+  missing: Missing,
+): DataLoader<string, Value | Missing> {
+  return new DataLoader(async (ids) => {
+    const found = await find(ids);
+    return ids.map((id) => found.get(id) ?? missing);
+  });
+}
+
+/** The same for functions that want the rows themselves; the answer is by the row's id. */
+function batchByRow<Row extends { id: string }, Value, Missing = null>(
+  find: (rows: readonly Row[]) => Rows<Value>,
+  missing: Missing,
+): DataLoader<Row, Value | Missing, string> {
+  return new DataLoader<Row, Value | Missing, string>(
+    async (rows) => {
+      const found = await find(rows);
+      return rows.map((row) => found.get(row.id) ?? missing);
+    },
+    { cacheKeyFn: (row) => row.id },
+  );
+}

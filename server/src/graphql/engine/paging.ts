@@ -1,0 +1,84 @@
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { cursorOf, type PageRequest, type Page as RowPage } from '../../db/keyset-page.ts';
+import { DomainError } from '../../errors.ts';
+
+@ObjectType('PageInfo', { description: 'Whether and where a list goes on behind this page.' })
+class PageInfoType {
+  @Field(() => Boolean, { description: 'True when there is at least one more behind this page.' })
+  hasNextPage!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'The cursor of the last edge; null on an empty page.' })
+  endCursor!: string | null;
+}
+
+/** Most that one page may hold. */
+const MAX_PAGE_SIZE = 100;
+
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 25,
+    description: 'How many at the most, from 1 to 100. Anything else is refused as `bad_user_input`.',
+  })
+  first!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A cursor of this same list; the page begins behind it. A cursor that cannot be read is refused as `bad_user_input`.',
+  })
+  after!: string | null;
+}
+
+interface Edge<Node> {
+  cursor: string;
+  node: Node;
+}
+
+export interface Page<Node> {
+  edges: Edge<Node>[];
+  pageInfo: PageInfoType;
+}
+
+/** The Relay connection and edge types of one noun; `XConnection` and `XEdge` in the schema. */
+export function createPageType<Node extends object>(name: string, nodeClass: ClassType<Node>): ClassType<Page<Node>> {
+  @ObjectType(`${name}Edge`, { description: `One ${name} of a page, with its place in the list.` })
+  class EdgeType implements Edge<Node> {
+    @Field(() => String, { description: 'Opaque; hand it to `after` to go on behind this one.' })
+    cursor!: string;
+
+    @Field(() => nodeClass, { description: `The ${name} itself.` })
+    node!: Node;
+  }
+
+  @ObjectType(`${name}Connection`, { description: `One page of a list of ${name}.` })
+  class ConnectionType implements Page<Node> {
+    @Field(() => [EdgeType], { description: 'At most `first` of them, in the order of the list.' })
+    edges!: Edge<Node>[];
+
+    @Field(() => PageInfoType, { description: 'Whether and where the list goes on.' })
+    pageInfo!: PageInfoType;
+  }
+  return ConnectionType;
+}
+
+const DEFAULT_PAGE_SIZE = 25;
+
+/** Relay's arguments as the domain's lists take them. */
+export function pageRequest({ first, after }: PageArgs): PageRequest {
+  const limit = first ?? DEFAULT_PAGE_SIZE;
+  if (limit < 1 || limit > MAX_PAGE_SIZE) {
+    throw new DomainError('bad_user_input', { message: `first must be from 1 to ${MAX_PAGE_SIZE}, not ${limit}.` });
+  }
+  return { limit, cursor: after ?? null };
+}
+
+/** A page of rows as a Relay connection; `toCursor` for a list that is not in the order of its ids. */
+export function toPage<Row extends { id: string }, Node>(
+  { items, nextCursor }: RowPage<Row>,
+  toNode: (row: Row) => Node,
+  toCursor: (row: Row) => string = ({ id }) => cursorOf(id),
+): Page<Node> {
+  const edges = items.map((row) => ({ cursor: toCursor(row), node: toNode(row) }));
+  return { edges, pageInfo: { hasNextPage: nextCursor !== null, endCursor: edges.at(-1)?.cursor ?? null } };
+}

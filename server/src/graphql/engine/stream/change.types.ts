@@ -1,0 +1,42 @@
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { CHANGE_KINDS, type ChangeKind } from '../../../events/change.ts';
+import type { WatchedChange } from '../../../events/watch-changes.ts';
+import { createEnum } from '../create-enum.ts';
+
+type ToldKind = ChangeKind | 'everything';
+
+export const ChangeKindEnum = createEnum<ToldKind>('ChangeKind', 'What kind of thing changed.', {
+  approval: 'A request for approval: asked, decided on, superseded or expired.',
+  draft: 'A draft, or its words.',
+  publish_job: 'A publish job, or how one of its publications goes.',
+  connection: 'A connected account.',
+  grant: "The customer's permission for an agent.",
+  everything: 'The stream may have missed something: read again whatever is shown.',
+});
+
+@ObjectType('Change', { description: 'Something of a workspace is not as it was, as of a transaction that is committed.' })
+export class ChangeType {
+  @Field(() => ChangeKindEnum, { description: 'What kind of thing changed.' })
+  kind!: ToldKind;
+
+  @Field(() => ID, { nullable: true, description: 'Which one; null with `EVERYTHING`.' })
+  id!: string | null;
+}
+
+@ArgsType()
+export class ChangesArgs {
+  @Field(() => ID, { description: '`wsp_…`.' })
+  workspaceId!: string;
+
+  @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only these kinds, and `EVERYTHING`; all of them when left out.' })
+  kinds!: ToldKind[] | null;
+}
+
+export function toChangeType(change: WatchedChange): ChangeType {
+  return change ? { kind: change.kind, id: change.id } : { kind: 'everything', id: null };
+}
+
+/** The kinds that are watched for; `everything` comes by itself. */
+export function watchedKinds(kinds: readonly ToldKind[] | null | undefined): ChangeKind[] | null {
+  return kinds ? CHANGE_KINDS.filter((kind) => kinds.includes(kind)) : null;
+}

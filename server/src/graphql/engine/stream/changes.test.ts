@@ -1,0 +1,203 @@
+import type { AddressInfo } from 'node:net';
+import { createClient } from 'graphql-sse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../../access/actor.ts';
+import { revokeGrant } from '../../../access/revoke-grant.ts';
+import { signOut } from '../../../access/sign-out.ts';
+import type { Workspace } from '../../../access/workspace.entity.ts';
+import { createOrm } from '../../../db/orm.ts';
+import { createChangeFeed } from '../../../events/change-feed.ts';
+import { liftFinding } from '../../../publishing/review/lift-finding.ts';
+import { recordDecision } from '../../../publishing/review/record-decision.ts';
+import { actAs, agentActor, userActor } from '../../../testing/actors.ts';
+import { givenConnectionRow, givenSubmittedDraft } from '../../../testing/content.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../../testing/graphql.ts';
+import { useTestDatabase } from '../../../testing/test-database.ts';
+import { createTestServices } from '../../../testing/test-services.ts';
+import { buildWeb } from '../../../web.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+const urls: string[] = [];
+const closing: (() => unknown)[] = [];
+let workspace: Workspace;
+let agent: Actor;
+let person: Caller;
+
+beforeAll(async () => {
+  // Two servers of one service: nothing but the database is between them.
+  const orm = createOrm({ url: database.url, applicationName: 'countersign-second' });
+  const { config, clock, log } = graphql.services;
+  const second = await buildWeb(createTestServices(database, { orm, config, clock, changes: createChangeFeed(() => database.url, log) }));
+  for (const app of [graphql.app, second]) {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    urls.push(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/graphql`);
+  }
+  closing.push(() => second.close().then(() => orm.close()));
+  ({ workspace } = await givenWorkspace(graphql.services));
+  await givenConnectionRow(graphql.services, workspace);
+  agent = await agentActor(graphql.services, workspace);
+  person = graphql.browserOf(await givenUser(graphql.services, workspace.accountId));
+});
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+const CHANGES = 'subscription ($id: ID!, $kinds: [ChangeKind!]) { changes(workspaceId: $id, kinds: $kinds) { kind id } }';
+
+/** The stream as graphql-sse's own client reads it; resolves once the server listens, or has refused. */
+async function watch(caller: Caller, options: { url?: string; id?: string; kinds?: string[] } = {}) {
+  const client = createClient({ url: options.url ?? urls[0] ?? '', headers: caller, retryAttempts: 0 });
+  closing.push(() => client.dispose());
+  const variables = { id: options.id ?? workspace.id, kinds: options.kinds ?? null };
+  const { promise: hasBegun, resolve } = Promise.withResolvers<void>();
+  const answers = client.iterate({ query: CHANGES, variables }, { connected: () => resolve() } as never);
+  const answer = async () => (await answers.next()).value;
+  const coming = [answer()];
+  await Promise.race([hasBegun, coming[0]]);
+  return { leave: () => client.dispose(), next: () => coming.pop() ?? answer() };
+}
+
+const submit = () => givenSubmittedDraft(graphql.services, agent, workspace);
+const told = (kind: string, id: string | null) => ({ data: { changes: { kind, id } } });
+const refused = (code: string) => ({ errors: [{ extensions: { code } }] });
+
+describe('changes', () => {
+  it('are told on both servers, whichever they were committed through, to a client of another make', async () => {
+    const readers = await Promise.all(urls.map((url) => watch(person, { url, kinds: ['APPROVAL'] })));
+    const { approval } = await submit();
+    for (const reader of readers) expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+    const decider = await userActor(graphql.services, workspace.accountId);
+    const { id: approvalId, contentHash } = approval;
+    await actAs(graphql.services, decider, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'rejected' }));
+    for (const reader of readers) expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+  });
+
+  it('are told of jobs and of how their publications go', async () => {
+    const reader = await watch(person, { kinds: ['PUBLISH_JOB'] });
+    const { job } = await submit();
+    expect(await reader.next()).toEqual(told('PUBLISH_JOB', job.id));
+    await graphql.services.orm.em.fork().execute(`update publications set state = 'leased' where job_id = ?`, [job.id]);
+    expect(await reader.next()).toEqual(told('PUBLISH_JOB', job.id));
+  });
+
+  it('are told of a finding that was lifted, to whoever has its approval open', async () => {
+    const { draft, approval } = await givenSubmittedDraft(graphql.services, agent, workspace, { text: 'See http://10.0.0.1/ for more.' });
+    const reader = await watch(person, { kinds: ['APPROVAL'] });
+    const { data } = await graphql.ask<{ approval: { findings: { id: string }[] } }>(
+      person,
+      'query ($id: ID!) { approval(id: $id) { findings { id } } }',
+      { id: approval.id },
+    );
+    const finding = data.approval.findings[0]?.id ?? '';
+    const lifter = await userActor(graphql.services, workspace.accountId);
+    const input = { draftId: draft.id, contentHash: approval.contentHash, findingId: finding, reason: 'A test address.' };
+    await actAs(graphql.services, lifter, (ctx) => liftFinding(ctx, input));
+    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+  });
+
+  it('that were rolled back are never told', async () => {
+    const reader = await watch(person, { kinds: ['APPROVAL'] });
+    const { approval } = await submit();
+    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+    const lost = actAs(graphql.services, agent, async (ctx) => {
+      await ctx.em.execute('update approvals set approvals_required = 2 where id = ?', [approval.id]);
+      throw new Error('Never mind.');
+    });
+    await expect(lost).rejects.toThrow('Never mind.');
+    const { approval: next } = await submit();
+    expect(await reader.next()).toEqual(told('APPROVAL', next.id));
+  });
+
+  it('are told to an agent of its own workspace, and of no other', async () => {
+    const { authorization } = await givenAgent(graphql.services, workspace);
+    const foreign = await givenWorkspace(graphql.services);
+    const reader = await watch({ authorization }, { kinds: ['APPROVAL'] });
+    await givenSubmittedDraft(graphql.services, await agentActor(graphql.services, foreign.workspace), foreign.workspace);
+    const { approval } = await submit();
+    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+  });
+
+  it('come with a word to look again after the line to the database was cut', async () => {
+    const reader = await watch(person, { kinds: ['APPROVAL'] });
+    await graphql.services.orm.em
+      .fork()
+      .execute(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'countersign changes' and datname = current_database()`,
+      );
+    expect(await reader.next()).toEqual(told('EVERYTHING', null));
+    const { approval } = await submit();
+    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+  });
+});
+
+describe('a stream', () => {
+  it('of a foreign workspace is refused as one that does not exist', async () => {
+    const { workspaceId } = await givenWorkspace(graphql.services);
+    for (const id of [workspaceId, 'wsp_unknown']) expect(await (await watch(person, { id })).next()).toMatchObject(refused('not_found'));
+  });
+
+  it('is refused to an agent that may not read, and to nobody in particular', async () => {
+    const { authorization } = await givenAgent(graphql.services, workspace, { scopes: ['drafts:write'] });
+    expect(await (await watch({ authorization })).next()).toMatchObject(refused('insufficient_scope'));
+    await expect(watch({})).rejects.toThrow(/401/);
+  });
+
+  const ENDS: [string, () => Promise<{ caller: Caller; end: () => Promise<unknown>; code: string }>][] = [
+    [
+      'the session',
+      async () => {
+        const user = await givenUser(graphql.services, workspace.accountId);
+        const actor = { ...(await userActor(graphql.services, workspace.accountId)), userId: user.userId, sessionId: user.sessionId };
+        return { caller: graphql.browserOf(user), end: () => actAs(graphql.services, actor, signOut), code: 'unauthenticated' };
+      },
+    ],
+    [
+      'the role',
+      async () => {
+        const user = await givenUser(graphql.services, workspace.accountId, { role: 'viewer' });
+        const end = () => graphql.services.orm.em.fork().execute('delete from memberships where user_id = ?', [user.userId]);
+        return { caller: graphql.browserOf(user), end, code: 'not_found' };
+      },
+    ],
+    [
+      'the grant',
+      async () => {
+        const { authorization, grantId } = await givenAgent(graphql.services, workspace);
+        const owner = await userActor(graphql.services, workspace.accountId);
+        return {
+          caller: { authorization },
+          end: () => actAs(graphql.services, owner, (ctx) => revokeGrant(ctx, grantId)),
+          code: 'key_revoked',
+        };
+      },
+    ],
+  ];
+  it.each(ENDS)('ends at once with %s behind it', async (_name, arrange) => {
+    const { caller, end, code } = await arrange();
+    const reader = await watch(caller, { kinds: ['APPROVAL'] });
+    await end();
+    expect(await reader.next()).toMatchObject(refused(code));
+    expect(await reader.next()).toBeUndefined();
+  });
+
+  it('counts against whoever opens it', async () => {
+    const caller = graphql.browserOf(await givenUser(graphql.services, workspace.accountId));
+    const readers = await Promise.all(Array.from({ length: 12 }, () => watch(caller)));
+    await expect(watch(caller)).rejects.toThrow(/429/);
+    readers[0]?.leave();
+    await expect.poll(() => watch(caller).then(() => 'open', String)).toBe('open');
+  });
+
+  it('is asked for as one: without the header, and with anything but a subscription, it is refused', async () => {
+    const plain = await graphql.ask(person, CHANGES, { id: workspace.id });
+    expect(plain.errors).toMatchObject([{ message: expect.stringContaining('text/event-stream'), extensions: { code: 'bad_user_input' } }]);
+    const headers = { ...person, accept: 'text/event-stream' };
+    const answer = await graphql.app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query: '{ viewer { id } }' } });
+    expect(answer.body).toMatch(/^event: next\ndata: .*Only a subscription/);
+    expect(answer.body).toMatch(/event: complete\ndata:\n\n$/);
+  });
+
+  it('is not read by another site with the cookie of this one', async () => {
+    await expect(watch({ ...person, 'sec-fetch-site': 'cross-site' })).rejects.toThrow(/403/);
+  });
+});

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
+import type { Actor } from '../../../access/actor.ts';
+import type { Services } from '../../../context.ts';
+import { DomainError } from '../../../errors.ts';
+import { createGraphqlContext, type GraphqlContext, identify } from '../graphql-context.ts';
+import { formatGraphqlError, type Refusals } from '../graphql-error.ts';
+import { limitOperation } from '../limits/limit-operation.ts';
+import type { OperationCost } from '../limits/operation-cost.ts';
+import { OPERATION_LIMITS } from '../limits/operation-limits.ts';
+import { createStreamLimit } from './stream-limit.ts';
+import { ending, type StreamedOperation, streamOperation } from './stream-operation.ts';
+
+interface StreamOptions extends Refusals {
+  authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
+}
+
+interface Body {
+  query?: unknown;
+  operationName?: unknown;
+  variables?: unknown;
+}
+
+export function wantsStream(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/event-stream') ?? false;
+}
+
+/** Answers subscriptions. What is refused before the stream begins is refused as everywhere else. */
+export function createStreamHandler(app: FastifyInstance, services: Services, schema: GraphQLSchema, options: StreamOptions) {
+  const limit = createStreamLimit();
+  const open = new Set<AbortController>();
+  // Before the server waits for its connections: these would never end by themselves.
+  app.addHook('preClose', async () => {
+    for (const controller of open) controller.abort();
+  });
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const enter = async (cost: OperationCost | null): Promise<GraphqlContext> => {
+      const context = createGraphqlContext(services, request, (counted) => options.authenticate(request, counted));
+      identify(context, await context.authenticate(cost));
+      if (context.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+      return context;
+    };
+    const format = formatter(options);
+    try {
+      // Measured before anybody is looked up, as every operation is.
+      const operation = readOperation(schema, request.body);
+      const context = await enter({ kind: 'reads', points: 1 });
+      const controller = new AbortController();
+      const leave = limit.enter(context.actor);
+      open.add(controller);
+      reply.raw.once('close', () => {
+        controller.abort();
+        open.delete(controller);
+        leave();
+      });
+      return send(reply, streamOperation({ args: operation, context, renew: () => enter(null), format, signal: controller.signal }));
+    } catch (error) {
+      const refusal = options.toDomainError(error);
+      // The protocol wants the operation's own faults in the stream; without a credential there is none.
+      if (refusal.code === 'bad_user_input') return send(reply, ending({ errors: [format(error)] }));
+      return reply
+        .code(refusal.status)
+        .headers(options.headersOf(refusal))
+        .send({ errors: [format(refusal)] });
+    }
+  };
+}
+
+function send(reply: FastifyReply, lines: AsyncIterable<string> | Iterable<string>): FastifyReply {
+  return reply
+    .header('x-accel-buffering', 'no')
+    .type('text/event-stream; charset=utf-8')
+    .send(Readable.from(lines, { objectMode: false }));
+}
+
+function formatter({ toDomainError }: Refusals): (error: unknown) => GraphQLFormattedError {
+  return (error) => {
+    const asError = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error });
+    return formatGraphqlError(asError.toJSON(), asError, toDomainError);
+  };
+}
+
+function readOperation(schema: GraphQLSchema, body: unknown): StreamedOperation['args'] {
+  const { query, operationName, variables } = (body ?? {}) as Body;
+  if (typeof query !== 'string') throw badInput('The body has no query.');
+  const document = parse(query, { maxTokens: OPERATION_LIMITS.tokens });
+  const [fault] = validate(schema, document);
+  if (fault) throw fault;
+  const name = typeof operationName === 'string' ? operationName : null;
+  const operation = getOperationAST(document, name);
+  if (operation?.operation !== 'subscription') throw badInput('Only a subscription is answered with a stream.');
+  const variableValues = (variables ?? {}) as Record<string, unknown>;
+  limitOperation(schema, document, operation, variableValues);
+  return { schema, document, variableValues, operationName: name };
+}
+
+function badInput(message: string): DomainError {
+  return new DomainError('bad_user_input', { message });
+}

@@ -1,0 +1,86 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { canIn } from '../../access/authorise.ts';
+import { narrowGrant } from '../../access/narrow-grant.ts';
+import { pauseGrant, resumeGrant } from '../../access/pause-grant.ts';
+import { requestRotation } from '../../access/request-rotation.ts';
+import { revokeGrant } from '../../access/revoke-grant.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { GrantType, toGrantType } from './grant.types.ts';
+import { GrantViewerCanType, NarrowGrantInput, toNarrowInput } from './grant-mutations.types.ts';
+
+const GRANT_ID = { description: '`grt_…`.' };
+
+/** What owners do with a grant that was given, and the fields that show it. */
+@Resolver(() => GrantType)
+export class GrantMutationsResolver {
+  @FieldResolver(() => Int, { nullable: true, description: 'Publish jobs in a day of the workspace; null: no limit.' })
+  jobsPerDay(@Root() { row }: GrantType): number | null {
+    return row.jobsPerDay ?? null;
+  }
+
+  @FieldResolver(() => Int, { nullable: true, description: 'Credits in a month; null: no limit.' })
+  creditsPerMonth(@Root() { row }: GrantType): number | null {
+    return row.creditsPerMonth ?? null;
+  }
+
+  @FieldResolver(() => GraphQLDateTime, { nullable: true, description: 'Since when it is paused; null while it is not.' })
+  pausedAt(@Root() { row }: GrantType): Date | null {
+    return row.pausedAt ?? null;
+  }
+
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when the agent is asked to fetch a new key; null when it is not.',
+  })
+  rotationRequestedAt(@Root() { row }: GrantType): Date | null {
+    return row.rotationRequestedAt ?? null;
+  }
+
+  @FieldResolver(() => GrantViewerCanType, { description: 'What the caller may do with it.' })
+  viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantType): GrantViewerCanType {
+    return { manage: row.state === 'active' && canIn(ctx, row.accountId, 'manage') };
+  }
+
+  @Mutation(() => GrantType, {
+    description:
+      'Ends a grant and all its keys, in every process before this is answered. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+  })
+  async revokeGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
+    return toGrantType(await mutate(ctx, (tx) => revokeGrant(tx, grantId)));
+  }
+
+  @Mutation(() => GrantType, {
+    description:
+      'Refuses its keys and sends nothing of it until it is resumed. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+  })
+  async pauseGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
+    return toGrantType(await mutate(ctx, (tx) => pauseGrant(tx, grantId)));
+  }
+
+  @Mutation(() => GrantType, {
+    description: 'Lets a paused grant go on. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+  })
+  async resumeGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
+    return toGrantType(await mutate(ctx, (tx) => resumeGrant(tx, grantId)));
+  }
+
+  @Mutation(() => GrantType, {
+    description:
+      'Takes something away from a grant. Owners only. Errors: `validation_failed`, `not_found`, `insufficient_role`, `invalid_state`.',
+  })
+  async narrowGrant(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => NarrowGrantInput, { description: 'What is taken away.' }) input: NarrowGrantInput,
+  ): Promise<GrantType> {
+    return toGrantType(await mutate(ctx, (tx) => narrowGrant(tx, toNarrowInput(input))));
+  }
+
+  @Mutation(() => GrantType, {
+    description:
+      'Asks the agent to fetch a new key, which nobody else ever sees. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+  })
+  async requestRotation(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
+    return toGrantType(await mutate(ctx, (tx) => requestRotation(tx, grantId)));
+  }
+}

@@ -1,0 +1,78 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { approveGrantRequest, type Decided } from '../../access/oauth/approve-grant-request.ts';
+import { denyGrantRequest } from '../../access/oauth/deny-grant-request.ts';
+import { registeredSince } from '../../access/oauth/find-client.ts';
+import { findGrantRequest } from '../../access/oauth/find-grant-request.ts';
+import { reauthenticate, recentReauthentication } from '../../access/reauthenticate.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import {
+  ApproveGrantRequestInput,
+  GrantRequestDecisionType,
+  GrantRequestType,
+  toApproveInput,
+  toGrantRequestType,
+} from './grant-request.types.ts';
+
+@Resolver(() => GrantRequestType)
+export class GrantRequestResolver {
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when the agent is registered here; null: it is not, and known only since this request.',
+  })
+  registeredAt(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantRequestType): Promise<Date | null> {
+    return registeredSince(ctx, row.clientId);
+  }
+
+  @Query(() => GrantRequestType, {
+    description:
+      'The request for access that a person wants to decide on, by the code they typed or by what the address of the grant screen carries. Only the session that looked last may decide. Signed-in people only. Errors: `not_found`, `rate_limited` after about five wrong tries, `unauthenticated`.',
+  })
+  grantRequest(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('userCode', () => String, { nullable: true, description: 'As typed; case and punctuation do not matter.' }) userCode?:
+      | string
+      | null,
+    @Arg('requestId', () => String, {
+      nullable: true,
+      description: "The address's `request`, or the id of a request this session has looked up.",
+    })
+    requestId?: string | null,
+  ): Promise<GrantRequestType> {
+    return withHttpStatus(async () => {
+      const request = await findGrantRequest(ctx, { userCode, request: requestId, clientAddress: ctx.clientAddress });
+      return toGrantRequestType(request, ctx.clock.now());
+    });
+  }
+
+  @Mutation(() => GrantRequestDecisionType, {
+    description:
+      'Lets the agent in. Owners of the account only, with their password again, in the session that looked the request up. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
+  })
+  approveGrantRequest(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ApproveGrantRequestInput, { description: 'What is allowed.' }) input: ApproveGrantRequestInput,
+  ): Promise<GrantRequestDecisionType> {
+    return withHttpStatus(async () => {
+      const allowed = toApproveInput(input);
+      const { password } = input;
+      const reauthentication = await (typeof password === 'string' ? reauthenticate(ctx, { password }) : recentReauthentication(ctx));
+      return present(ctx, await mutate(ctx, (tx) => approveGrantRequest(tx, { ...allowed, reauthentication })));
+    });
+  }
+
+  @Mutation(() => GrantRequestDecisionType, {
+    description: 'Turns the agent away. Whoever looked the request up may. Errors: `other_session`, `invalid_state`, `not_found`.',
+  })
+  denyGrantRequest(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('requestId', () => ID, { description: '`grq_…`, looked up by this session.' }) requestId: string,
+  ): Promise<GrantRequestDecisionType> {
+    return withHttpStatus(async () => present(ctx, await mutate(ctx, (tx) => denyGrantRequest(tx, requestId))));
+  }
+}
+
+function present(ctx: GraphqlContext, { request, redirectUrl }: Decided): GrantRequestDecisionType {
+  return { request: toGrantRequestType(request, ctx.clock.now()), redirectUrl };
+}

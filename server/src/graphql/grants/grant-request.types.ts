@@ -1,0 +1,129 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { readScopes } from '../../access/create-grant.ts';
+import type { ApproveGrantRequestInput as ApproveInput } from '../../access/oauth/approve-grant-request.ts';
+import type { GrantFlow, GrantRequest } from '../../access/oauth/grant-request.entity.ts';
+import { currentState } from '../../access/oauth/grant-request-state.ts';
+import type { GrantRequestState } from '../../access/oauth/grant-request-states.ts';
+import { createEnum } from '../engine/create-enum.ts';
+
+const GrantRequestStateEnum = createEnum<GrantRequestState>('GrantRequestState', "How an agent's request for access stands.", {
+  pending: 'A person decides.',
+  approved: 'Allowed; the agent has yet to fetch its key.',
+  denied: 'Turned away.',
+  expired: 'Nobody decided, or nobody fetched the key, in time.',
+  redeemed: 'The agent has its key.',
+});
+
+const GrantFlowEnum = createEnum<GrantFlow>('GrantFlow', 'How the agent asks.', {
+  device: 'It shows a code that a person types, and asks again and again (RFC 8628).',
+  code: 'It sends the browser here and gets it back (RFC 6749 with PKCE).',
+});
+
+@ObjectType('GrantRequest', {
+  description: "An agent's request for access. What it says about itself is its own claim.",
+})
+export class GrantRequestType {
+  @Field(() => ID, { description: '`grq_…`, for the decision.' })
+  id!: string;
+
+  @Field(() => String, { description: 'What the agent calls itself.' })
+  clientName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Its home page, as it says.' })
+  clientUri!: string | null;
+
+  @Field(() => [String], { description: 'What it wants to do; the customer may allow less.' })
+  requestedScopes!: string[];
+
+  @Field(() => String, { description: 'The network address that the request came from.' })
+  address!: string;
+
+  @Field(() => String, { nullable: true, description: 'Where the browser goes back to in the code flow: only the host.' })
+  returnsTo!: string | null;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was made.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'Until when it can be decided on.' })
+  expiresAt!: Date;
+
+  @Field(() => GrantRequestStateEnum, { description: 'How it stands.' })
+  state!: GrantRequestState;
+
+  @Field(() => GrantFlowEnum, { description: 'How the agent asks.' })
+  flow!: GrantFlow;
+
+  /** Not in the schema: the field resolvers read the row. */
+  row!: GrantRequest;
+}
+
+@ObjectType('GrantRequestDecision', { description: 'A decision on a request for access.' })
+export class GrantRequestDecisionType {
+  @Field(() => GrantRequestType, { description: 'The request as it stands now.' })
+  request!: GrantRequestType;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where the browser has to go now, in the code flow; null: nowhere, the agent asks by itself.',
+  })
+  redirectUrl!: string | null;
+}
+
+@InputType({ description: 'What the customer allows: all that was asked for, or less.' })
+export class ApproveGrantRequestInput {
+  @Field(() => ID, { description: '`grq_…`, looked up by this session.' })
+  requestId!: string;
+
+  @Field(() => ID, { description: 'The workspace that the agent gets into.' })
+  workspaceId!: string;
+
+  @Field(() => [String], { description: 'At least one of those asked for.' })
+  scopes!: string[];
+
+  @Field(() => Boolean, { defaultValue: false, description: 'Let it publish to the sandbox only.' })
+  isSandboxOnly!: boolean;
+
+  @Field(() => Int, { nullable: true, description: 'Publish jobs in a day of the workspace; none: no limit.' })
+  jobsPerDay?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Credits in a month; none: no limit.' })
+  creditsPerMonth?: number | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the grant ends; none: when it is revoked.' })
+  expiresAt?: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Your password, again. None: you have shown who you are in another way since you looked the request up.',
+  })
+  password?: string | null;
+}
+
+export function toGrantRequestType(row: GrantRequest, now: Date): GrantRequestType {
+  return {
+    id: row.id,
+    clientName: row.clientName,
+    clientUri: row.clientUri ?? null,
+    requestedScopes: row.scopes,
+    address: row.address,
+    returnsTo: row.redirectUri ? new URL(row.redirectUri).host : null,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    state: currentState(row, now),
+    flow: row.flow,
+    row,
+  };
+}
+
+export function toApproveInput(input: ApproveGrantRequestInput): Omit<ApproveInput, 'reauthentication'> {
+  return {
+    requestId: input.requestId,
+    workspaceId: input.workspaceId,
+    scopes: readScopes(input.scopes),
+    isSandboxOnly: input.isSandboxOnly,
+    jobsPerDay: input.jobsPerDay ?? null,
+    creditsPerMonth: input.creditsPerMonth ?? null,
+    expiresAt: input.expiresAt ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { Grant } from '../../access/grant.entity.ts';
+import type { ApiKeyView } from '../../access/grant-queries.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { NodeType } from '../engine/node.types.ts';
+
+const GrantStateEnum = createEnum<Grant['state']>('GrantState', "How a customer's permission for an agent stands.", {
+  pending: 'Asked for, not yet given.',
+  active: 'In force.',
+  revoked: 'Taken back.',
+  expired: 'Ran out.',
+});
+
+@ObjectType('ApiKey', { description: 'A key of a grant, by its public id. The secret is nowhere.' })
+export class ApiKeyType {
+  @Field(() => ID, { description: 'The public key id: the third part of the key.' })
+  id!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was issued.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'Until when it works.' })
+  expiresAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was last used, to the minute or so; null: never.' })
+  lastUsedAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when it does not work any more; null while it does.' })
+  revokedAt!: Date | null;
+}
+
+@ObjectType('Grant', { implements: NodeType, description: "The customer's permission for one agent in one workspace." })
+export class GrantType extends NodeType {
+  @Field(() => ID, { description: 'The agent, `agt_…`; it may have other grants, too.' })
+  agentId!: string;
+
+  @Field(() => [String], { description: 'What the agent may do, for instance `drafts:write`.' })
+  scopes!: string[];
+
+  @Field(() => GrantStateEnum, { description: 'How it stands.' })
+  state!: Grant['state'];
+
+  @Field(() => Boolean, { description: 'Whether the agent publishes to the sandbox only.' })
+  isSandboxOnly!: boolean;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was given.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Until when it is in force; null: until it is revoked.' })
+  expiresAt!: Date | null;
+
+  /** Not in the schema: the field resolvers read the row. */
+  row!: Grant;
+}
+
+export function toGrantType(row: Grant): GrantType {
+  return {
+    id: row.id,
+    agentId: row.agentId,
+    scopes: row.scopes,
+    state: row.state,
+    isSandboxOnly: row.isSandboxOnly,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt ?? null,
+    row,
+  };
+}
+
+export function toApiKeyType(row: ApiKeyView): ApiKeyType {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    lastUsedAt: row.lastUsedAt ?? null,
+    revokedAt: row.revokedAt ?? null,
+  };
+}

@@ -1,0 +1,66 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { connectAccount } from '../../connections/connect-account.ts';
+import { disconnect } from '../../connections/disconnect.ts';
+import { finishConnecting } from '../../connections/finish-connecting.ts';
+import { startConnecting } from '../../connections/start-connecting.ts';
+import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
+import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';
+import {
+  AddConnectionInput,
+  ConnectingStartedType,
+  ConnectionType,
+  FinishConnectingInput,
+  StartConnectingInput,
+  toConnectionType,
+} from './connection.types.ts';
+
+@Resolver(() => ConnectionType)
+export class ConnectionResolver {
+  @FieldResolver(() => PlatformType, { description: 'Where the account is.' })
+  platform(@Ctx() { platforms }: GraphqlContext, @Root() { row }: ConnectionType): PlatformType {
+    return platformTypeOf(platforms, row.platform);
+  }
+
+  @Mutation(() => ConnectionType, {
+    description:
+      'Connects an account; the platform is asked whose it is. Owners only. Errors: `not_found`, `insufficient_role`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
+  })
+  async addConnection(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => AddConnectionInput, { description: 'The account.' }) input: AddConnectionInput,
+  ): Promise<ConnectionType> {
+    return toConnectionType(await mutateInSteps(ctx, (steps) => connectAccount(steps, input)));
+  }
+
+  @Mutation(() => ConnectingStartedType, {
+    description:
+      'Begins to connect an account by signing in at the platform. Owners only, for this session. Errors: `not_found`, `insufficient_role`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
+  })
+  async startConnecting(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => StartConnectingInput, { description: 'Which platform.' }) input: StartConnectingInput,
+  ): Promise<ConnectingStartedType> {
+    return { url: await mutateInSteps(ctx, (steps) => startConnecting(steps, input)) };
+  }
+
+  @Mutation(() => [ConnectionType], {
+    description:
+      'Connects what the person signed in as; several accounts where they picked several. Owners only, once. Errors: `connect_request_invalid`, `insufficient_role`, `bad_user_input`.',
+  })
+  async finishConnecting(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => FinishConnectingInput, { description: 'What came back.' }) input: FinishConnectingInput,
+  ): Promise<ConnectionType[]> {
+    return (await mutateInSteps(ctx, (steps) => finishConnecting(steps, input))).map(toConnectionType);
+  }
+
+  @Mutation(() => ConnectionType, {
+    description: 'Forgets the credentials of a connection. Owners only. Errors: `not_found`, `insufficient_role`.',
+  })
+  async disconnect(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('connectionId', () => ID, { description: '`con_…`.' }) connectionId: string,
+  ): Promise<ConnectionType> {
+    return toConnectionType(await mutate(ctx, (tx) => disconnect(tx, connectionId)));
+  }
+}

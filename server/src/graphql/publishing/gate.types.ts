@@ -1,0 +1,78 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { Gate, GateName, GateStatus } from '../../publishing/gates.ts';
+import type { Readiness, ReadinessState } from '../../publishing/jobs/readiness.ts';
+import { createEnum } from '../engine/create-enum.ts';
+
+const GateNameEnum = createEnum<GateName>('GateName', 'The conditions of live publishing, in the order in which they are always given.', {
+  launch: 'The operator has signed every launch step; before that only the sandbox publishes.',
+  account: 'The account is approved.',
+  permission: 'The grant is active, carries the scope and is within its limits.',
+  approval: 'People have approved exactly the current content.',
+  connection: 'Every target has a connected, healthy account.',
+  payload: 'Every payload fits its platform.',
+  safety: 'The safety checks found nothing that blocks.',
+  credits: 'There are enough credits.',
+  schedule: 'The time has come.',
+});
+
+const GateStatusEnum = createEnum<GateStatus>('GateStatus', 'How a gate stands.', {
+  pass: 'Open.',
+  wait: 'Opens by itself or by a person who has been asked.',
+  block: 'Closed until somebody does what the remedy says.',
+});
+
+const ReadinessStateEnum = createEnum<ReadinessState>('ReadinessState', 'What the gates say together.', {
+  ready: 'Every gate is open.',
+  waiting: 'No gate is closed, at least one waits.',
+  blocked: 'At least one gate is closed.',
+});
+
+@ObjectType('Gate', { description: 'One condition of live publishing and how it stands right now.' })
+export class GateType {
+  @Field(() => GateNameEnum, { description: 'Which condition.' })
+  gate!: GateName;
+
+  @Field(() => GateStatusEnum, { description: 'How it stands.' })
+  status!: GateStatus;
+
+  @Field(() => String, { description: 'Stable code of the reason, for instance `connection_revoked`; `ok` when it is open.' })
+  code!: string;
+
+  @Field(() => String, { description: 'The reason, in a sentence.' })
+  message!: string;
+
+  @Field(() => String, { nullable: true, description: 'What to do, in a sentence; null when there is nothing to do.' })
+  remedy!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What it is about, for instance a platform or a connection id; null when it is about the whole job.',
+  })
+  target!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its target by name, where the rest of the post can go on without it (`leaveOut`); null where it cannot.',
+  })
+  leaveOut!: string | null;
+}
+
+@ObjectType('Readiness', {
+  description: 'Whether a job could go out right now, with every reason. Computed when asked for; calls no platform.',
+})
+export class ReadinessType {
+  @Field(() => ReadinessStateEnum, { description: 'What the gates say together.' })
+  state!: ReadinessState;
+
+  @Field(() => [GateType], { description: 'All nine, always in the same order.' })
+  gates!: GateType[];
+}
+
+export function toGateType({ gate, status, code, message, remedy, target, leaveOut }: Gate): GateType {
+  // A program that shows a remedy has to know by null, not by an empty sentence, that there is none.
+  return { gate, status, code, message, remedy: remedy || null, target: target ?? null, leaveOut: leaveOut ?? null };
+}
+
+export function toReadinessType({ state, gates }: Readiness): ReadinessType {
+  return { state, gates: gates.map(toGateType) };
+}

@@ -1,0 +1,53 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { canIn } from '../../access/authorise.ts';
+import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
+import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { required } from '../engine/required.ts';
+import { ConnectionType, toConnectionType } from './connection.types.ts';
+import {
+  AttemptType,
+  CreditHoldType,
+  PublicationType,
+  PublicationViewerCanType,
+  toAttemptType,
+  toCreditHoldType,
+} from './publication.types.ts';
+import { SettlementType, toSettlementType } from './settlement.types.ts';
+
+@Resolver(() => PublicationType)
+export class PublicationResolver {
+  @FieldResolver(() => PlatformType, { description: 'The platform it goes to.' })
+  platform(@Ctx() { platforms }: GraphqlContext, @Root() { row }: PublicationType): PlatformType {
+    return platformTypeOf(platforms, row.platform);
+  }
+
+  @FieldResolver(() => ConnectionType, {
+    nullable: true,
+    description: 'The account it goes out on; null while the workspace has none there.',
+  })
+  async connection(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublicationType): Promise<ConnectionType | null> {
+    return row.connectionId ? toConnectionType(await required(loaders.connection.load(row.connectionId))) : null;
+  }
+
+  @FieldResolver(() => [AttemptType], { description: 'Every try, the first one first.' })
+  async attempts(@Ctx() { loaders }: GraphqlContext, @Root() publication: PublicationType): Promise<AttemptType[]> {
+    return (await loaders.attempts.load(publication.id)).map(toAttemptType);
+  }
+
+  @FieldResolver(() => SettlementType, { nullable: true, description: 'How a person settled it, where nobody knew the outcome.' })
+  async settlement(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<SettlementType | null> {
+    const settled = await loaders.settlement.load(id);
+    return settled && toSettlementType(settled);
+  }
+
+  @FieldResolver(() => CreditHoldType, { nullable: true, description: 'The credit set aside for it; null before that.' })
+  async hold(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<CreditHoldType | null> {
+    const hold = await loaders.hold.load(id);
+    return hold && toCreditHoldType(hold);
+  }
+
+  @FieldResolver(() => PublicationViewerCanType, { description: 'What the caller may do with it now.' })
+  viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): PublicationViewerCanType {
+    return { settle: row.state === 'unknown' && canIn(ctx, row.accountId, 'decide') };
+  }
+}

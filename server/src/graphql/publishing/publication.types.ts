@@ -1,0 +1,133 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { CreditHold } from '../../credits/credit-hold.entity.ts';
+import type { Attempt } from '../../publishing/attempt.entity.ts';
+import type { Publication } from '../../publishing/publication.entity.ts';
+import type { PublicationState } from '../../publishing/publication-states.ts';
+import { CreditBucketEnum } from '../credits/credits.types.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { GateType, toGateType } from './gate.types.ts';
+
+const PublicationStateEnum = createEnum<PublicationState>('PublicationState', 'How far one publication has come.', {
+  pending: 'Nothing was sent; waits for its turn.',
+  leased: 'A worker holds it; nothing was sent yet.',
+  sent: 'Something may have been sent; the outcome is not in yet.',
+  published: 'Out: the platform said so.',
+  failed: 'Not out, for good.',
+  unknown: 'Nobody knows yet whether it is out; never sent again blindly.',
+  cancelled: 'Taken back before anything was sent.',
+});
+
+@ObjectType('Attempt', { description: 'One try of one publication.' })
+export class AttemptType {
+  @Field(() => Int, { description: 'From 1.' })
+  number!: number;
+
+  @Field(() => GraphQLDateTime, { description: 'When a worker took it up.' })
+  startedAt!: Date;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When its outcome was in; null while under way or when the worker died in it.',
+  })
+  endedAt!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      '`published`, `pending`, `rejected`, `unauthorized`, `rate_limited`, `unavailable` or `unknown`; null before there is one.',
+  })
+  outcome!: string | null;
+
+  @Field(() => String, { nullable: true, description: "The platform's answer, in a sentence." })
+  message!: string | null;
+
+  @Field(() => [GateType], { nullable: true, description: 'The gates as they stood when it was sent; null where that was not kept.' })
+  gates!: GateType[] | null;
+}
+
+const HoldStateEnum = createEnum<CreditHold['state']>('HoldState', 'What became of a credit that was set aside.', {
+  held: 'Set aside; neither available nor spent.',
+  settled: 'Spent: the publication is out.',
+  released: 'Given back: the publication is not out.',
+});
+
+@ObjectType('CreditHold', { description: 'The one credit that was set aside for a publication. It ends once.' })
+export class CreditHoldType {
+  @Field(() => CreditBucketEnum, { description: 'Where it was taken from.' })
+  bucket!: CreditHold['bucket'];
+
+  @Field(() => HoldStateEnum, { description: 'What became of it.' })
+  state!: CreditHold['state'];
+
+  @Field(() => GraphQLDateTime, { description: 'When it was set aside.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was spent or given back; null while it is held.' })
+  endedAt!: Date | null;
+}
+
+@ObjectType('PublicationViewerCan', { description: 'What the caller may do with a publication now. The mutation checks it again.' })
+export class PublicationViewerCanType {
+  @Field(() => Boolean, { description: 'Say what became of it (`settleUnknown`) or ask its platform again (`lookAgain`); never an agent.' })
+  settle!: boolean;
+}
+
+@ObjectType('Publication', { description: 'One payload of a job on its way to one connection.' })
+export class PublicationType {
+  @Field(() => ID, { description: 'Identifies the publication; the ledger names it too.' })
+  id!: string;
+
+  @Field(() => PublicationStateEnum, { description: 'How far it has come.' })
+  state!: PublicationState;
+
+  @Field(() => String, { nullable: true, description: "The platform's own id of the post, for instance an AT-URI." })
+  providerId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where a person can see the post.' })
+  providerUrl!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Stable code of why it failed.' })
+  failureCode!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed, in a sentence.' })
+  failureMessage!: string | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the platform took it.' })
+  publishedAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'No new try before this moment, after a rate limit or a passing fault.' })
+  nextAttemptAt!: Date | null;
+
+  /** Not in the schema: the field resolvers read the row. */
+  row!: Publication;
+}
+
+export function toPublicationType(row: Publication): PublicationType {
+  return {
+    id: row.id,
+    state: row.state,
+    providerId: row.providerId ?? null,
+    providerUrl: row.providerUrl ?? null,
+    failureCode: row.failureCode ?? null,
+    failureMessage: row.failureMessage ?? null,
+    publishedAt: row.publishedAt ?? null,
+    nextAttemptAt: row.nextAttemptAt ?? null,
+    row,
+  };
+}
+
+export function toAttemptType(row: Attempt): AttemptType {
+  return {
+    number: row.number,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt ?? null,
+    outcome: row.outcome ?? null,
+    message: row.message ?? null,
+    gates: row.gates?.map(toGateType) ?? null,
+  };
+}
+
+export function toCreditHoldType({ bucket, state, createdAt, endedAt }: CreditHold): CreditHoldType {
+  return { bucket, state, createdAt, endedAt: endedAt ?? null };
+}

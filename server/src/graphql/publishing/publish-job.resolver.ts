@@ -1,0 +1,90 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { cancelJob } from '../../publishing/jobs/cancel-job.ts';
+import { loadJob } from '../../publishing/jobs/job-queries.ts';
+import { jobActions } from '../../publishing/publish-job.policy.ts';
+import { retryJob } from '../../publishing/review/retry-job.ts';
+import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
+import { AuthorType } from '../drafts/author.types.ts';
+import { DraftType, toDraftType } from '../drafts/draft.types.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { readOrNull } from '../engine/read-or-null.ts';
+import { required } from '../engine/required.ts';
+import { ReadinessType, toReadinessType } from './gate.types.ts';
+import { PublicationType, toPublicationType } from './publication.types.ts';
+import { JobViewerCanType, PublishJobType, toPublishJobType } from './publish-job.types.ts';
+
+@Resolver(() => PublishJobType)
+export class PublishJobResolver {
+  @Query(() => PublishJobType, {
+    nullable: true,
+    description: 'One publish job; null when there is none by that id for the caller. Calls no platform.',
+  })
+  publishJob(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`job_…`.' }) id: string): Promise<PublishJobType | null> {
+    return readOrNull(ctx, () => loadJob(ctx, id), toPublishJobType);
+  }
+
+  @Mutation(() => PublishJobType, {
+    description:
+      'Takes a job back before anything was sent. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
+  })
+  async cancelPublishJob(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('jobId', () => ID, { description: '`job_…`.' }) jobId: string,
+  ): Promise<PublishJobType> {
+    return toPublishJobType(await mutate(ctx, (tx) => cancelJob(tx, jobId)));
+  }
+
+  @Mutation(() => PublishJobType, {
+    description:
+      'Asks again for what failed with the promise that nothing was published; people decide afresh. Answers the new job. Errors: `not_found`, `invalid_state`, `already_exists`, `insufficient_role`, `insufficient_scope`.',
+  })
+  async retryPublishJob(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('jobId', () => ID, { description: '`job_…`.' }) jobId: string,
+  ): Promise<PublishJobType> {
+    const { job } = await mutate(ctx, (tx) => retryJob(tx, jobId));
+    return toPublishJobType(await required(Promise.resolve(job)));
+  }
+
+  @FieldResolver(() => DraftType, { description: 'The draft it publishes.' })
+  async draft(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<DraftType> {
+    return toDraftType(await required(loaders.draft.load(row.draftId)));
+  }
+
+  @FieldResolver(() => ApprovalType, {
+    nullable: true,
+    description: 'The approval that it waits for or goes out under; null in mode `AUTO`.',
+  })
+  async approval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<ApprovalType | null> {
+    return row.approvalId ? toApprovalType(await required(loaders.approval.load(row.approvalId))) : null;
+  }
+
+  @FieldResolver(() => String, {
+    description: '`pending`, `approved`, `rejected`, `changes_requested`, `expired`, `superseded` or `not_required`.',
+  })
+  approvalState(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<string> {
+    return required(loaders.approvalState.load(row));
+  }
+
+  @FieldResolver(() => ReadinessType, { description: 'Whether it could go out right now, with every reason.' })
+  async readiness(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<ReadinessType> {
+    return toReadinessType((await required(loaders.explanation.load(row))).readiness);
+  }
+
+  @FieldResolver(() => [PublicationType], { description: 'One for each payload, in the order of the content hash.' })
+  async publications(@Ctx() { loaders }: GraphqlContext, @Root() job: PublishJobType): Promise<PublicationType[]> {
+    return (await loaders.publications.load(job.id)).map(toPublicationType);
+  }
+
+  @FieldResolver(() => AuthorType, { description: 'Who asked for it.' })
+  author(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<AuthorType> {
+    return required(loaders.author.load(row));
+  }
+
+  @FieldResolver(() => JobViewerCanType, { description: 'What the caller may do with it now.' })
+  async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublishJobType): Promise<JobViewerCanType> {
+    const publications = await ctx.loaders.publications.load(row.id);
+    const actions = jobActions(ctx, row, publications);
+    return { cancel: actions.includes('cancel'), retry: actions.includes('retry') };
+  }
+}

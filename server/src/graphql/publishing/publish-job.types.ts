@@ -1,0 +1,91 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import type { PublishJob } from '../../publishing/publish-job.entity.ts';
+import type { PublishJobState } from '../../publishing/publish-job-states.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { NodeType } from '../engine/node.types.ts';
+import { createPageType, PageArgs } from '../engine/paging.ts';
+
+export const PublishJobStateEnum = createEnum<PublishJobState>('PublishJobState', 'How far a publish job has come.', {
+  blocked: 'Waits for a gate; its readiness says for which.',
+  ready: 'Only waits for its time.',
+  queued: 'Waits for a worker.',
+  publishing: 'At least one publication is on its way.',
+  published: 'Out on every target.',
+  partially_published: 'Out on some targets; the others failed.',
+  failed: 'Out nowhere: every target failed.',
+  cancelled: 'Taken back before anything was sent.',
+});
+
+const JobModeEnum = createEnum<PublishJob['mode']>('JobMode', 'What a job goes out under, and which credits it draws.', {
+  approval: "People's approval; draws publication credits.",
+  auto: "The grant's own right; draws autoposting credits.",
+});
+
+@ObjectType('JobViewerCan', {
+  description: 'What the caller may do with a publish job in its current state. The mutation checks it again.',
+})
+export class JobViewerCanType {
+  @Field(() => Boolean, { description: 'Take it back (`cancelPublishJob`): only while nothing was sent.' })
+  cancel!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Ask again for what failed (`retryPublishJob`): only where the platform promises that nothing was published.',
+  })
+  retry!: boolean;
+}
+
+@ObjectType('PublishJob', { implements: NodeType, description: 'The queued task for a draft, with one publication for each target.' })
+export class PublishJobType extends NodeType {
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
+  workspaceId!: string;
+
+  @Field(() => PublishJobStateEnum, { description: 'How far it has come.' })
+  state!: PublishJobState;
+
+  @Field(() => JobModeEnum, { description: 'What it goes out under.' })
+  mode!: PublishJob['mode'];
+
+  @Field(() => String, { description: 'SHA-256, in hex, of the content that goes out; nothing else does.' })
+  contentHash!: string;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null: as soon as it may.' })
+  scheduledAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was asked for.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'When its state last changed.' })
+  updatedAt!: Date;
+
+  /** Not in the schema: the field resolvers read the row. */
+  row!: PublishJob;
+}
+
+export const PublishJobPageType = createPageType('PublishJob', PublishJobType);
+
+@ArgsType()
+export class PublishJobsArgs extends PageArgs {
+  @Field(() => PublishJobStateEnum, { nullable: true, description: 'Only those in this state; null for all.' })
+  state!: PublishJobState | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those that go to this platform; null for all.' })
+  platform!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only those that this agent asked for, `agt_…`; null for all.' })
+  agentId!: string | null;
+}
+
+export function toPublishJobType(row: PublishJob): PublishJobType {
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    state: row.state,
+    mode: row.mode,
+    contentHash: row.contentHash,
+    scheduledAt: row.scheduledAt ?? null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    row,
+  };
+}

@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest';
+import { agentActor } from '../../testing/actors.ts';
+import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
+import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+
+let person: Caller;
+let workspaceId: string;
+let jobs: Record<'sandboxByTide' | 'blueskyByTide' | 'bothByWave', string>;
+let waveId: string;
+
+beforeAll(async () => {
+  const { services } = graphql;
+  const { workspace, accountId } = await givenWorkspace(services);
+  const [tide, wave] = [await agentActor(services, workspace), await agentActor(services, workspace)];
+  await givenConnectionRow(services, workspace);
+  const submit = async (agent: typeof tide, ...platforms: string[]) =>
+    (await givenSubmittedDraft(services, agent, workspace, { platforms })).job.id;
+  jobs = {
+    sandboxByTide: await submit(tide, 'sandbox'),
+    blueskyByTide: await submit(tide, 'bluesky'),
+    bothByWave: await submit(wave, 'sandbox', 'bluesky'),
+  };
+  workspaceId = workspace.id;
+  waveId = wave.agentId;
+  person = graphql.browserOf(await givenUser(services, accountId));
+});
+
+async function list(filter: { platform?: string; agentId?: string; state?: string; first?: number; after?: string | null }) {
+  const { data } = await graphql.ask<{
+    workspace: { publishJobs: { edges: { node: { id: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
+  }>(
+    person,
+    `query Jobs($id: ID!, $platform: String, $agentId: ID, $state: PublishJobState, $first: Int, $after: String) {
+      workspace(id: $id) { publishJobs(platform: $platform, agentId: $agentId, state: $state, first: $first, after: $after) {
+        edges { node { id } } pageInfo { hasNextPage endCursor } } } }`,
+    { id: workspaceId, ...filter },
+  );
+  const { edges, pageInfo } = data.workspace.publishJobs;
+  return { ids: edges.map(({ node }) => node.id), pageInfo };
+}
+
+it('lists the jobs of a platform, of an agent and in a state, newest first', async () => {
+  const { sandboxByTide, blueskyByTide, bothByWave } = jobs;
+  expect((await list({})).ids).toEqual([bothByWave, blueskyByTide, sandboxByTide]);
+  expect((await list({ platform: 'sandbox' })).ids).toEqual([bothByWave, sandboxByTide]);
+  expect((await list({ agentId: waveId })).ids).toEqual([bothByWave]);
+  expect((await list({ platform: 'bluesky', agentId: waveId, state: 'BLOCKED' })).ids).toEqual([bothByWave]);
+  expect((await list({ state: 'PUBLISHED' })).ids).toEqual([]);
+});
+
+it('goes on behind a page with the same filter', async () => {
+  const first = await list({ platform: 'sandbox', first: 1 });
+  expect(first.pageInfo.hasNextPage).toBe(true);
+  const second = await list({ platform: 'sandbox', first: 1, after: first.pageInfo.endCursor });
+  expect([...first.ids, ...second.ids]).toEqual([jobs.bothByWave, jobs.sandboxByTide]);
+});

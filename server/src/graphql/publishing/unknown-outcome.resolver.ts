@@ -1,0 +1,34 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { loadJob } from '../../publishing/jobs/job-queries.ts';
+import { lookAgain } from '../../publishing/settling/look-again.ts';
+import { settleUnknown } from '../../publishing/settling/settle-unknown.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
+import { SettleUnknownInput } from './settlement.types.ts';
+
+@Resolver()
+export class UnknownOutcomeResolver {
+  @Mutation(() => PublishJobType, {
+    description:
+      'Settles an unknown outcome by the word of a person who has looked; the credit is spent or given back. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where it is known already.',
+  })
+  async settleUnknown(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => SettleUnknownInput, { description: 'What was found, and how one knows.' }) input: SettleUnknownInput,
+  ): Promise<PublishJobType> {
+    return toPublishJobType(await mutate(ctx, (tx) => settleUnknown(tx, input)));
+  }
+
+  @Mutation(() => PublishJobType, {
+    description:
+      'Asks the platform once more what became of a publication whose outcome is unknown. Sends nothing. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+  })
+  async lookAgain(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('publicationId', () => ID, { description: '`pub_…`.' }) publicationId: string,
+  ): Promise<PublishJobType> {
+    // Not in one transaction: a platform is asked over the network.
+    const { job } = await lookAgain(ctx, publicationId);
+    return toPublishJobType(await mutate(ctx, (tx) => loadJob(tx, job.id)));
+  }
+}

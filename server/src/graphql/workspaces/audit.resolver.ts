@@ -1,0 +1,66 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { requireOwner } from '../../access/require-owner.ts';
+import { listAudit } from '../../audit/audit-queries.ts';
+import { verifyAudit } from '../../audit/verify-audit.ts';
+import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { type Page, pageRequest, toPage } from '../engine/paging.ts';
+import { requirePerson } from '../engine/read-or-null.ts';
+import {
+  AuditEntriesArgs,
+  AuditEntryPageType,
+  AuditEntryType,
+  AuditReportType,
+  toAuditEntryType,
+  toAuditReportType,
+} from './audit.types.ts';
+import { subjectTitle } from './subject-title.ts';
+import { WorkspaceType } from './workspace.types.ts';
+
+/** The audit log is the account's, whichever of its workspaces one comes from. */
+@Resolver(() => WorkspaceType)
+export class AuditResolver {
+  @FieldResolver(() => AuditEntryPageType, {
+    description: "What was done in the account, the newest first. The account's people only. Errors: `insufficient_role`.",
+  })
+  async auditEntries(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { row }: WorkspaceType,
+    @Args(() => AuditEntriesArgs) { first, after, ...filter }: AuditEntriesArgs,
+  ): Promise<Page<AuditEntryType>> {
+    requirePerson(ctx);
+    return toPage(await listAudit(ctx.em, row.accountId, { ...pageRequest({ first, after }), ...filter }), toAuditEntryType);
+  }
+
+  @Query(() => AuditReportType, {
+    description:
+      "Follows the whole chain of the log of a workspace's account and changes nothing. Owners only. Errors: `not_found`, `insufficient_role`.",
+  })
+  async auditReport(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+  ): Promise<AuditReportType> {
+    const { accountId } = await requireOwner(ctx, workspaceId);
+    return toAuditReportType(await verifyAudit(ctx, { accountId }));
+  }
+}
+
+@Resolver(() => AuditEntryType)
+export class AuditEntryResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The name of the agent or the person; null for the command line and the worker.',
+  })
+  async actorName(@Ctx() { loaders }: GraphqlContext, @Root() { id, actorKind, actorId }: AuditEntryType): Promise<string | null> {
+    if (actorId === null) return null;
+    const made = { id, grantId: actorKind === 'agent' ? actorId : null, userId: actorKind === 'user' ? actorId : null };
+    return (await loaders.author.load(made))?.name ?? null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'As people know the thing: the title of a post, the handle of an account, a name. Null where it has none, or is gone.',
+  })
+  subjectTitle(@Ctx() { loaders }: GraphqlContext, @Root() { subjectId }: AuditEntryType): Promise<string | null> {
+    return subjectTitle(loaders, subjectId);
+  }
+}

@@ -1,0 +1,105 @@
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { ChangeSafetyPolicyInput as PolicyChange } from '../../access/change-safety-policy.ts';
+import { ALLOWED_WEIGHTS, SAFETY_CHECKS, type SafetyCheck, type SafetyPolicy, type SafetyWeight } from '../../access/safety-policy.ts';
+import { createEnum } from '../engine/create-enum.ts';
+
+const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked for in every post.', {
+  leaked_credential: 'Keys, tokens and passwords.',
+  private_link: 'Links into private networks.',
+  link_with_password: 'Links with a user name or password in them.',
+  lookalike_link: 'Links that pretend to lead to a known site: look-alike letters, misspelt names.',
+  unclear_link: 'Links of which nobody sees where they lead, or that will not last: shorteners, bare IP addresses, staging sites.',
+  denied_host: 'Hosts that the workspace does not link to.',
+  blocked_term: 'Words and phrases that the workspace does not say.',
+  hidden_characters: 'Characters that nobody sees, that turn the writing around, or that look like others.',
+  leftover: 'What is left over from writing: open templates, notes, words of a machine about itself, marks such as EMBARGOED.',
+  personal_data: 'E-mail and home addresses, phone numbers, dates of birth, card numbers, bank accounts, numbers of a state.',
+  profanity: 'Words that many readers take offence at, in some thirty languages.',
+  unproven_claim: 'Promises of health, money or success that have to be proved.',
+  mention_stuffing: 'More mentions than a reader takes for a post.',
+  tag_stuffing: 'More tags than a reader takes for a post.',
+  repeated_text: 'The same text to the same account within `repeatDays`.',
+  undisclosed_ai: 'Words of a machine that do not say `aiDisclosure`.',
+});
+
+const SafetyWeightEnum = createEnum<SafetyWeight>('SafetyWeight', 'How much weight a check has.', {
+  off: 'Nothing is said.',
+  warn: 'A person is told; nothing is stopped.',
+  block: 'The post is stopped.',
+});
+
+@ObjectType('SafetyCheckWeight', { description: 'The weight of one check in a workspace.' })
+export class SafetyCheckWeightType {
+  @Field(() => SafetyCheckEnum, { description: 'The check.' })
+  check!: SafetyCheck;
+
+  @Field(() => SafetyWeightEnum, { nullable: true, description: 'As the owner set it; null: as each finding has it.' })
+  weight!: SafetyWeight | null;
+
+  @Field(() => [SafetyWeightEnum], { description: 'What it may be set to.' })
+  allowed!: SafetyWeight[];
+}
+
+@ObjectType('SafetyPolicy', { description: 'What a workspace has decided about the safety checks.' })
+export class SafetyPolicyType {
+  @Field(() => [SafetyCheckWeightType], { description: 'Every check.' })
+  weights!: SafetyCheckWeightType[];
+
+  @Field(() => Int, { description: 'For how many days the same text to the same account is found.' })
+  repeatDays!: number;
+
+  @Field(() => String, { nullable: true, description: 'What a post has to say where no person wrote its words; null: nothing.' })
+  aiDisclosure!: string | null;
+}
+
+@InputType('SafetyCheckWeightInput', { description: 'The weight of one check.' })
+export class SafetyCheckWeightInput {
+  @Field(() => SafetyCheckEnum, { description: 'The check.' })
+  check!: SafetyCheck;
+
+  @Field(() => SafetyWeightEnum, { description: 'One of those that are `allowed`.' })
+  weight!: SafetyWeight;
+}
+
+@InputType('ChangeSafetyPolicyInput', { description: 'What the safety checks weigh; what is left out stays as it is.' })
+export class ChangeSafetyPolicyInput {
+  @Field(() => ID, { description: 'The workspace.' })
+  workspaceId!: string;
+
+  @Field(() => Int, { description: '`settingsRevision` that was seen; refused as `settings_changed` when there is a newer one.' })
+  revision!: number;
+
+  @Field(() => [SafetyCheckWeightInput], { nullable: true, description: 'All weights that are set; the other checks go by each finding.' })
+  weights!: SafetyCheckWeightInput[] | null;
+
+  @Field(() => Int, { nullable: true, description: '1 to 365.' })
+  repeatDays!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 100 characters; empty for none.' })
+  aiDisclosure!: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Words and phrases that are never said; as in `changeWorkspace`.' })
+  blockedTerms?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Hosts that are never linked to; as in `changeWorkspace`.' })
+  deniedHosts?: string[] | null;
+}
+
+export function toSafetyPolicyType({ weights, repeatDays, aiDisclosure }: SafetyPolicy): SafetyPolicyType {
+  const all = SAFETY_CHECKS.map((check) => ({ check, weight: weights[check] ?? null, allowed: [...ALLOWED_WEIGHTS[check]] }));
+  return { weights: all, repeatDays, aiDisclosure };
+}
+
+export function toSafetyPolicyChange(input: ChangeSafetyPolicyInput): PolicyChange {
+  const { workspaceId, revision, weights, repeatDays, aiDisclosure, blockedTerms, deniedHosts } = input;
+  return {
+    workspaceId,
+    revision,
+    policy: {
+      ...(weights && { weights: Object.fromEntries(weights.map(({ check, weight }) => [check, weight])) }),
+      ...(repeatDays != null && { repeatDays }),
+      ...(aiDisclosure != null && { aiDisclosure }),
+    },
+    lists: { ...(blockedTerms && { blockedTerms }), ...(deniedHosts && { deniedHosts }) },
+  };
+}

@@ -1,0 +1,53 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { RECORD_DAYS } from '../../approvals/agent-records.ts';
+import type { CreditUnit } from '../../credits/products.ts';
+import { FAILURE_IS_NEWS_DAYS } from '../../publishing/jobs/workspace-figures.ts';
+import { CreditUnitEnum } from '../credits/cost.types.ts';
+
+@ObjectType('WorkspaceFigures', { description: 'What to know of a workspace before anything else, counted.' })
+export class WorkspaceFiguresType {
+  @Field(() => Int, { description: 'Jobs on their way, or due within 24 hours.' })
+  goingOut!: number;
+
+  @Field(() => Int, { description: 'Jobs that need no decision any more and still cannot go out: their gates say why.' })
+  heldBack!: number;
+
+  @Field(() => Int, { description: 'Publications of which nobody knows whether they arrived.' })
+  unknown!: number;
+
+  @Field(() => Int, { description: `Jobs that failed, in whole or in part, in the last ${FAILURE_IS_NEWS_DAYS} days.` })
+  failed!: number;
+}
+
+@ObjectType('AgentRecord', { description: `What became of what an agent asked people about in the last ${RECORD_DAYS} days.` })
+export class AgentRecordType {
+  @Field(() => ID, { description: 'Which agent.' })
+  agentId!: string;
+
+  @Field(() => String, { description: 'As the customer knows it.' })
+  agentName!: string;
+
+  @Field(() => Int, { description: 'Requests for approval; what was asked anew for changed content counts once.' })
+  asked!: number;
+
+  @Field(() => Int, { description: 'Of these: approved.' })
+  approved!: number;
+
+  @Field(() => Int, { description: 'Of these: sent back with a wish for changes.' })
+  sentBack!: number;
+
+  @Field(() => Int, { description: 'Of these: rejected.' })
+  rejected!: number;
+}
+
+@ObjectType('PromisedCredits', { description: 'Credits that are not held yet and that posts will take.' })
+export class PromisedCreditsType {
+  @Field(() => CreditUnitEnum, { description: 'Which credits.' })
+  unit!: CreditUnit;
+
+  @Field(() => Int, { description: 'By posts that need no decision any more.' })
+  promised!: number;
+
+  @Field(() => Int, { description: 'By posts that wait for people, should all of them be approved.' })
+  asked!: number;
+}

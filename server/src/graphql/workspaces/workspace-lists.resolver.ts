@@ -1,0 +1,92 @@
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { listGrants } from '../../access/grant-queries.ts';
+import { listApprovals } from '../../approvals/list-approvals.ts';
+import { listConnections, listConnectionsEver } from '../../connections/connection-queries.ts';
+import { listDrafts } from '../../drafts/draft-queries.ts';
+import { listJobs } from '../../publishing/jobs/job-queries.ts';
+import { countHomelessJobs } from '../../publishing/review/homeless-jobs.ts';
+import { listSandboxPosts } from '../../sandbox/list-sandbox-posts.ts';
+import { ApprovalPageType, ApprovalsArgs, type ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
+import { CreditsType } from '../credits/credits.types.ts';
+import { DraftPageType, DraftsArgs, type DraftType, toDraftFilter, toDraftType } from '../drafts/draft.types.ts';
+import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { GrantType, toGrantType } from '../grants/grant.types.ts';
+import { ConnectionType, PostsWithoutAccountType, toConnectionType } from '../publishing/connection.types.ts';
+import { PublishJobPageType, PublishJobsArgs, type PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
+import { SandboxPostPageType, type SandboxPostType, toSandboxPostType } from '../publishing/sandbox-post.types.ts';
+import { WorkspaceType } from './workspace.types.ts';
+
+@Resolver(() => WorkspaceType)
+export class WorkspaceListsResolver {
+  @FieldResolver(() => ApprovalPageType, {
+    description: 'Requests for approval, the oldest first unless sorted otherwise; those that wait unless another state is asked for.',
+  })
+  async approvals(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => ApprovalsArgs) { first, after, ...filter }: ApprovalsArgs,
+  ): Promise<Page<ApprovalType>> {
+    return toPage(await listApprovals(ctx, id, { ...pageRequest({ first, after }), ...filter }), toApprovalType);
+  }
+
+  @FieldResolver(() => DraftPageType, { description: 'Drafts, the newest first.' })
+  async drafts(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => DraftsArgs) args: DraftsArgs,
+  ): Promise<Page<DraftType>> {
+    return toPage(await listDrafts(ctx, id, { ...pageRequest(args), ...toDraftFilter(args) }), toDraftType);
+  }
+
+  @FieldResolver(() => PublishJobPageType, { description: 'Publish jobs, the newest first.' })
+  async publishJobs(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => PublishJobsArgs) { state, platform, agentId, ...page }: PublishJobsArgs,
+  ): Promise<Page<PublishJobType>> {
+    return toPage(await listJobs(ctx, id, { ...pageRequest(page), state, platform, agentId }), toPublishJobType);
+  }
+
+  @FieldResolver(() => [ConnectionType], {
+    description: 'Connected accounts, the oldest first; those that were disconnected are left out.',
+  })
+  async connections(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ConnectionType[]> {
+    return (await listConnections(ctx, id)).map(toConnectionType);
+  }
+
+  @FieldResolver(() => PostsWithoutAccountType, {
+    description: 'What connecting an account on a platform would ask people again for.',
+  })
+  async postsWithoutAccount(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { row: { id: workspaceId, accountId } }: WorkspaceType,
+    @Arg('platform', () => String, { description: 'Platform identifier.' }) platform: string,
+  ): Promise<PostsWithoutAccountType> {
+    return countHomelessJobs(ctx, { accountId, workspaceId, platform });
+  }
+
+  @FieldResolver(() => [GrantType], {
+    description: "The customer's permissions for agents here, the newest first. An agent only sees its own.",
+  })
+  async grants(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<GrantType[]> {
+    return (await listGrants(ctx, id)).map(toGrantType);
+  }
+
+  @FieldResolver(() => CreditsType, { description: "The account's credits." })
+  credits(@Root() { row }: WorkspaceType): CreditsType {
+    return { accountId: row.accountId, timeZone: row.timeZone };
+  }
+
+  @FieldResolver(() => SandboxPostPageType, { description: 'What was published to the sandbox, the newest first.' })
+  async sandboxPosts(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<SandboxPostType>> {
+    // The sandbox knows its feeds only; whose they are is in the connections, also in those of the past.
+    const handles = new Map((await listConnectionsEver(ctx, id, 'sandbox')).map(({ externalId, handle }) => [externalId, handle]));
+    const posts = await listSandboxPosts(ctx, [...handles.keys()], pageRequest(page));
+    return toPage(posts, (post) => toSandboxPostType(post, handles.get(post.feed) ?? ''));
+  }
+}

@@ -1,0 +1,33 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { changeApprovalPolicy } from '../../access/change-approval-policy.ts';
+import { changeWorkspace } from '../../access/change-workspace.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
+import { ChangeApprovalPolicyInput, ChangeWorkspaceInput, toPolicyChange, toWorkspaceChange } from './workspace-settings.types.ts';
+
+/** What owners set. Whatever waits is looked at again afterwards. */
+@Resolver()
+export class WorkspaceSettingsResolver {
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Changes how a workspace is called, when it publishes, how it sounds and what it never says; it counts at once. Owners only. Errors: `not_found`, `insufficient_role`, `settings_changed`, `validation_failed`.',
+  })
+  async changeWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeWorkspaceInput, { description: 'The settings to change.' }) input: ChangeWorkspaceInput,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => changeWorkspace(tx, toWorkspaceChange(input))));
+  }
+
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Changes what has to happen before anything goes out. Owners only, with a fresh session. What was asked for before keeps its terms, or gets the new ones where these are stricter. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
+  })
+  changeApprovalPolicy(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeApprovalPolicyInput, { description: 'The policy to change.' }) input: ChangeApprovalPolicyInput,
+  ): Promise<WorkspaceType> {
+    return withHttpStatus(async () => toWorkspaceType(await mutate(ctx, (tx) => changeApprovalPolicy(tx, toPolicyChange(input)))));
+  }
+}

@@ -1,0 +1,88 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { canIn, requireWorkspace } from '../../access/authorise.ts';
+import { pauseWorkspace, resumeWorkspace } from '../../access/pause-workspace.ts';
+import type { Deciders } from '../../access/workspace-policies.ts';
+import { hasDecidingRole } from '../../approvals/approval.policy.ts';
+import { MOST_COUNTED } from '../../approvals/approval-queries.ts';
+import { AccountType, toAccountType } from '../access/account.types.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { readOrNull } from '../engine/read-or-null.ts';
+import { required } from '../engine/required.ts';
+import { toWorkspaceType, WorkspaceType, WorkspaceViewerCanType } from './workspace.types.ts';
+import { DecidersEnum } from './workspace-settings.types.ts';
+
+@Resolver(() => WorkspaceType)
+export class WorkspaceResolver {
+  @Query(() => WorkspaceType, { nullable: true, description: 'One workspace; null when there is none by that id for the caller.' })
+  workspace(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`wsp_…`.' }) id: string): Promise<WorkspaceType | null> {
+    return readOrNull(ctx, () => requireWorkspace(ctx, id, 'read'), toWorkspaceType);
+  }
+
+  @FieldResolver(() => AccountType, { description: 'The account that owns it.' })
+  async account(@Ctx() { loaders }: GraphqlContext, @Root() { row }: WorkspaceType): Promise<AccountType> {
+    return toAccountType(await required(loaders.account.load(row.accountId)));
+  }
+
+  @FieldResolver(() => WorkspaceViewerCanType, { description: 'What the caller may do here.' })
+  viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): WorkspaceViewerCanType {
+    const { actor } = ctx;
+    return {
+      decide: canIn(ctx, row.accountId, 'decide'),
+      createDraft: actor.kind === 'agent' ? actor.scopes.includes('drafts:write') : canIn(ctx, row.accountId, 'write'),
+      manageConnections: canIn(ctx, row.accountId, 'manage'),
+      manageSettings: canIn(ctx, row.accountId, 'manage'),
+      viewCredits: canIn(ctx, row.accountId, 'read'),
+      exportAudit: canIn(ctx, row.accountId, 'manage'),
+    };
+  }
+
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when an owner has paused everything that goes out of here; null while it goes.',
+  })
+  pausedAt(@Root() { row }: WorkspaceType): Date | null {
+    return row.pausedAt ?? null;
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'How many people of the account may decide here: by the policy, or by another one that is thought about.',
+  })
+  async deciderCount(
+    @Ctx() { loaders }: GraphqlContext,
+    @Root() { row }: WorkspaceType,
+    @Arg('deciders', () => DecidersEnum, { nullable: true, description: "Whose decisions would count; the policy's when left out." })
+    deciders?: Deciders | null,
+  ): Promise<number> {
+    const terms = { deciders: deciders ?? row.deciders };
+    return (await loaders.deciders.load(row.accountId)).filter(({ role }) => hasDecidingRole(role, terms)).length;
+  }
+
+  @FieldResolver(() => Int, {
+    description: `How many approvals wait for people, counted up to ${MOST_COUNTED}: one more than that stands for any number above it.`,
+  })
+  waitingCount(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
+    return loaders.waitingCount.load(id);
+  }
+
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Sends nothing new of the workspace until it is resumed; what is under way ends by itself. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+  })
+  async pauseWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => pauseWorkspace(tx, workspaceId)));
+  }
+
+  @Mutation(() => WorkspaceType, {
+    description: 'Lets a paused workspace go on. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+  })
+  async resumeWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => resumeWorkspace(tx, workspaceId)));
+  }
+}
