@@ -1,3 +1,4 @@
+import { copyFirstStart } from './support/first-start.ts';
 import { learnSecret } from './support/known-secrets.ts';
 import { type RunningServer, startServer, temporaryFolder } from './support/server.ts';
 import { test as base } from './support/watched-test.ts';
@@ -40,6 +41,7 @@ export const test = base.extend<object, { site: Site; siteName: string; siteEnv:
   site: [
     async ({ siteName: _siteName, siteEnv }, use) => {
       const folder = await temporaryFolder();
+      await copyFirstStart(folder.path);
       const server = await startServer({ dataDir: folder.path, env: siteEnv });
       try {
         await use(await setUp(server));

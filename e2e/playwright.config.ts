@@ -7,6 +7,7 @@ const launchOptions = await findChromium();
 
 export default defineConfig({
   testDir: 'tests',
+  globalSetup: './support/first-start.ts',
   globalTeardown: './support/print-secret-figures.ts',
   outputDir: '../test-results/e2e',
   workers: 2,

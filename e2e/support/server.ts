@@ -11,8 +11,11 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** The pinned runtime itself: a signal to it reaches the server and not a shell around it. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node');
 
-/** The platforms and pages of the journeys are on loopback, which an operator has to open. */
-const STAND_INS = { OUTBOUND_PRIVATE_ADDRESSES: '127.0.0.1:*,localhost:*' };
+/** The platforms and pages of the journeys are on loopback, which an operator has to open; what one process compiled, the next need not. */
+const SETTINGS = {
+  OUTBOUND_PRIVATE_ADDRESSES: '127.0.0.1:*,localhost:*',
+  NODE_COMPILE_CACHE: join(ROOT, 'test-results', 'compile-cache'),
+};
 
 export interface RunningServer {
   url: string;
@@ -37,7 +40,7 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
   const chosenPort = port ?? (await freePort());
   const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'main.js')], {
     cwd: ROOT,
-    env: { ...process.env, ...STAND_INS, PORT: String(chosenPort), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
+    env: { ...process.env, ...SETTINGS, PORT: String(chosenPort), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -106,7 +109,7 @@ export interface CliResult {
 export async function runCli(dataDir: string, args: string[], env: Record<string, string> = {}): Promise<CliResult> {
   const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'cli', 'main.js'), ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...STAND_INS, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+    env: { ...process.env, ...SETTINGS, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const result = { stdout: '', stderr: '' };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { startBluesky } from '../../support/bluesky.ts';
@@ -16,6 +17,11 @@ const WITHOUT_SESSION = ['/setup', '/invite', '/sign-in', '/lost-password', '/ne
 
 let agent: Agent;
 let things: Things;
+
+/** SHOTS=1 takes a picture of every page, for somebody who looks at them. */
+const look = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+};
 
 const stateOf = ({ state }: { state: string }): string => state;
 
@@ -92,11 +98,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         const found = (kind: string, list: string[]) => faults.push(...list.map((fault) => `${name}, ${kind}: ${fault}`));
-        await page.screenshot({ path: join(SHOTS, `${name}-${size}-light.png`), fullPage: true });
+        await look(page, `${name}-${size}-light`);
         found('moves', await layoutShifts(page));
         found('light', await axeFaults(page, 'everything'));
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-        await page.screenshot({ path: join(SHOTS, `${name}-${size}-dark.png`), fullPage: true });
+        await look(page, `${name}-${size}-dark`);
         found('dark', await axeFaults(page, 'colours'));
         if ((await sideways(page)) > 0) faults.push(`${name}: scrolls sideways`);
       }

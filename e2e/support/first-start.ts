@@ -1,0 +1,24 @@
+import { cp } from 'node:fs/promises';
+import { startServer, temporaryFolder } from './server.ts';
+
+const FOLDER = 'E2E_FIRST_START';
+
+/**
+ * Before all specs: the data folder of one finished first start. Each site begins with a copy of it, which
+ * saves making a database anew for each; the first start itself has specs of its own.
+ */
+export default async function makeFirstStart(): Promise<() => Promise<void>> {
+  const folder = await temporaryFolder();
+  const server = await startServer({ dataDir: folder.path });
+  await server.stop();
+  // The workers inherit it.
+  process.env[FOLDER] = folder.path;
+  return folder.remove;
+}
+
+/** Fills an empty folder with what a first start leaves. */
+export async function copyFirstStart(to: string): Promise<void> {
+  const from = process.env[FOLDER];
+  if (from === undefined) throw new Error('The specs run by playwright.config.ts, which makes the first start.');
+  await cp(from, to, { recursive: true });
+}
