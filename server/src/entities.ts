@@ -38,6 +38,7 @@ import { CreditOrder } from './credits/payments/credit-order.entity.ts';
 import { StripeEvent } from './credits/payments/stripe-event.entity.ts';
 import { Draft } from './drafts/draft.entity.ts';
 import { DraftAuthor } from './drafts/draft-author.entity.ts';
+import { Event, EventHead, UnreadEvent } from './events/event.entity.ts';
 import { IdempotencyKey } from './http/idempotency-key.entity.ts';
 import { LaunchStep } from './launch/launch-step.entity.ts';
 import { ServiceSwitch } from './launch/service-switch.entity.ts';
@@ -115,4 +116,7 @@ export const ENTITIES = [
   SandboxTry,
   IdempotencyKey,
   AttemptWindow,
+  Event,
+  EventHead,
+  UnreadEvent,
 ];

@@ -52,8 +52,10 @@ async function start(config: Config): Promise<Running> {
       running.web = await buildWeb(app.services);
       await running.web.listen({ port: config.port, host: config.host });
     }
-    if (config.role !== 'web')
-      running.worker = await startWorker(app.services, app.queue, [createAuditChore(), purgeExpired, checkDueConnections]);
+    if (config.role !== 'web') {
+      const chores = [createAuditChore(), purgeExpired, checkDueConnections];
+      running.worker = await startWorker(app.services, app.queue, { chores, readers: [] });
+    }
     await greet(running, config);
     return running;
   } catch (error) {

@@ -38,7 +38,8 @@ export type IdPrefix =
   | 'lft'
   | 'ord'
   | 'lnk'
-  | 'mtn';
+  | 'mtn'
+  | 'evt';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

@@ -8,6 +8,7 @@ import { Agent } from './agent.entity.ts';
 import { requireWorkspace } from './authorise.ts';
 import { Grant } from './grant.entity.ts';
 import { lockAgainstSenders } from './sending-locks.ts';
+import { tellGrant } from './tell-grant.ts';
 
 /** Ends a grant and every key of it, from the commit on in every process. Doing it twice changes nothing. */
 export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant> {
@@ -21,6 +22,7 @@ export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant>
   grant.revokedAt = ctx.clock.now();
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id });
+  tellGrant(ctx, 'revoked', grant);
   const agent = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
   const by = ctx.actor.kind === 'user' ? ctx.actor.name : 'The operator';
   const message = `${by} ended the access of ${agent.name} to ${workspace.name}.`;

@@ -17,6 +17,7 @@ import { loadApproval } from './approval-queries.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
 import { termsOf } from './approval-terms.ts';
 import { approvalsGivenTo } from './decision-queries.ts';
+import { tellApproval } from './tell-approval.ts';
 import { writersOf } from './writer-queries.ts';
 
 export interface DecideApprovalInput {
@@ -70,6 +71,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     subjectId: approval.id,
     details: { decision: input.decision, contentHash: input.contentHash, draftId, state: approval.state, approvals },
   });
+  tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals });
   return { approval, decision, draft };
 }
 

@@ -6,6 +6,7 @@ import { moveDraft } from '../drafts/move-draft.ts';
 import { nextState } from '../state-table.ts';
 import { Approval } from './approval.entity.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
+import { tellApproval } from './tell-approval.ts';
 
 export interface ExpiredApproval {
   approvalId: string;
@@ -39,8 +40,10 @@ export async function expireApprovals(ctx: Context, limit = 100): Promise<Expire
   }
   for (const draft of drafts) moveDraft(ctx, draft, 'draft');
   await ctx.em.flush();
-  for (const { id, accountId, draftId, contentHash } of approvals) {
+  for (const approval of approvals) {
+    const { id, accountId, draftId, contentHash } = approval;
     await recordAudit(ctx, { accountId, action: 'approval.expired', subjectId: id, details: { draftId, contentHash } });
+    tellApproval(ctx, 'expired', approval);
   }
   return approvals.map(({ id, draftId }) => ({ approvalId: id, draftId }));
 }

@@ -10,6 +10,7 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
 import { supersedeApproval } from './supersede-approval.ts';
+import { tellApproval } from './tell-approval.ts';
 
 const HOUR_MS = 3_600_000;
 const SEARCHED_LENGTH = 2_000;
@@ -67,6 +68,10 @@ export async function requestApproval(
       approvalsRequired: approval.approvalsRequired,
       ...(reason && { reason }),
     },
+  });
+  tellApproval(ctx, 'requested', approval, {
+    expires_at: approval.expiresAt.toISOString(),
+    approvals_required: approval.approvalsRequired,
   });
   return approval;
 }

@@ -8,6 +8,7 @@ import { moveDraft } from '../drafts/move-draft.ts';
 import { nextState } from '../state-table.ts';
 import { Approval } from './approval.entity.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
+import { tellApproval } from './tell-approval.ts';
 
 /**
  * Takes back what was asked or approved for the draft, because its content changes or it is put
@@ -39,6 +40,7 @@ export async function supersedeApproval(ctx: Context, draft: Draft): Promise<App
       subjectId: approval.id,
       details: { draftId: locked.id, contentHash: approval.contentHash },
     });
+    tellApproval(ctx, 'superseded', approval);
   }
   return open.at(-1) ?? null;
 }

@@ -5,6 +5,7 @@ import { ConnectError, type Health, type ToldLimit } from '../platforms/platform
 import { areSameLimits } from '../platforms/told-limits.ts';
 import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './fresh-credentials.ts';
+import { tellDegraded } from './tell-degraded.ts';
 
 /** Each connection is looked at this often, and so many at the most with each sweep of each process. */
 const CHECK_EVERY_MS = 6 * 3_600_000;
@@ -70,6 +71,7 @@ async function markRevoked(tx: Context, id: string, sealedCredentials: string, m
   const connection = await tx.em.findOne(Connection, { id, sealedCredentials, disconnectedAt: null }, { lockMode: 4 });
   if (!connection) return false;
   Object.assign(connection, { health: 'revoked', healthMessage: message });
+  tellDegraded(tx, connection);
   await tx.em.flush();
   await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health: 'revoked' } });
   return true;

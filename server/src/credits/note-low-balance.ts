@@ -1,5 +1,7 @@
 import { addNotice } from '../access/add-notice.ts';
+import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit } from './products.ts';
 
 /** With fewer than this of a unit, its owners are told. */
@@ -20,6 +22,10 @@ export async function noteLowBalance(ctx: Context, accountId: string, unit: Cred
   if (told.length === 0) return;
   const message = `Credits for ${WORDS[unit]} are running low: ${left} left. Without any, what is approved waits.`;
   await addNotice(ctx, { accountId, kind: 'credits_low', message });
+  const workspaces = await ctx.em.find(Workspace, { accountId });
+  for (const { id: workspaceId } of workspaces) {
+    recordEvent(ctx, { type: 'credits.low', accountId, workspaceId, subjectId: accountId, data: { unit, left } });
+  }
 }
 
 /** After credits were added: the next time that few are left is news again. */

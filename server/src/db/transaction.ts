@@ -4,7 +4,15 @@ import { admissionFor, ownerOf } from './admission.ts';
 
 type Callback = () => void | Promise<void>;
 
+/** Writes what a transaction has gathered, in one go, right before its commit. */
+export interface EndWriter<Item> {
+  /** After the others: what it locks is held for the commit alone. */
+  isLast?: boolean;
+  write(tx: Context, items: readonly Item[]): Promise<void>;
+}
+
 const callbacks = new WeakMap<EntityManager, Callback[]>();
+const gathered = new WeakMap<EntityManager, Map<EndWriter<never>, unknown[]>>();
 
 /**
  * Runs `work` in one transaction with a fresh unit of work and commits it. The transport opens
@@ -14,8 +22,12 @@ export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) 
   const after: Callback[] = [];
   const result = await inTurn(ctx, () =>
     ctx.em.fork({ clear: true }).transactional(async (em) => {
-      callbacks.set(em as EntityManager, after);
-      return work({ ...ctx, em: em as EntityManager });
+      const tx = { ...ctx, em: em as EntityManager };
+      callbacks.set(tx.em, after);
+      gathered.set(tx.em, new Map());
+      const answer = await work(tx);
+      await writeGathered(tx);
+      return answer;
     }),
   );
   for (const callback of after) await callback();
@@ -47,6 +59,23 @@ async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
 /** For commands that write money, jobs or events: to call them outside a transaction is a bug. */
 export function assertTransaction(ctx: Context): void {
   if (!ctx.em.isInTransaction()) throw new Error('This command must run inside inTransaction().');
+}
+
+/** Gathers `item` for `writer`, which writes all of a transaction's in one go before it commits. */
+export function writeAtEnd<Item>(ctx: Context, writer: EndWriter<Item>, item: Item): void {
+  const writers = gathered.get(ctx.em);
+  if (!writers) throw new Error('writeAtEnd() needs the context of inTransaction().');
+  const items = writers.get(writer);
+  if (items) items.push(item);
+  else writers.set(writer, [item]);
+}
+
+async function writeGathered(tx: Context): Promise<void> {
+  const writers = [...(gathered.get(tx.em) ?? [])] as [EndWriter<unknown>, unknown[]][];
+  if (writers.length === 0) return;
+  await tx.em.flush();
+  const isLast = ([{ isLast = false }]: (typeof writers)[number]) => Number(isLast);
+  for (const [writer, items] of writers.toSorted((a, b) => isLast(a) - isLast(b))) await writer.write(tx, items);
 }
 
 /** Remembers `callback` until the transaction has committed; it never runs after a roll-back. */

@@ -13,6 +13,8 @@ export type News =
   | { type: 'change'; change: Change }
   /** A right ended or changed: of this person or grant, or, when null, of anybody. */
   | { type: 'access'; subjectId: string | null }
+  /** There are new events of a workspace, up to this number. */
+  | { type: 'events'; workspaceId: string; lastSequence: number }
   /** The line to the database was broken: anything may have changed meanwhile. */
   | { type: 'missed' };
 
@@ -20,6 +22,7 @@ export type News =
 export function readNews(payload: string): News | null {
   const { kind, workspaceId, id } = JSON.parse(payload) as { kind: string; workspaceId?: string; id: string | null };
   if (kind === 'access') return { type: 'access', subjectId: id };
+  if (kind === 'events') return { type: 'events', workspaceId: workspaceId ?? '', lastSequence: Number(id) };
   const known = CHANGE_KINDS.find((one) => one === kind);
   return known && workspaceId && id ? { type: 'change', change: { kind: known, workspaceId, id } } : null;
 }

@@ -4,6 +4,7 @@ import { purgeOauth } from '../access/oauth/purge-oauth.ts';
 import { type PurgedPeople, purgePeople } from '../access/purge-people.ts';
 import { purgeConnectRequests } from '../connections/purge-connect-requests.ts';
 import type { Services } from '../context.ts';
+import { purgeEvents } from '../events/purge-events.ts';
 import { purgeLinkCards } from '../links/purge-link-cards.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 
@@ -16,6 +17,7 @@ export async function purgeExpired(services: Services): Promise<{
   mails: number;
   connectRequests: number;
   linkCards: number;
+  events: number;
 }> {
   const em = services.orm.em.fork();
   const now = services.clock.now();
@@ -27,5 +29,6 @@ export async function purgeExpired(services: Services): Promise<{
     mails: await purgeMails(em, now),
     connectRequests: await purgeConnectRequests(em, now),
     linkCards: await purgeLinkCards(em, now),
+    events: await purgeEvents(em, now),
   };
 }

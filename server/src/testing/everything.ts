@@ -11,6 +11,7 @@ import { ModelCall } from '../captions/model-call.entity.ts';
 import { ConnectRequest } from '../connections/connect-request.entity.ts';
 import type { Services } from '../context.ts';
 import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
+import { UnreadEvent } from '../events/event.entity.ts';
 import { IdempotencyKey } from '../http/idempotency-key.entity.ts';
 import { LinkCard } from '../links/link-card.entity.ts';
 import { Mention } from '../mentions/mention.entity.ts';
@@ -71,6 +72,7 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(Mention, { id: newId('mtn'), accountId, workspaceId: workspace.id, ...asked });
   const use = { model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 };
   em.create(ModelCall, { id: newId('mdc'), accountId, workspaceId: workspace.id, ...use, createdAt });
+  em.create(UnreadEvent, { reader: 'nobody', eventId: newId('evt'), accountId });
   em.create(Notice, { id: newId('ntc'), accountId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMailCarrier } from '../access/mail/mail-carrier.ts';
 import type { Services } from '../context.ts';
+import type { EventReader } from '../events/event-readers.ts';
+import { startReadingEvents } from './events.job.ts';
 import { mailJob } from './mail.job.ts';
 import { createOutageLog } from './outage-log.ts';
 import { publishJob } from './publish.job.ts';
@@ -13,8 +15,15 @@ export interface Worker {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Starts taking publications, and messages where there is a mail server, off the queue and sweeping; `chores` are done with each sweep. */
-export async function startWorker(services: Services, queue: Queue, chores: readonly Chore[] = []): Promise<Worker> {
+export interface WorkerParts {
+  /** Done with each sweep. */
+  chores?: readonly Chore[];
+  /** Told of every event. */
+  readers?: readonly EventReader[];
+}
+
+/** Starts taking publications, and messages where there is a mail server, off the queue, sweeping, and telling what happened. */
+export async function startWorker(services: Services, queue: Queue, { chores = [], readers = [] }: WorkerParts = {}): Promise<Worker> {
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
   await queue.take((publicationId) => publishJob(services, publicationId, stopping.signal, outage));
@@ -25,9 +34,10 @@ export async function startWorker(services: Services, queue: Queue, chores: read
     await queue.takeMails((mailId) => mailJob(services, carrier, mailId));
   }
   const sweeping = startSweeping(services, chores, outage);
+  const reading = startReadingEvents(services, readers, outage);
   return {
     async stop(graceMs = 20_000) {
-      const drained = Promise.all([queue.drain(), sweeping.stop()]);
+      const drained = Promise.all([queue.drain(), sweeping.stop(), reading.stop()]);
       const isDone = await Promise.race([drained.then(() => true), sleep(graceMs, false, { ref: false })]);
       // An aborted call ends in a named state: what may have left is `unknown` and is asked about.
       stopping.abort();

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { addNotice } from '../add-notice.ts';
 import { Grant } from '../grant.entity.ts';
+import { tellGrant } from '../tell-grant.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { issueAccess, type TokenAnswer } from './issue-access.ts';
 import { OauthError } from './oauth-error.ts';
@@ -56,7 +57,8 @@ async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> 
   if (!grantId) return;
   const revoked = await ctx.em.nativeUpdate(Grant, { id: grantId, state: 'active' }, { state: 'revoked', revokedAt: ctx.clock.now() });
   if (revoked === 0) return;
-  const { accountId } = await ctx.em.findOneOrFail(Grant, { id: grantId });
+  const grant = await ctx.em.findOneOrFail(Grant, { id: grantId });
+  const { accountId } = grant;
   await recordAudit(
     { ...ctx, actor: { kind: 'system' } },
     {
@@ -66,6 +68,7 @@ async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> 
       details: { reason: 'authorization code used twice', requestId: request.id },
     },
   );
+  tellGrant({ ...ctx, actor: { kind: 'system' } }, 'revoked', grant);
   const message = `The access of ${clientName} was ended: its authorization code was used a second time. Let it ask again.`;
   await addNotice(ctx, { accountId, kind: 'access_reused', message });
 }

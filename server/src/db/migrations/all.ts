@@ -24,6 +24,7 @@ import { Authors } from './0029-authors.ts';
 import { Waiting } from './0046-waiting.ts';
 import { WordsAsWritten } from './0053-words-as-written.ts';
 import { ProvedPeople } from './0061-proved-people.ts';
+import { Events } from './0090-events.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   { name: '0046-waiting', class: Waiting },
   { name: '0053-words-as-written', class: WordsAsWritten },
   { name: '0061-proved-people', class: ProvedPeople },
+  { name: '0090-events', class: Events },
 ];

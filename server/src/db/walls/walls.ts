@@ -127,6 +127,15 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   audit_heads: { may: READ, sees: ofPeopleOfAccount },
   audit_rolls: { may: READ, sees: ofPeopleOfAccount },
 
+  // What concerns one grant alone is nobody else's news among agents.
+  events: {
+    may: APPEND,
+    sees: `${inWorkspace} and (${PEOPLE} or grant_id is null or grant_id = ${setting('grant_id')})`,
+    writes: inWorkspace,
+  },
+  event_heads: { may: CHANGE, sees: inWorkspace },
+  unread_events: { may: ['insert'], sees: 'false', writes: inAccount },
+
   // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, and which programs registered.
   launch_steps: { may: READ, sees: 'true' },
   service_switches: { may: READ, sees: 'true', hides: ['stopped_by'] },

@@ -5,6 +5,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
 import { endJob } from '../jobs/end-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
+import { tellJob } from '../jobs/tell-job.ts';
 
 /** A person's decision and what follows from it: the job goes on, waits for the changes, or ends. Needs a transaction. */
 export async function recordDecision(ctx: Context, input: DecideApprovalInput): Promise<Approval> {
@@ -13,7 +14,11 @@ export async function recordDecision(ctx: Context, input: DecideApprovalInput): 
   if (approval.state === 'pending') return approval;
   const job = await liveJobOf(ctx, draft.id);
   if (!job || job.approvalId !== approval.id) return approval;
-  if (approval.state === 'approved') await advanceJob(ctx, job.id);
+  if (approval.state === 'approved') {
+    const advanced = await advanceJob(ctx, job.id);
+    // It was blocked before, by the decision that was missing: what it waits for now is news.
+    if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
+  }
   if (approval.state === 'rejected') await endJob(ctx, job, 'rejected');
   return approval;
 }

@@ -5,6 +5,7 @@ import type { Draft } from '../../drafts/draft.entity.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { moveDraft } from '../../drafts/move-draft.ts';
 import type { Notice } from '../../drafts/notice.ts';
+import { recordEvent } from '../../events/record-event.ts';
 import { buildPayloads } from '../../payloads/build-payloads.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { safetyFindingsOf } from '../../safety/safety-queries.ts';
@@ -12,6 +13,7 @@ import { advanceJob } from '../jobs/advance-job.ts';
 import { emptyJob } from '../jobs/empty-job.ts';
 import type { JobExplanation } from '../jobs/explain-jobs.ts';
 import { createJob, type JobAuthor, reviseJob } from '../jobs/fill-job.ts';
+import { tellJob } from '../jobs/tell-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { loadRefused } from '../snapshot/load-refused.ts';
 import { ensureWords, type Words } from './ensure-words.ts';
@@ -57,9 +59,17 @@ export async function submitContent(
   if (mode === 'auto') standApproved(ctx, locked);
   const content = { mode, author, payloads, approvalId: approval?.id ?? null };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
+  tellSubmitted(ctx, locked, job);
   // While a person is waited for no gate needs to be looked at: the job is blocked already.
   if (approval?.state === 'pending') return { draft: locked, approval, job, explanation: null, notices };
-  return { draft: locked, approval, ...(await advanceJob(ctx, job.id)), notices };
+  const advanced = await advanceJob(ctx, job.id);
+  if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
+  return { draft: locked, approval, ...advanced, notices };
+}
+
+function tellSubmitted(ctx: Context, { id, accountId, workspaceId, state, revision, contentHash = null }: Draft, job: PublishJob): void {
+  const data = { state, revision, content_hash: contentHash, job_id: job.id, mode: job.mode };
+  recordEvent(ctx, { type: 'draft.submitted', accountId, workspaceId, subjectId: id, draftId: id, data });
 }
 
 /** What a person has said no to does not go out without one, under whichever name it comes again. */

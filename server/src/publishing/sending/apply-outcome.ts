@@ -1,5 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
+import { tellDegraded } from '../../connections/tell-degraded.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds } from '../../credits/release-holds.ts';
 import { settleHold } from '../../credits/settle-hold.ts';
@@ -7,6 +8,7 @@ import type { Draft } from '../../drafts/draft.entity.ts';
 import { cancelPublications } from '../jobs/cancel-publications.ts';
 import { movePublication } from '../jobs/move-publication.ts';
 import { parkJob } from '../jobs/park-job.ts';
+import { tellPublication } from '../jobs/tell-job.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import type { CallOutcome } from './call-platform.ts';
@@ -51,6 +53,7 @@ export async function publish(
   movePublication(publication, 'published');
   Object.assign(publication, { providerId: post.providerId, providerUrl: post.url, publishedAt: ctx.clock.now() });
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
+  tellPublication(ctx, job, publication);
   await settleHold(ctx, publication.id);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });
 }
@@ -59,6 +62,7 @@ export async function publish(
 export async function fail(ctx: Context, { publication, job }: OutcomeSubject, code: string, message: string): Promise<void> {
   movePublication(publication, 'failed');
   Object.assign(publication, { nextAttemptAt: null, failureCode: code, failureMessage: message });
+  tellPublication(ctx, job, publication);
   await releaseHolds(ctx, [publication.id]);
   await audit(ctx, publication, 'publication.failed', { jobId: job.id, code, attempts: publication.attempts });
 }
@@ -120,6 +124,7 @@ async function shutOut(
   Object.assign(publication, { failureCode: 'unauthorized', failureMessage: message });
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
   Object.assign(connection, { health, healthMessage: message });
+  tellDegraded(ctx, connection);
   if (job.cancelledAt) await cancelPublications(ctx, [publication]);
   else parkJob(ctx, job, draft);
   await ctx.em.flush();
@@ -133,9 +138,11 @@ async function shutOut(
 
 /** Nobody knows yet: the platform is asked, and nothing is sent before it has answered. */
 async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, code: 'pending' | 'unknown', message: string): Promise<void> {
-  if (publication.state !== 'unknown') movePublication(publication, 'unknown');
+  const isNews = publication.state !== 'unknown';
+  if (isNews) movePublication(publication, 'unknown');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + FIRST_QUESTION_MS);
   Object.assign(publication, { failureCode: code, failureMessage: message });
+  if (isNews) tellPublication(ctx, job, publication);
   await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
   await audit(ctx, publication, 'publication.unknown', { jobId: job.id, attempts: publication.attempts });
 }

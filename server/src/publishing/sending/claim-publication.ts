@@ -34,6 +34,7 @@ export interface Claim {
   accountId: string;
   draftId: string;
   lease: number;
+  jobId: string;
   attemptId: string;
   platform: string;
   /** Exactly what was approved. */
@@ -184,6 +185,7 @@ async function takeLease(
     accountId: job.accountId,
     draftId: draft.id,
     lease: publication.lease,
+    jobId: job.id,
     attemptId: attempt.id,
     platform: platform.id,
     body: payload.body,

@@ -3,6 +3,7 @@ import { isOutOfTime } from '../../db/database-faults.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { movePublication } from '../jobs/move-publication.ts';
+import { tellPublication } from '../jobs/tell-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { systemContext } from '../system-context.ts';
@@ -56,6 +57,7 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
     const isIdempotent = ctx.platforms.get(publication.platform)?.duplicateClass === 'idempotent';
     publication.nextAttemptAt = new Date(now.getTime() + (isIdempotent ? 0 : SETTLE_MS));
     await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
+    tellPublication(ctx, job, publication);
   }
   await ctx.em.flush();
   ctx.log.warn({ publicationId, state: publication.state }, 'a lease has run out');

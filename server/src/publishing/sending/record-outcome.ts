@@ -5,7 +5,7 @@ import { Attempt } from '../attempt.entity.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { movePublication } from '../jobs/move-publication.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
-import { Publication } from '../publication.entity.ts';
+import type { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import type { CallOutcome } from './call-platform.ts';
@@ -13,6 +13,7 @@ import type { CallOutcome } from './call-platform.ts';
 export interface MadeTry {
   publicationId: string;
   draftId: string;
+  jobId: string;
   lease: number;
   attemptId: string;
 }
@@ -25,7 +26,10 @@ export interface MadeTry {
 export async function recordOutcome(ctx: Context, made: MadeTry, outcome: CallOutcome): Promise<Publication['state'] | null> {
   assertTransaction(ctx);
   const draft = await lockDraft(ctx, made.draftId);
-  const publication = await ctx.em.findOneOrFail(Publication, made.publicationId, { refresh: true });
+  const publications = await publicationsIn(ctx, made.jobId);
+  const publication = publications.find(({ id }) => id === made.publicationId);
+  // What was superseded is cancelled, and has no outcome any more.
+  if (!publication) return null;
   if (publication.lease !== made.lease || !['leased', 'sent', 'unknown'].includes(publication.state)) return null;
   const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId, { refresh: true });
   await ctx.em.nativeUpdate(Attempt, made.attemptId, {
@@ -40,6 +44,6 @@ export async function recordOutcome(ctx: Context, made: MadeTry, outcome: CallOu
   publication.leasedUntil = null;
   await applyOutcome(ctx, { publication, job, draft }, outcome);
   await ctx.em.flush();
-  await rollUpJob(ctx, job, draft, await publicationsIn(ctx, job.id));
+  await rollUpJob(ctx, job, draft, publications);
   return publication.state;
 }

@@ -1,0 +1,8 @@
+import type { Context } from '../context.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Connection } from './connection.entity.ts';
+
+/** The event that an account does not work any more. */
+export function tellDegraded(ctx: Context, { id, accountId, workspaceId, platform, health }: Connection): void {
+  recordEvent(ctx, { type: 'connection.degraded', accountId, workspaceId, subjectId: id, data: { platform, state: health } });
+}

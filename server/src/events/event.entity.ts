@@ -1,0 +1,57 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../db/columns.ts';
+import type { EventType } from './event-types.ts';
+
+/** What else an event says: ids, states and hashes. Never words of a post, never a secret: those are read by who may. */
+export type EventData = Record<string, string | number | boolean | null>;
+
+/** Something that happened in a workspace, written by the transaction that made it happen. Append-only; kept for 90 days. */
+export const Event = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  uniques: [{ properties: ['workspaceId', 'sequence'] }],
+  indexes: [{ properties: ['createdAt'] }],
+  properties: {
+    id: idColumn(),
+    accountId: p.text(),
+    workspaceId: p.text(),
+    /** From 1, without gaps, in the order in which what happened became visible: whoever has read up to one has missed nothing. */
+    sequence: p.integer(),
+    type: p.text().$type<EventType>(),
+    /** What it happened to: the approval, job, publication, connection or grant; the account for its credits. */
+    subjectId: p.text(),
+    /** The draft that it is about; null where it is about none. */
+    draftId: p.text().nullable(),
+    /** The only grant that is told of it; null: every agent of the workspace may know. */
+    grantId: p.text().nullable(),
+    /** Who did it: `agent`, `user`, `operator` or `system`. */
+    actorKind: p.text(),
+    /** Grant or user id; null for operator and system. */
+    actorId: p.text().nullable(),
+    data: p.json<EventData>(),
+    createdAt: timestamp(),
+  },
+});
+export type Event = InferEntity<typeof Event>;
+
+/** How far a workspace's events have come. Locked for the end of a transaction alone. */
+export const EventHead = defineEntity({
+  name: 'EventHead',
+  tableName: 'event_heads',
+  properties: {
+    workspaceId: p.text().primary(),
+    accountId: p.text(),
+    lastSequence: p.integer(),
+  },
+});
+
+/** An event that one of the service's readers has not dealt with yet. */
+export const UnreadEvent = defineEntity({
+  name: 'UnreadEvent',
+  tableName: 'unread_events',
+  properties: {
+    reader: p.text().primary(),
+    eventId: p.text().primary(),
+    accountId: p.text(),
+  },
+});

@@ -1,0 +1,33 @@
+import type { Context, Services } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Event } from './event.entity.ts';
+import type { EventReader } from './event-readers.ts';
+
+const AT_A_TIME = 50;
+
+/** Events that wait for a reader and that no other process holds, the oldest first. */
+const TAKE = `
+  delete from unread_events where reader = ? and event_id in (
+    select event_id from unread_events where reader = ? order by event_id limit ${AT_A_TIME} for update skip locked
+  ) returning event_id as id`;
+
+/**
+ * Gives a reader what has happened since, a few at a time, until nothing waits. What it makes of them and that they are dealt with
+ * commit together: nothing is lost and nothing done twice, wherever the process dies. Answers how many there were.
+ */
+export async function readEvents(services: Services, reader: EventReader): Promise<number> {
+  for (let read = 0; ; ) {
+    const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: `events ${reader.name}` };
+    const taken = await inTransaction(ctx, (tx) => readSome(tx, reader));
+    read += taken;
+    if (taken < AT_A_TIME) return read;
+  }
+}
+
+async function readSome(tx: Context, reader: EventReader): Promise<number> {
+  const taken = await tx.em.execute<{ id: string }[]>(TAKE, [reader.name, reader.name]);
+  if (taken.length === 0) return 0;
+  const events = await tx.em.find(Event, { id: { $in: taken.map(({ id }) => id) } }, { orderBy: { workspaceId: 'asc', sequence: 'asc' } });
+  await reader.read(tx, events);
+  return taken.length;
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts';
+import { assertTransaction, writeAtEnd } from '../db/transaction.ts';
+import { newId } from '../new-id.ts';
+import type { EventData } from './event.entity.ts';
+import { EVENT_READERS } from './event-readers.ts';
+import type { EventType } from './event-types.ts';
+
+export interface EventInput {
+  /** Null: what was told of the subject in this transaction is taken back, and nothing is told instead. */
+  type: EventType | null;
+  accountId: string;
+  workspaceId: string;
+  subjectId: string;
+  draftId?: string | null;
+  /** For this grant alone. */
+  grantId?: string | null;
+  /** Ids, states, hashes; never words of a post. */
+  data?: EventData;
+  /** Of the events of one subject with the same word here, the last one of a transaction is told. */
+  lastOf?: string;
+}
+
+type Row = EventInput & { id: string; actorKind: string; actorId: string | null; createdAt: Date };
+
+/**
+ * Tells agents, integrators and the service's own readers what happened, in the transaction that makes it happen: the
+ * one never stands without the other. Costs one statement for all events of a transaction, right before its commit.
+ */
+export function recordEvent(ctx: Context, input: EventInput): void {
+  assertTransaction(ctx);
+  const { actor } = ctx;
+  const actorId = actor.kind === 'agent' ? actor.grantId : actor.kind === 'user' ? actor.userId : null;
+  const row: Row = { ...input, id: newId('evt'), actorKind: actor.kind, actorId, createdAt: ctx.clock.now() };
+  writeAtEnd(ctx, EVENTS, row);
+}
+
+const EVENTS = { isLast: true, write: writeEvents };
+
+async function writeEvents(ctx: Context, rows: readonly Row[]): Promise<void> {
+  const told = lastWords(rows).filter(({ type }) => type !== null);
+  if (told.length === 0) return;
+  const wanted = told.map(({ lastOf: _lastOf, draftId = null, grantId = null, data = {}, ...row }) => ({ ...row, draftId, grantId, data }));
+  await ctx.em.execute(WRITE, [JSON.stringify(wanted), JSON.stringify(EVENT_READERS)]);
+}
+
+function lastWords(rows: readonly Row[]): Row[] {
+  const last = new Map(rows.map((row) => [keyOf(row), row]));
+  return rows.filter((row) => last.get(keyOf(row)) === row);
+}
+
+const keyOf = ({ id, subjectId, lastOf }: Row): string => (lastOf ? `${lastOf} ${subjectId}` : id);
+
+/**
+ * The heads are locked in the order of their ids, and only from here to the commit, so that numbers become visible in their
+ * order, and no other transaction waits for longer than a commit takes.
+ */
+const WRITE = `
+  with wanted as (
+    select e.*, row_number() over (partition by e."workspaceId" order by e.ordinality) as place, count(*) over (partition by e."workspaceId") as many
+    from rows from (json_to_recordset(?::json) as (
+      id text, "accountId" text, "workspaceId" text, type text, "subjectId" text, "draftId" text, "grantId" text,
+      "actorKind" text, "actorId" text, data jsonb, "createdAt" timestamptz
+    )) with ordinality e
+  ), heads as (
+    insert into event_heads (workspace_id, account_id, last_sequence)
+    select "workspaceId", min("accountId"), count(*) from wanted group by "workspaceId" order by "workspaceId"
+    on conflict (workspace_id) do update set last_sequence = event_heads.last_sequence + excluded.last_sequence
+    returning workspace_id, last_sequence
+  ), written as (
+    insert into events (id, account_id, workspace_id, sequence, type, subject_id, draft_id, grant_id, actor_kind, actor_id, data, created_at)
+    select w.id, w."accountId", w."workspaceId", h.last_sequence - w.many + w.place, w.type, w."subjectId", w."draftId", w."grantId",
+      w."actorKind", w."actorId", w.data, w."createdAt"
+    from wanted w join heads h on h.workspace_id = w."workspaceId"
+  ), unread as (
+    insert into unread_events (reader, event_id, account_id)
+    select r.reader, w.id, w."accountId" from wanted w cross join json_array_elements_text(?::json) r (reader)
+  )
+  select pg_notify('countersign_changes', json_build_object('kind', 'events', 'workspaceId', workspace_id, 'id', last_sequence::text)::text) from heads`;

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import type { EventType } from '../../events/event-types.ts';
+import { recordEvent } from '../../events/record-event.ts';
+import type { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import type { PublishJobState } from '../publish-job-states.ts';
+
+/** Null: on its way from one that is told to another. */
+const EVENT_OF: Record<PublishJobState, EventType | null> = {
+  blocked: 'job.blocked',
+  ready: 'job.ready',
+  queued: null,
+  publishing: null,
+  published: 'job.published',
+  partially_published: 'job.partially_published',
+  failed: 'job.failed',
+  cancelled: 'job.cancelled',
+};
+
+/** The event of where a job has come to. Of its steps in one transaction the last is told. */
+export function tellJob(ctx: Context, job: PublishJob): void {
+  recordEvent(ctx, { ...aboutJob(job), type: EVENT_OF[job.state], lastOf: 'state' });
+}
+
+/** The event of what became of one post of a job. */
+export function tellPublication(ctx: Context, job: PublishJob, publication: Publication): void {
+  const { id, platform, state, connectionId = null, failureCode = null, providerUrl = null } = publication;
+  if (state !== 'published' && state !== 'failed' && state !== 'unknown') return;
+  const data = { job_id: job.id, state, platform, connection_id: connectionId, failure_code: failureCode, url: providerUrl };
+  recordEvent(ctx, { ...aboutJob(job), type: `publication.${state}`, subjectId: id, data: { ...data, content_hash: job.contentHash } });
+  if (state === 'unknown') recordEvent(ctx, { ...aboutJob(job), type: 'job.unknown', lastOf: 'unknown' });
+}
+
+function aboutJob({ id, accountId, workspaceId, draftId, state, mode, contentHash, approvalId = null }: PublishJob) {
+  return { accountId, workspaceId, subjectId: id, draftId, data: { state, mode, content_hash: contentHash, approval_id: approvalId } };
+}
