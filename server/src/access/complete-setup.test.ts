@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { Account } from './account.entity.ts';
 import { authenticateSession } from './authenticate-session.ts';
-import { type CompleteSetupInput, completeSetup } from './complete-setup.ts';
+import { type CompleteSetupInput, completeSetup, hashSetupPassword } from './complete-setup.ts';
 import { createSetupToken } from './create-setup-token.ts';
 import { SetupToken } from './setup-token.entity.ts';
 import { User } from './user.entity.ts';
@@ -22,17 +22,13 @@ beforeEach(async () => {
 
 const em = () => services.orm.em.fork();
 const createToken = () => inTransaction(contextFor(services), createSetupToken);
-const setUp = (token: string | null, person: Partial<CompleteSetupInput> = {}) =>
-  inTransaction(contextFor(services, { kind: 'anonymous' }), (ctx) =>
-    completeSetup(ctx, {
-      token: token ?? '',
-      name: 'Ada',
-      email: 'Ada@Example.org',
-      password: 'a long enough password',
-      workspaceName: 'Harbour',
-      ...person,
-    }),
-  );
+const setUp = async (token: string | null, person: Partial<CompleteSetupInput & { password: string }> = {}) => {
+  const anybody = contextFor(services, { kind: 'anonymous' });
+  const { password = 'a long enough password', ...rest } = person;
+  const input = { token: token ?? '', name: 'Ada', email: 'Ada@Example.org', workspaceName: 'Harbour', ...rest };
+  const passwordHash = await hashSetupPassword(anybody, { ...input, password });
+  return inTransaction(anybody, (ctx) => completeSetup(ctx, { ...input, passwordHash }));
+};
 
 it('makes the operator, an approved account with a workspace, and a session', async () => {
   const done = await setUp(await createToken());

@@ -3,6 +3,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { type CreatedAccount, createAccount } from './create-account.ts';
 import { lockSetup } from './create-setup-token.ts';
+import { hashPassword, type PasswordHash } from './password.ts';
 import { readTimeZone } from './read-time-zone.ts';
 import { SetupToken } from './setup-token.entity.ts';
 import { startSession } from './start-session.ts';
@@ -12,7 +13,7 @@ export interface CompleteSetupInput {
   token: string;
   name: string;
   email: string;
-  password: string;
+  passwordHash: PasswordHash;
   workspaceName: string;
   /** IANA name; UTC when left out. */
   timeZone?: string | undefined;
@@ -33,6 +34,21 @@ export async function requireSetupLink(ctx: Context, token: string): Promise<voi
   if (known === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
 }
 
+/** The password of the first person, judged before the set-up begins; only whoever holds the link has one judged. */
+export async function hashSetupPassword(
+  ctx: Context,
+  {
+    token,
+    password,
+    email,
+    name,
+    workspaceName,
+  }: { token: string; password: string } & Pick<CompleteSetupInput, 'email' | 'name' | 'workspaceName'>,
+): Promise<PasswordHash> {
+  await requireSetupLink(ctx, token);
+  return hashPassword({ password, pointer: '/password', about: [email, name, workspaceName] });
+}
+
 /**
  * The first run: uses up the one-time link, makes the operator with an approved account of their
  * own, and signs them in. Of two at once one gets through, whatever links they hold.
@@ -47,7 +63,7 @@ export async function completeSetup(ctx: Context, input: CompleteSetupInput): Pr
     name: input.workspaceName,
     ownerName: input.name,
     ownerEmail: input.email,
-    ownerPassword: input.password,
+    ownerPasswordHash: input.passwordHash,
     isApproved: true,
     plan: 'starter',
     isOperator: true,

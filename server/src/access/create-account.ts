@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
-import { hashPassword } from './password.ts';
+import type { PasswordHash } from './password.ts';
 import { readEmail, readName } from './read-person.ts';
 import { User } from './user.entity.ts';
 import { Workspace } from './workspace.entity.ts';
@@ -15,7 +15,7 @@ export interface CreateAccountInput {
   name: string;
   ownerName: string;
   ownerEmail: string;
-  ownerPassword: string;
+  ownerPasswordHash: PasswordHash;
   isApproved: boolean;
   /** Key into the plan catalogue of credits/. */
   plan: string;
@@ -52,7 +52,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     id: userId,
     email,
     name: readName(input.ownerName, '/owner_name'),
-    passwordHash: await hashPassword({ password: input.ownerPassword, pointer: '/password', about: [email, input.ownerName, input.name] }),
+    passwordHash: input.ownerPasswordHash,
     // It is the operator who makes accounts, and knows whose.
     emailConfirmedAt: createdAt,
     isOperator: input.isOperator ?? false,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
+import { inTransactionAtOnce } from '../db/transaction.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -11,13 +12,13 @@ interface Window {
 
 /** requireRoom(), then countGuess(): for what is quickly looked at. */
 export async function guardGuess<T>(
-  services: Services,
+  ctx: Context,
   buckets: readonly AttemptBucket[],
-  guess: (em: EntityManager) => Promise<T | null>,
+  guess: (tx: Context) => Promise<T | null>,
 ): Promise<T | null> {
   // A flood of guesses ends here, without waiting in line.
-  await requireRoom(services, buckets);
-  return countGuess(services, buckets, guess);
+  await requireRoom(ctx, buckets);
+  return countGuess(ctx, buckets, guess);
 }
 
 /**
@@ -27,13 +28,14 @@ export async function guardGuess<T>(
  * `rate_limited` without a look when a bucket is full. Not to be called inside a transaction.
  */
 export async function countGuess<T>(
-  services: Services,
+  ctx: Context,
   buckets: readonly AttemptBucket[],
-  guess: (em: EntityManager) => Promise<T | null>,
+  guess: (tx: Context) => Promise<T | null>,
 ): Promise<T | null> {
-  const keys = buckets.map((bucket) => keyOf(services, bucket)).sort();
-  return services.orm.em.fork().transactional(async (em) => {
-    const now = services.clock.now();
+  const keys = buckets.map((bucket) => keyOf(ctx, bucket)).sort();
+  return inTransactionAtOnce({ ...ctx, em: ctx.orm.em.fork() as EntityManager }, async (tx) => {
+    const { em } = tx;
+    const now = ctx.clock.now();
     const passed = new Date(now.getTime() - WINDOW_MS);
     // Always in the order of the keys: two that share buckets wait for each other, never in a circle.
     await em.execute(
@@ -45,8 +47,8 @@ export async function countGuess<T>(
       'select key, count, started_at from attempt_windows where key = any(?::text[]) order by key for update',
       [toArray(keys)],
     );
-    refuseFull(services, buckets, windows);
-    const found = await guess(em);
+    refuseFull(ctx, buckets, windows);
+    const found = await guess(tx);
     if (found === null) await em.execute('update attempt_windows set count = count + 1 where key = any(?::text[])', [toArray(keys)]);
     return found;
   });

@@ -27,12 +27,16 @@ export interface NewPassword {
   about: readonly string[];
 }
 
+declare const isHashed: unique symbol;
+/** What a command keeps of a password. Judging and hashing one may have to wait in line, so both are done before the transaction. */
+export type PasswordHash = string & { readonly [isHashed]: true };
+
 /** argon2id in the PHC string format; refuses what is too short, or too easily guessed, to keep an account safe. */
-export async function hashPassword({ password, pointer, about }: NewPassword): Promise<string> {
+export async function hashPassword({ password, pointer, about }: NewPassword): Promise<PasswordHash> {
   const isOfLength = password.length >= MIN_LENGTH && password.length <= MAX_LENGTH;
   const fault = isOfLength ? await findWeakness(password, about) : `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
   if (fault) throw new DomainError('validation_failed', { fields: [{ pointer, message: fault }] });
-  return inLine('known', () => hash(password, OPTIONS));
+  return (await inLine('known', () => hash(password, OPTIONS))) as PasswordHash;
 }
 
 let decoy: Promise<string> | undefined;

@@ -39,13 +39,12 @@ export async function reauthenticate(ctx: Context, proof: IdentityProof): Promis
   const buckets = [{ name: `reauthenticate/person/${actor.userId}`, most: MOST_ATTEMPTS }];
   await requireRoom(ctx, buckets);
   const isShown = await readProof(ctx, actor, proof);
-  const session = await countGuess(ctx, buckets, async (em) => {
-    const own: Context = { ...ctx, em };
-    if (!(await isShown(own))) {
-      await noteFailedSignIn(own, { userId: actor.userId, address: null, by: 'reauthentication' });
+  const session = await countGuess(ctx, buckets, async (tx) => {
+    if (!(await isShown(tx))) {
+      await noteFailedSignIn(tx, { userId: actor.userId, address: null, by: 'reauthentication' });
       return null;
     }
-    await em.nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: at });
+    await tx.em.nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: at });
     return actor.sessionId;
   });
   if (!session) throw new DomainError('reauthentication_failed', { message: FAILURES[kindOf(proof)] });

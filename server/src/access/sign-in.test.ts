@@ -5,6 +5,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices, type FixedClock } from '../testing/test-services.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import { createAccount } from './create-account.ts';
+import { hashPassword } from './password.ts';
 import { Session } from './session.entity.ts';
 import { type SignInInput, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -19,12 +20,13 @@ let account: Awaited<ReturnType<typeof createAccount>>;
 beforeAll(async () => {
   clock = createFixedClock();
   services = createTestServices(database, { clock });
+  const ownerPasswordHash = await hashPassword({ password: PASSWORD, pointer: '/password', about: [] });
   account = await inTransaction(contextFor(services), (ctx) =>
     createAccount(ctx, {
       name: 'Harbour',
       ownerName: 'Ada',
       ownerEmail: 'ada@example.org',
-      ownerPassword: PASSWORD,
+      ownerPasswordHash,
       isApproved: true,
       plan: 'none',
     }),
@@ -135,9 +137,10 @@ it('knows nobody by a made-up token', async () => {
 });
 
 it('knows one person by an address, whoever comes second and however close', async () => {
+  const ownerPasswordHash = await hashPassword({ password: PASSWORD, pointer: '/password', about: [] });
   const join = (ownerEmail: string) =>
     inTransaction(contextFor(services), (ctx) =>
-      createAccount(ctx, { name: 'Other', ownerName: 'Other', ownerEmail, ownerPassword: PASSWORD, isApproved: true, plan: 'none' }),
+      createAccount(ctx, { name: 'Other', ownerName: 'Other', ownerEmail, ownerPasswordHash, isApproved: true, plan: 'none' }),
     );
   await expect(join('ADA@example.org')).rejects.toMatchObject({ code: 'already_exists' });
   const tries = await Promise.allSettled([join('grace@example.org'), join('Grace@Example.org')]);

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -39,8 +38,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   const email = input.email.trim().toLowerCase();
   const user = await ctx.em.findOne(User, { email }, { populate: ['passwordHash'] });
   const isRight = await isPassword(input.password, user?.passwordHash ?? null, input.line);
-  const entered = await countGuess(ctx, input.buckets, async (em) => {
-    const tx: Context = { ...ctx, em: em as EntityManager };
+  const entered = await countGuess(ctx, input.buckets, async (tx) => {
     if (isRight && user) return enter(tx, user.id, input.browser);
     await noteFailedSignIn(tx, { userId: user?.id ?? null, address: input.browser.address, by: 'password' });
     return null;

@@ -1,5 +1,6 @@
 import { listAccounts } from '../access/account-queries.ts';
 import { createAccount } from '../access/create-account.ts';
+import { hashPassword } from '../access/password.ts';
 import { setAccountState } from '../access/set-account-state.ts';
 import { PLANS } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -23,12 +24,15 @@ const create: Command = {
     const ownerPassword = await readSecretFile(textOf(flags, 'owner-password-file'), 'owner-password-file');
     const plan = optionalText(flags, 'plan') ?? 'none';
     if (!PLANS.some(({ id }) => id === plan)) throw new UsageError(`--plan must be one of ${PLANS.map(({ id }) => id).join(', ')}.`);
+    const name = textOf(flags, 'name');
+    const ownerName = optionalText(flags, 'owner-name') ?? ownerEmail;
+    const ownerPasswordHash = await hashPassword({ password: ownerPassword, pointer: '/password', about: [ownerEmail, ownerName, name] });
     const made = await inTransaction(ctx, (tx) =>
       createAccount(tx, {
-        name: textOf(flags, 'name'),
-        ownerName: optionalText(flags, 'owner-name') ?? ownerEmail,
+        name,
+        ownerName,
         ownerEmail,
-        ownerPassword,
+        ownerPasswordHash,
         isApproved: flags.approve === true,
         plan,
       }),

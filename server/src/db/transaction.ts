@@ -19,17 +19,20 @@ const gathered = new WeakMap<EntityManager, Map<EndWriter<never>, unknown[]>>();
  * it, once for a request; commands only assert that they are inside.
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+  return inTurn(ctx, () => inTransactionAtOnce(ctx, work));
+}
+
+/** inTransaction() without a turn to wait for: where people show who they are, which has lines of its own. */
+export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   const after: Callback[] = [];
-  const result = await inTurn(ctx, () =>
-    ctx.em.fork({ clear: true }).transactional(async (em) => {
-      const tx = { ...ctx, em: em as EntityManager };
-      callbacks.set(tx.em, after);
-      gathered.set(tx.em, new Map());
-      const answer = await work(tx);
-      await writeGathered(tx);
-      return answer;
-    }),
-  );
+  const result = await ctx.em.fork({ clear: true }).transactional(async (em) => {
+    const tx = { ...ctx, em: em as EntityManager };
+    callbacks.set(tx.em, after);
+    gathered.set(tx.em, new Map());
+    const answer = await work(tx);
+    await writeGathered(tx);
+    return answer;
+  });
   for (const callback of after) await callback();
   return result;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../access/create-account.ts';
 import { createSetupToken } from '../access/create-setup-token.ts';
+import { hashPassword } from '../access/password.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -17,8 +18,9 @@ let email: string;
 beforeEach(async () => {
   number += 1;
   email = `owner-${number}@example.org`;
+  const ownerPasswordHash = await hashPassword({ password, pointer: '/password', about: [] });
   await inTransaction(contextFor(api.services, { kind: 'operator' }), (tx) =>
-    createAccount(tx, { name: 'Harbour', ownerName: 'Ana', ownerEmail: email, ownerPassword: password, isApproved: true, plan: 'none' }),
+    createAccount(tx, { name: 'Harbour', ownerName: 'Ana', ownerEmail: email, ownerPasswordHash, isApproved: true, plan: 'none' }),
   );
   await database.orm.em.fork().execute('delete from attempt_windows');
 });

@@ -1,5 +1,5 @@
 import { countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
-import { completeSetup, requireSetupLink } from '../access/complete-setup.ts';
+import { completeSetup, hashSetupPassword, requireSetupLink } from '../access/complete-setup.ts';
 import { SECOND_FACTORS } from '../access/second-factor/start-sign-in-step.ts';
 import { signIn } from '../access/sign-in.ts';
 import { signOut } from '../access/sign-out.ts';
@@ -21,12 +21,14 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     '/auth/setup',
     { onRequest, schema: { hide: true, body: SetupBody, response: { 201: SetUpSchema } } },
     async (request, reply) => {
-      const { workspace_name: workspaceName, time_zone: timeZone, ...person } = request.body;
+      const { workspace_name: workspaceName, time_zone: timeZone, password, ...person } = request.body;
       const buckets = [doorBucket('set-up', request)];
       await countAttempt(services, buckets);
       const { userAgent } = browserOf(request);
-      const done = await inTransaction(personContext(services, request), (tx) =>
-        completeSetup(tx, { ...person, workspaceName, timeZone, userAgent, address: request.ip }),
+      const ctx = personContext(services, request);
+      const passwordHash = await hashSetupPassword(ctx, { ...person, workspaceName, password });
+      const done = await inTransaction(ctx, (tx) =>
+        completeSetup(tx, { ...person, passwordHash, workspaceName, timeZone, userAgent, address: request.ip }),
       );
       await forgiveAttempt(services, buckets);
       setSessionCookie(services.config, reply, done.sessionToken, done.expiresAt);

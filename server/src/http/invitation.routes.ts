@@ -1,5 +1,5 @@
 import { countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
-import { acceptInvitation } from '../access/members/accept-invitation.ts';
+import { acceptInvitation, hashInvitedPassword } from '../access/members/accept-invitation.ts';
 import { findInvitation } from '../access/members/find-invitation.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -42,9 +42,10 @@ export function addInvitationRoutes(app: HttpServer, services: Services): void {
       const buckets = [doorBucket('invitation', request)];
       await countAttempt(services, buckets);
       const actor = await authenticateRequest(services, request);
-      const accepted = await inTransaction(personContext(services, request, actor), (tx) =>
-        acceptInvitation(tx, { ...request.body, browser: browserOf(request) }),
-      );
+      const ctx = personContext(services, request, actor);
+      const { token, name } = request.body;
+      const passwordHash = await hashInvitedPassword(ctx, request.body);
+      const accepted = await inTransaction(ctx, (tx) => acceptInvitation(tx, { token, name, passwordHash, browser: browserOf(request) }));
       await forgiveAttempt(services, buckets);
       const { session, email, userId, accountId } = accepted;
       if (session) {

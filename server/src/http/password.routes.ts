@@ -1,5 +1,5 @@
 import { addressBucket, countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
-import { resetPassword } from '../access/passwords/reset-password.ts';
+import { hashResetPassword, resetPassword } from '../access/passwords/reset-password.ts';
 import { mailPasswordReset } from '../access/passwords/start-password-reset.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -36,7 +36,9 @@ export function addPasswordRoutes(app: HttpServer, services: Services): void {
   app.post('/auth/password/reset', { onRequest, schema: { hide: true, body: NewPasswordBody } }, async (request, reply) => {
     const buckets = [doorBucket('password-reset', request)];
     await countAttempt(services, buckets);
-    await inTransaction(personContext(services, request), (tx) => resetPassword(tx, request.body));
+    const ctx = personContext(services, request);
+    const passwordHash = await hashResetPassword(ctx, request.body);
+    await inTransaction(ctx, (tx) => resetPassword(tx, { token: request.body.token, passwordHash }));
     await forgiveAttempt(services, buckets);
     return reply.code(204).header('cache-control', 'no-store').send();
   });

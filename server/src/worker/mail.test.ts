@@ -7,7 +7,7 @@ import { findInvitation } from '../access/members/find-invitation.ts';
 import { inviteMember } from '../access/members/invite-member.ts';
 import { revokeGrant } from '../access/revoke-grant.ts';
 import { Session } from '../access/session.entity.ts';
-import { changePassword } from '../access/sessions/change-password.ts';
+import { changePassword, hashNewPassword } from '../access/sessions/change-password.ts';
 import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
@@ -131,7 +131,7 @@ it('tells a person that their own sign-in has changed', async () => {
   const { accountId } = await givenWorkspace(services);
   const person = await freshOwner(accountId);
   await startTaking();
-  await actAs(services, person, (ctx) => changePassword(ctx, 'another long password'));
+  await actAs(services, person, async (ctx) => changePassword(ctx, await hashNewPassword(ctx, 'another long password')));
   await untilMails(1);
   expect(post.mails[0]?.to).toEqual([person.email]);
   expect(post.mails[0]?.text).toContain('Your password was changed.');
@@ -143,7 +143,7 @@ it('sends nothing of a change that was rolled back', async () => {
   const owner = await freshOwner(accountId);
   const before = (await rows()).length;
   const failed = actAs(services, owner, async (ctx) => {
-    await changePassword(ctx, 'another long password');
+    await changePassword(ctx, await hashNewPassword(ctx, 'another long password'));
     throw new Error('The change failed.');
   });
   await expect(failed).rejects.toThrow('The change failed.');
@@ -165,7 +165,7 @@ it('does not fill a mailbox when one thing happens over and over', async () => {
 async function givenMail(): Promise<{ id: string; deliver(): Promise<string> }> {
   const { accountId } = await givenWorkspace(services);
   const person = await freshOwner(accountId);
-  await actAs(services, person, (ctx) => changePassword(ctx, 'another long password'));
+  await actAs(services, person, async (ctx) => changePassword(ctx, await hashNewPassword(ctx, 'another long password')));
   const id = (await rows())[0]?.id ?? '';
   const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
   return { id, deliver: () => deliverMail(services, carrier, id) };

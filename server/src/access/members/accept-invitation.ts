@@ -8,7 +8,7 @@ import { addNotice } from '../add-notice.ts';
 import { requireApprovedAccount } from '../authorise.ts';
 import { Membership } from '../membership.entity.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
-import { hashPassword } from '../password.ts';
+import { hashPassword, type PasswordHash } from '../password.ts';
 import { readName } from '../read-person.ts';
 import type { PersonActor } from '../require-person.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
@@ -23,7 +23,7 @@ export interface AcceptInvitationInput {
   token: string;
   /** For somebody new; a signed-in person needs neither. */
   name?: string | undefined;
-  password?: string | undefined;
+  passwordHash?: PasswordHash | undefined;
   browser: Browser;
 }
 
@@ -33,6 +33,17 @@ export interface Accepted {
   accountId: string;
   /** For somebody new, who is signed in now; null for whoever was signed in before. */
   session: StartedSession | null;
+}
+
+/** The password of somebody new, judged before they are made; undefined for whoever is signed in. */
+export async function hashInvitedPassword(
+  ctx: Context,
+  { token, name = '', password = '' }: { token: string; name?: string | undefined; password?: string | undefined },
+): Promise<PasswordHash | undefined> {
+  const { email } = await openInvitation(ctx, token);
+  const holder = await ctx.em.findOne(User, { email });
+  if (ctx.actor.kind === 'user' || (holder && !mayTakeAddress(ctx, token, holder))) return undefined;
+  return hashPassword({ password, pointer: '/password', about: [email, readName(name, '/name')] });
 }
 
 /**
@@ -68,7 +79,9 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
   if (holder && !isTakenOver) throw new DomainError('unauthenticated', { message: `Sign in as ${email}, then accept.` });
   const now = ctx.clock.now();
   const name = readName(input.name ?? '', '/name');
-  const passwordHash = await hashPassword({ password: input.password ?? '', pointer: '/password', about: [email, name] });
+  const { passwordHash } = input;
+  // Somebody else was behind the address when the password was judged.
+  if (passwordHash === undefined) throw new DomainError('unauthenticated', { message: `Sign in as ${email}, then accept.` });
   const userId = holder?.id ?? newId('usr');
   if (holder) {
     await evict(ctx, userId);

@@ -28,10 +28,9 @@ export async function findGrantRequest(ctx: Context, input: FindGrantRequestInpu
   const { actor } = ctx;
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Only a person of an account lets an agent in.' });
-  const request = await guardGuess(ctx, bucketsOf(actor, input.clientAddress), async (em) => {
-    const own: Context = { ...ctx, em };
-    const found = await lookUp(own, actor, input);
-    return found && bindToSession(own, found, actor.sessionId);
+  const request = await guardGuess(ctx, bucketsOf(actor, input.clientAddress), async (tx) => {
+    const found = await lookUp(tx, actor, input);
+    return found && bindToSession(tx, found, actor.sessionId);
   });
   if (!request)
     throw new DomainError('not_found', { message: 'There is no request by this code. Check it with the agent and type it again.' });

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -35,7 +34,7 @@ export async function completeSignIn(
   if (!step) throw new DomainError('sign_in_expired');
   const { userId } = step;
   const { email } = await ctx.em.findOneOrFail(User, { id: userId });
-  const session = await guardGuess(ctx, input.bucketsOf(email), (em) => enter({ ...ctx, em: em as EntityManager }, step, input));
+  const session = await guardGuess(ctx, input.bucketsOf(email), (tx) => enter(tx, step, input));
   if (!session) throw new DomainError('wrong_code');
   return { ...session, userId, email };
 }

@@ -16,14 +16,13 @@ const MOST_ATTEMPTS = 10;
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
   const { userId } = await requireFresh(ctx);
   const buckets = [{ name: `confirm-totp/person/${userId}`, most: MOST_ATTEMPTS }];
-  const codes = await guardGuess(ctx, buckets, async (em) => {
-    const tx: Context = { ...ctx, em };
+  const codes = await guardGuess(ctx, buckets, async (tx) => {
     const shared = await lockTotp(tx, userId);
     if (!shared) throw new DomainError('invalid_state', { message: 'There is no authenticator app to confirm. Begin with a new QR code.' });
     if (shared.confirmedAt) throw new DomainError('invalid_state', { message: 'The authenticator app is confirmed already.' });
     if (!(await takeStep(tx, shared, code))) return null;
     shared.confirmedAt = tx.clock.now();
-    await em.flush();
+    await tx.em.flush();
     await recordAudit(tx, { accountId: null, action: 'totp.confirmed', subjectId: userId });
     await mailPerson(tx, userId, 'An authenticator app was set up: sign-in asks for its code from now on.');
     return issueRecoveryCodes(tx, userId);

@@ -2,16 +2,21 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { mailPerson } from '../mail-person.ts';
-import { hashPassword } from '../password.ts';
+import { hashPassword, type PasswordHash } from '../password.ts';
 import { requireFresh } from '../require-fresh.ts';
 import { User } from '../user.entity.ts';
 import { endOtherSessions } from './end-sessions.ts';
 
+/** The new password of the signed-in person, who has shown who they are. */
+export async function hashNewPassword(ctx: Context, newPassword: string): Promise<PasswordHash> {
+  const { email, name } = await requireFresh(ctx);
+  return hashPassword({ password: newPassword, pointer: '/newPassword', about: [email, name] });
+}
+
 /** A new password; whoever is signed in with the old one elsewhere is signed out. The old one was asked for by reauthenticate(). */
-export async function changePassword(ctx: Context, newPassword: string): Promise<void> {
+export async function changePassword(ctx: Context, passwordHash: PasswordHash): Promise<void> {
   assertTransaction(ctx);
-  const { userId, email, name } = await requireFresh(ctx);
-  const passwordHash = await hashPassword({ password: newPassword, pointer: '/newPassword', about: [email, name] });
+  const { userId } = await requireFresh(ctx);
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash });
   await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
   await mailPerson(ctx, userId, 'Your password was changed.');

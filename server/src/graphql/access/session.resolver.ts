@@ -2,7 +2,7 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { beginPasskeyReauthentication } from '../../access/passkeys/begin-assertion.ts';
 import { reauthenticate } from '../../access/reauthenticate.ts';
-import { changePassword } from '../../access/sessions/change-password.ts';
+import { changePassword, hashNewPassword } from '../../access/sessions/change-password.ts';
 import { endOtherSessions, endSession } from '../../access/sessions/end-sessions.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
@@ -59,7 +59,8 @@ export class SessionResolver {
   ): Promise<SecurityType> {
     return withHttpStatus(async () => {
       await reauthenticate(ctx, { password });
-      await mutate(ctx, (tx) => changePassword(tx, newPassword));
+      const passwordHash = await hashNewPassword(ctx, newPassword);
+      await mutate(ctx, (tx) => changePassword(tx, passwordHash));
       return readSecurity(ctx);
     });
   }
