@@ -10,6 +10,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context, Services } from './context.ts';
 import type { Payments } from './credits/payments/payments.ts';
+import { checkMasterKey } from './db/check-installation.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
 import { SERVICE_LIMITS } from './db/time-limits.ts';
@@ -46,6 +47,7 @@ export async function createApp(config: Config): Promise<App> {
   const orm = createOrm({ url: database.url, applicationName: `countersign ${config.role}`, limits: SERVICE_LIMITS });
   try {
     await migrateDatabase(orm, () => installQueue(database.url));
+    await checkMasterKey(orm.em.fork(), createSealer(config.masterKey));
     const queue = createQueue({ url: database.url, role: config.role, log });
     await queue.start();
     return {

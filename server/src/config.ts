@@ -72,7 +72,7 @@ export type Environment = Record<string, string | undefined>;
 export function loadConfig(env: Environment): Config {
   const port = readPort(env.PORT ?? '4000');
   const host = env.HOST || '127.0.0.1';
-  const dataDir = resolve(env.DATA_DIR || '.data');
+  const dataDir = dataDirOf(env);
   return {
     port,
     host,
@@ -95,6 +95,11 @@ export function loadConfig(env: Environment): Config {
     mediaBucket: readMediaBucket(env),
     stripe: readStripe(env),
   };
+}
+
+/** Where the service keeps its own files. */
+export function dataDirOf(env: Environment): string {
+  return resolve(env.DATA_DIR || '.data');
 }
 
 function readPort(value: string): number {

@@ -36,6 +36,7 @@ import { CreditEntry } from './credits/credit-entry.entity.ts';
 import { CreditHold } from './credits/credit-hold.entity.ts';
 import { CreditOrder } from './credits/payments/credit-order.entity.ts';
 import { StripeEvent } from './credits/payments/stripe-event.entity.ts';
+import { Installation } from './db/installation.entity.ts';
 import { Draft } from './drafts/draft.entity.ts';
 import { DraftAuthor } from './drafts/draft-author.entity.ts';
 import { Event, EventHead, UnreadEvent } from './events/event.entity.ts';
@@ -106,6 +107,7 @@ export const ENTITIES = [
   CreditOrder,
   StripeEvent,
   LaunchStep,
+  Installation,
   ServiceSwitch,
   QuotaUse,
   Media,

@@ -1,4 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Sealer } from '../sealer.ts';
 
 /** Where the chain of chains had come to when this machine last looked. */
@@ -29,6 +30,8 @@ export function createKeptHead(path: string, sealer: Pick<Sealer, 'hash'>): Kept
     },
     async write(head) {
       if (!head) return rm(path, { force: true });
+      // With MASTER_KEY and DATABASE_URL set nothing else may have made the folder.
+      await mkdir(dirname(path), { recursive: true });
       const draft = `${path}.${process.pid}`;
       await writeFile(draft, `${head.seq}:${head.hash}:${macOf(head)}\n`, { mode: 0o600 });
       await rename(draft, path);

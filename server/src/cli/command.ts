@@ -1,3 +1,4 @@
+import type { Environment } from '../config.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
@@ -12,7 +13,7 @@ export interface Flag {
 /** What the caller gave: texts for flags with a value, true for switches. */
 export type Flags = Record<string, string | boolean | undefined>;
 
-/** One verb of a noun: `cs account create …`. */
+/** One verb of a noun: `cs account create …`; with an empty verb the noun alone: `cs backup …`. */
 export interface Command {
   noun: string;
   verb: string;
@@ -26,6 +27,13 @@ export interface Command {
 export interface OfflineCommand extends Omit<Command, 'run'> {
   runOffline(flags: Flags): Promise<Record<string, unknown>>;
 }
+
+/** A verb that reads the settings and opens the database by itself, since neither is there yet. */
+export interface AloneCommand extends Omit<Command, 'run'> {
+  runAlone(env: Environment, flags: Flags): Promise<Record<string, unknown>>;
+}
+
+export type AnyCommand = Command | OfflineCommand | AloneCommand;
 
 /** The call itself is wrong; the message says what is expected. */
 export class UsageError extends DomainError {

@@ -35,12 +35,19 @@ it('reads flags with values, switches, and --json anywhere after the verb', () =
   expect(flags).toMatchObject({ workspace: 'wsp_1', 'agent-name': 'A', scopes: 'read', 'key-file': 'k', sandbox: true, json: true });
 });
 
+it('takes a noun without a verb where that says what to do, and with one where it says more', () => {
+  expect(parseCommand(['backup', '--to', '/b']).flags).toEqual({ to: '/b' });
+  expect(parseCommand(['restore', '--from', '/b', '--json']).command).toMatchObject({ noun: 'restore', verb: '' });
+  expect(parseCommand(['restore', 'status']).command).toMatchObject({ noun: 'restore', verb: 'status' });
+  expect(() => parseCommand(['backup'])).toThrow('--to FOLDER is missing. Expected: cs backup --to FOLDER');
+});
+
 it('has each command once, and prints every one of them with its flags as help', () => {
   const names = COMMANDS.map(({ noun, verb }) => `${noun} ${verb}`);
   expect(new Set(names).size).toBe(names.length);
   const help = helpText();
   for (const command of COMMANDS) {
-    expect(help).toContain(`cs ${command.noun} ${command.verb}`);
+    expect(help).toContain(`cs ${command.noun} ${command.verb}`.trim());
     for (const flag of Object.keys(command.flags)) expect(help).toContain(`--${flag}`);
   }
 });

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ACCOUNT_COMMANDS } from './account.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
-import { type Command, type Flags, type OfflineCommand, UsageError } from './command.ts';
+import { BACKUP_COMMANDS } from './backup.ts';
+import { type AnyCommand, type Flags, UsageError } from './command.ts';
 import { CONNECTION_COMMANDS } from './connection.ts';
 import { CREDITS_COMMANDS } from './credits.ts';
 import { EVIDENCE_COMMANDS } from './evidence.ts';
@@ -13,7 +14,7 @@ import { TOKEN_COMMANDS } from './token.ts';
 import { USER_COMMANDS } from './user.ts';
 
 /** Everything the command line can do. */
-export const COMMANDS: readonly (Command | OfflineCommand)[] = [
+export const COMMANDS: readonly AnyCommand[] = [
   ...ACCOUNT_COMMANDS,
   ...GRANT_COMMANDS,
   ...KEY_COMMANDS,
@@ -25,16 +26,21 @@ export const COMMANDS: readonly (Command | OfflineCommand)[] = [
   ...AUDIT_COMMANDS,
   ...TOKEN_COMMANDS,
   ...EVIDENCE_COMMANDS,
+  ...BACKUP_COMMANDS,
 ];
 
 /** Finds the command and reads its flags; what does not fit is a UsageError that names it. */
-export function parseCommand(args: readonly string[]): { command: Command | OfflineCommand; flags: Flags } {
-  const [noun, verb, ...rest] = args;
+export function parseCommand(args: readonly string[]): { command: AnyCommand; flags: Flags } {
+  const [noun, second = '', ...others] = args;
+  // A noun that says what to do needs no verb.
+  const hasVerb = second !== '' && !second.startsWith('-');
+  const verb = hasVerb ? second : '';
+  const rest = hasVerb ? others : args.slice(1);
   const ofNoun = COMMANDS.filter((command) => command.noun === noun);
   if (ofNoun.length === 0)
     throw new UsageError(`Expected one of ${[...new Set(COMMANDS.map((command) => command.noun))].join(', ')}, or help.`);
   const command = ofNoun.find((candidate) => candidate.verb === verb);
-  if (!command) throw new UsageError(`Expected cs ${noun} ${ofNoun.map((candidate) => candidate.verb).join('|')}.`);
+  if (!command) throw new UsageError(`Expected cs ${noun} ${ofNoun.map((candidate) => candidate.verb || '--…').join('|')}.`);
   const flags = readFlags(command, rest);
   for (const [name, flag] of Object.entries(command.flags)) {
     if (flag.isRequired && flags[name] === undefined)
@@ -43,7 +49,7 @@ export function parseCommand(args: readonly string[]): { command: Command | Offl
   return { command, flags };
 }
 
-function readFlags(command: Command | OfflineCommand, args: string[]): Flags {
+function readFlags(command: AnyCommand, args: string[]): Flags {
   const options = Object.fromEntries(
     Object.entries({ ...command.flags, json: { help: '' } }).map(([name, flag]) => [
       name,
@@ -59,12 +65,12 @@ function readFlags(command: Command | OfflineCommand, args: string[]): Flags {
 }
 
 /** One line: the verb with its flags, those that may be left out in brackets. */
-function usageOf({ noun, verb, flags }: Command | OfflineCommand): string {
+function usageOf({ noun, verb, flags }: AnyCommand): string {
   const words = Object.entries(flags).map(([name, flag]) => {
     const word = flag.value ? `--${name} ${flag.value}` : `--${name}`;
     return flag.isRequired ? word : `[${word}]`;
   });
-  return ['cs', noun, verb, ...words].join(' ');
+  return ['cs', noun, verb, ...words].filter(Boolean).join(' ');
 }
 
 export function helpText(): string {

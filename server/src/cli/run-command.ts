@@ -18,6 +18,7 @@ export async function runCommand(args: string[], env: Environment): Promise<Comm
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return { code: 0, stdout: helpText(), stderr: '' };
     const { command, flags } = parseCommand(args);
     if ('runOffline' in command) return answered(await command.runOffline(flags));
+    if ('runAlone' in command) return answered(await command.runAlone(env, flags));
     const config = readConfig(env);
     publicUrl = config.publicUrl;
     const app = await createApp(config);

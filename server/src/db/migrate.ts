@@ -1,9 +1,10 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { refuseNewerDatabase } from './check-installation.ts';
 import { MIGRATION_LIMITS, untilCommit } from './time-limits.ts';
 import { raiseWalls } from './walls/raise-walls.ts';
 
 /** Any fixed number: whoever holds this advisory lock may change the schema. */
-const MIGRATION_LOCK = 4_210_977;
+export const MIGRATION_LOCK = 4_210_977;
 
 /**
  * Brings the database to the newest schema. Safe when several processes start at once: the first
@@ -15,6 +16,7 @@ export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise
     await em.execute(untilCommit({ ...MIGRATION_LIMITS, lock: 0 }));
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     await em.execute(untilCommit(MIGRATION_LIMITS));
+    await refuseNewerDatabase(em as EntityManager);
     await orm.migrator.up({ transaction: em.getTransactionContext() });
     await installQueue();
     await raiseWalls(em as EntityManager);

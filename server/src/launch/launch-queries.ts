@@ -12,22 +12,41 @@ export async function readLaunchSteps(em: EntityManager): Promise<LaunchStepStat
   return LAUNCH_STEPS.map((step) => ({ ...step, signedAt: signed.get(step.id) ?? null }));
 }
 
+export interface ServiceStop {
+  reason: string | null;
+  /** Set where it is held since a restore: as of when the back-up is. It comes before a stop of the operator's. */
+  backupAt?: Date;
+}
+
 /** What publishing has to know of the whole service, in one query. */
 export interface ServiceState {
   unsignedSteps: string[];
   /** Null while it is not stopped. */
-  stop: { reason: string | null } | null;
+  stop: ServiceStop | null;
 }
 
 export async function readServiceState(em: EntityManager): Promise<ServiceState> {
-  const [row] = await em.execute<{ signed: string[]; is_stopped: boolean; reason: string | null }[]>(
-    `select stopped_at is not null as is_stopped, reason, array(select step from launch_steps) as signed from service_switches`,
+  const [row] = await em.execute<SwitchRow[]>(
+    `select stopped_at is not null as is_stopped, reason, restored_at is not null as is_held, backup_at, array(select step from launch_steps) as signed from service_switches`,
   );
   if (!row) throw new Error('The switch of the service is missing.');
   return {
     unsignedSteps: LAUNCH_STEPS.map(({ id }) => id).filter((id) => !row.signed.includes(id)),
-    stop: row.is_stopped ? { reason: row.reason } : null,
+    stop: stopOf(row),
   };
+}
+
+interface SwitchRow {
+  signed: string[];
+  is_stopped: boolean;
+  reason: string | null;
+  is_held: boolean;
+  backup_at: Date | string | null;
+}
+
+function stopOf(row: SwitchRow): ServiceStop | null {
+  if (row.is_held) return { reason: null, backupAt: new Date(row.backup_at ?? 0) };
+  return row.is_stopped ? { reason: row.reason } : null;
 }
 
 /** Whether every step is signed; before that only the sandbox publishes. */

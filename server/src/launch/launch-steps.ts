@@ -17,7 +17,7 @@ export const LAUNCH_STEPS: readonly LaunchStepFacts[] = [
   {
     id: 'backups_tested',
     label: 'Backups are tested',
-    meaning: 'The database and the master key are backed up, and restoring them was tried.',
+    meaning: 'The database is backed up (cs backup), the master key is kept apart from it, and restoring both was tried (cs restore).',
   },
   { id: 'live_publishing', label: 'Live publishing may begin', meaning: 'Posts may go out to real networks from this service.' },
 ];

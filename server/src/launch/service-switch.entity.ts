@@ -13,6 +13,12 @@ export const ServiceSwitch = defineEntity({
     stoppedBy: p.text().nullable(),
     /** In the operator's words, shown to every customer. */
     reason: p.text().nullable(),
+    /** When a back-up was put in place; nothing goes out from then on until the operator releases it. */
+    restoredAt: timestamp().nullable(),
+    /** As of when that back-up is: what went out after it is not known here. */
+    backupAt: timestamp().nullable(),
+    /** When all that may have gone out since was marked as unknown. */
+    doubtedAt: timestamp().nullable(),
   },
 });
 export type ServiceSwitch = InferEntity<typeof ServiceSwitch>;

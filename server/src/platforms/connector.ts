@@ -11,6 +11,7 @@ import {
   type Credentials,
   type Finding,
   type Intent,
+  type IntentOwner,
   type JsonObject,
   type Outcome,
   type Platform,
@@ -44,7 +45,14 @@ export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddre
 export interface Connector
   extends Pick<
     Platform,
-    'duplicateClass' | 'repeatableForSeconds' | 'settlesWithinSeconds' | 'provenBy' | 'takesImages' | 'imageTypes' | 'fields'
+    | 'duplicateClass'
+    | 'repeatableForSeconds'
+    | 'settlesWithinSeconds'
+    | 'isFoundAnew'
+    | 'provenBy'
+    | 'takesImages'
+    | 'imageTypes'
+    | 'fields'
   > {
   network: NetworkRules;
   outbound: Outbound;
@@ -57,7 +65,7 @@ export interface Connector
   /** Asks whose the credentials are; also the health check. Throws ConnectError or ApiFault. */
   identify(call: Call): Promise<ConnectedAccount>;
   build(post: Post): JsonObject;
-  allocate?(payload: JsonObject, now: Date): JsonObject;
+  allocate?(payload: JsonObject, publication: IntentOwner): JsonObject;
   publish(call: PublishCall): Promise<Outcome>;
   find(call: FindCall): Promise<Finding>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
@@ -83,7 +91,7 @@ export function createConnector(connector: Connector): Platform {
     fields,
     oauth: connector.oauth ?? null,
     build: (post) => connector.build(post),
-    allocate: (payload, now) => connector.allocate?.(payload, now) ?? {},
+    allocate: (payload, publication) => connector.allocate?.(payload, publication) ?? {},
     async connect(credentials) {
       return identify(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).catch((error) => {
         throw asConnectError(error);
@@ -120,9 +128,18 @@ export function createConnector(connector: Connector): Platform {
   };
 }
 
-function classOf({ duplicateClass, repeatableForSeconds, settlesWithinSeconds, provenBy, takesImages, imageTypes }: Connector) {
+function classOf({
+  duplicateClass,
+  repeatableForSeconds,
+  settlesWithinSeconds,
+  isFoundAnew,
+  provenBy,
+  takesImages,
+  imageTypes,
+}: Connector) {
   return {
     ...{ duplicateClass, provenBy },
+    ...(isFoundAnew && { isFoundAnew }),
     ...(takesImages && { takesImages }),
     ...(imageTypes && { imageTypes }),
     ...(repeatableForSeconds !== undefined && { repeatableForSeconds }),

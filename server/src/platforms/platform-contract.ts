@@ -197,7 +197,8 @@ function isSure({ duplicateClass }: Platform): boolean {
 export function prepare(platform: Platform, text: string, thread: string[] = [], media: PostMedia[] = []) {
   const post = { text, tags: [], thread, link: null, ...(media.length > 0 && { media }) };
   const payload = platform.build(withRequired(platform, post));
-  const intent: Intent = { id: `pub_${crypto.randomUUID()}`, createdAt: NOW.toISOString(), keys: platform.allocate(payload, new Date()) };
+  const id = `pub_${crypto.randomUUID()}`;
+  const intent: Intent = { id, createdAt: NOW.toISOString(), keys: platform.allocate(payload, { id, createdAt: new Date() }) };
   return { payload, intent };
 }
 

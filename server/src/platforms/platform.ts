@@ -227,6 +227,16 @@ export interface Intent {
   createdAt: string;
   /** What the platform allocated in `allocate()`. */
   keys: JsonObject;
+  /** Made anew after a restore, to ask the platform by; `createdAt` is then as of when the back-up was. */
+  isMadeAnew?: true;
+  /** After a restore: ids that the platform may have given out since are missing, so that "not there" proves nothing. */
+  isIncomplete?: true;
+}
+
+/** Whose ids are allocated. */
+export interface IntentOwner {
+  id: string;
+  createdAt: Date;
 }
 
 /** The secrets of one connection, in the platform's own shape. */
@@ -357,6 +367,11 @@ export interface Platform {
    * `find()` proves nothing. Left out where a late arrival could not make a second post.
    */
   settlesWithinSeconds?: number;
+  /**
+   * `find()` tells the truth also for an intent that was made anew from its publication, as after a restore: it goes
+   * by what `allocate()` gives, or by the content. Left out where it needs what only the lost intent knew.
+   */
+  isFoundAnew?: true;
   /** How its publishing was proved. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /** Set where words are prepared and checked, but there is no connector that could send them. */
@@ -402,8 +417,8 @@ export interface Platform {
   preview(post: Post): Preview;
   /** The content exactly as it will be sent, without what belongs to the moment of sending. */
   build(post: Post): JsonObject;
-  /** Allocates the ids of a new intent. */
-  allocate(payload: JsonObject, now: Date): JsonObject;
+  /** Allocates the ids of a new intent. The same publication gets the same ones, also in a database that was restored. */
+  allocate(payload: JsonObject, publication: IntentOwner): JsonObject;
   publish(payload: JsonObject, credentials: Credentials, intent: Intent, hooks: SendHooks): Promise<Outcome>;
   find(payload: JsonObject, credentials: Credentials, intent: Intent): Promise<Finding>;
 }

@@ -101,6 +101,15 @@ it('waits while the operator has stopped the service, for the sandbox too, and s
   }
 });
 
+it('waits after a restore, whether the operator has stopped the service too or not, until that is released', () => {
+  const held = { serviceStop: { reason: null, backupAt: new Date('2026-11-21T09:30:00Z') } };
+  for (const targets of [[SANDBOX], [TARGET]]) {
+    const gate = gateOf('launch', { ...held, targets });
+    expect([gate.status, gate.code]).toEqual(['wait', 'service_restored']);
+    expect(gate.message).toContain('2026-11-21 09:30 UTC');
+  }
+});
+
 it('waits while an owner has paused the workspace, whoever asked, unless something worse stands in the way', () => {
   const paused = { isWorkspacePaused: true };
   expect(gateOf('permission', paused)).toMatchObject({ status: 'wait', code: 'workspace_paused' });

@@ -12,6 +12,7 @@ const SOURCE = join(import.meta.dirname, '..');
 const LAYERS: string[][] = [
   ['testing'],
   ['cli'],
+  ['backup'],
   ['.'],
   ['mcp'],
   ['graphql', 'http', 'worker'],

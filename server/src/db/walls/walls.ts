@@ -147,6 +147,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   },
   stripe_events: { closed: 'The events of payments that were dealt with, whosever payments they are.' },
   password_resets: { closed: 'Links to a new password, for people who are not signed in.' },
+  installations: { closed: 'Which master key this database belongs to.' },
   setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
   quota_uses: { closed: 'What the worker has used of the limits of platforms, also of those that all customers share.' },
   sandbox_tries: { closed: 'The inside of the sandbox platform, which stands for a foreign server.' },

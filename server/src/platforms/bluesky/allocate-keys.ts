@@ -1,17 +1,18 @@
-import { randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { TID } from '@atproto/common-web';
-import type { JsonObject } from '../platform.ts';
+import type { IntentOwner, JsonObject } from '../platform.ts';
 
 const CLOCK_IDS = 1024;
 
 /**
- * A record key (TID) for each record of the payload, in the order of the thread. The microseconds
- * and the clock id are random, since putRecord would overwrite the post of another worker that
- * drew the same key in the same millisecond.
+ * A record key (TID) for each record of the payload, in the order of the thread. All of it follows from the
+ * publication: a restored database finds under the same key what went out before. The microseconds and the clock id
+ * come from the hash of its id, since putRecord would overwrite another's post of the same millisecond.
  */
-export function allocateKeys(payload: JsonObject, now: Date): JsonObject {
+export function allocateKeys(payload: JsonObject, { id, createdAt }: IntentOwner): JsonObject {
   const records = Array.isArray(payload.records) ? payload.records : [];
-  const first = now.getTime() * 1000 + randomInt(1000);
-  const clockId = randomInt(CLOCK_IDS);
+  const chance = createHash('sha256').update(id).digest();
+  const first = createdAt.getTime() * 1000 + (chance.readUInt32BE(0) % 1000);
+  const clockId = chance.readUInt32BE(4) % CLOCK_IDS;
   return { rkeys: records.map((_, index) => TID.fromTime(first + index, clockId).toString()) };
 }

@@ -104,21 +104,26 @@ describe('Bluesky records', () => {
 
   it('get keys that grow along the thread and never repeat', () => {
     const payload = platform.build({ ...HARBOUR_POST, thread: ['second', 'third'] });
-    const now = new Date();
-    const keys = Array.from({ length: 200 }, () => platform.allocate(payload, now).rkeys as string[]);
+    const createdAt = new Date('2026-11-21T09:30:00.000Z');
+    const keys = Array.from({ length: 200 }, (_, n) => platform.allocate(payload, { id: `pub_${n}`, createdAt }).rkeys as string[]);
     for (const rkeys of keys) {
       expect(rkeys).toHaveLength(3);
       expect(rkeys).toEqual([...rkeys].sort());
       for (const rkey of rkeys) expect(TID.is(rkey) && /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/.test(rkey)).toBe(true);
     }
     expect(new Set(keys.map(([first]) => first)).size).toBe(200);
+    expect(platform.allocate(payload, { id: 'pub_7', createdAt }).rkeys).toEqual(keys[7]);
   });
 });
 
 describe('Bluesky on a real server', () => {
   it('publishes exactly the approved records, with the time and the key of the intent', async () => {
     const payload = platform.build(HARBOUR_POST);
-    const intent = { id: 'pub_1', createdAt: '2026-11-21T09:30:00.000Z', keys: platform.allocate(payload, new Date()) };
+    const intent = {
+      id: 'pub_1',
+      createdAt: '2026-11-21T09:30:00.000Z',
+      keys: platform.allocate(payload, { id: `pub_${crypto.randomUUID()}`, createdAt: new Date() }),
+    };
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     const [rkey] = intent.keys.rkeys as string[];
     const uri = `at://${account.did}/app.bsky.feed.post/${rkey}`;
@@ -204,7 +209,10 @@ describe('Bluesky pictures', () => {
   it('stand in the record by the hash of their bytes, go up before it, and are served as they were signed', async () => {
     const bytes = await picture;
     const payload = platform.build(await withPicture());
-    const intent = { ...prepare(platform, '').intent, keys: platform.allocate(payload, new Date()) };
+    const intent = {
+      ...prepare(platform, '').intent,
+      keys: platform.allocate(payload, { id: `pub_${crypto.randomUUID()}`, createdAt: new Date() }),
+    };
     const opened: string[] = [];
     const openImage = async (sha256: string) => {
       opened.push(sha256);
@@ -224,7 +232,10 @@ describe('Bluesky pictures', () => {
 
   it('that are gone, or other bytes than those signed, end the try before anything is asked for', async () => {
     const payload = platform.build(await withPicture());
-    const intent = { ...prepare(platform, '').intent, keys: platform.allocate(payload, new Date()) };
+    const intent = {
+      ...prepare(platform, '').intent,
+      keys: platform.allocate(payload, { id: `pub_${crypto.randomUUID()}`, createdAt: new Date() }),
+    };
     const other = await noisyPicture(10, 10).jpeg().toBuffer();
     for (const openImage of [() => Promise.reject(new Error('gone')), async () => other]) {
       const onSending = vi.fn(async () => {});

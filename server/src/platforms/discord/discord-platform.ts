@@ -50,6 +50,7 @@ export function createDiscordPlatform(
     duplicateClass: 'idempotent',
     repeatableForSeconds: NONCE_SECONDS,
     settlesWithinSeconds: 120,
+    isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     fields: FIELDS,

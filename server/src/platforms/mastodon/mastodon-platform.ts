@@ -37,6 +37,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     duplicateClass: 'idempotent',
     repeatableForSeconds: KEY_SECONDS,
     settlesWithinSeconds: 120,
+    isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     fields: FIELDS,

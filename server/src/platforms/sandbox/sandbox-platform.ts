@@ -15,6 +15,7 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
   return {
     ...networkWords(network),
     duplicateClass: 'askable',
+    isFoundAnew: true,
     provenBy: 'sandbox',
     fields: [],
     oauth: null,

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type JsonObject, type Platform } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type IntentOwner, type JsonObject, type Platform } from '../platform.ts';
 import { buildArticle } from './build-article.ts';
 import { findOnWordpress } from './find-on-wordpress.ts';
 import { publishToWordpress } from './publish-to-wordpress.ts';
@@ -38,6 +38,7 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     isServerNamed: true,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
+    isFoundAnew: true,
     provenBy: 'real server',
     takesImages: 'uploaded',
     fields: FIELDS,
@@ -76,15 +77,15 @@ function readSite(value: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** Readable, and with enough chance in it that no other post of the site has it. */
-function allocateSlug({ title }: JsonObject): JsonObject {
+/** Readable, and with enough of the publication's own hash in it that no other post of the site has it. */
+function allocateSlug({ title }: JsonObject, { id }: IntentOwner): JsonObject {
   const words = String(title)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST_SLUG)
     .replaceAll(/^-+|-+$/g, '');
-  return { slug: [words, randomBytes(5).toString('hex')].filter(Boolean).join('-') };
+  return { slug: [words, createHash('sha256').update(id).digest('hex').slice(0, 10)].filter(Boolean).join('-') };
 }
 
 /** `{"code": "rest_cannot_create", "message": "…", "data": {"status": 401}}`. */

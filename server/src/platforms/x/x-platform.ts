@@ -27,6 +27,7 @@ export function createXPlatform(
     network,
     outbound,
     duplicateClass: 'guarded',
+    isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     fields: [],

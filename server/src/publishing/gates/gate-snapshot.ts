@@ -2,6 +2,7 @@ import type { AccountState } from '../../access/account.entity.ts';
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
 import type { CreditUnit } from '../../credits/products.ts';
+import type { ServiceStop } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobEnding } from '../publish-job.entity.ts';
@@ -76,8 +77,8 @@ export interface GateSnapshot {
   now: Date;
   /** Launch steps that the operator has yet to sign. */
   unsignedSteps: readonly string[];
-  /** The operator has stopped publishing for the whole service; null while it goes. */
-  serviceStop: { reason: string | null } | null;
+  /** The operator has stopped publishing for the whole service, or a restore holds it; null while it goes. */
+  serviceStop: ServiceStop | null;
   accountState: AccountState;
   mode: 'approval' | 'auto';
   workspaceAllowsAuto: boolean;

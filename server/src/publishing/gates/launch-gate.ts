@@ -3,6 +3,14 @@ import { type GateSnapshot, isSandbox } from './gate-snapshot.ts';
 
 /** While the operator has stopped the service nothing goes out; before every launch step is signed, only the sandbox publishes. */
 export function launchGate({ unsignedSteps, serviceStop, targets }: GateSnapshot): Verdict {
+  if (serviceStop?.backupAt) {
+    const moment = `${serviceStop.backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    return wait(
+      'service_restored',
+      `The service was restored from a back-up of ${moment}, and nothing goes out before the operator has released it.`,
+      'The operator releases it with "cs restore release" once it is clear what went out since then.',
+    );
+  }
   if (serviceStop) {
     return wait(
       'service_stopped',

@@ -150,7 +150,7 @@ async function takeLease(
 ): Promise<Claim> {
   const now = ctx.clock.now();
   // Written once and never changed: every further try sends the same intent, and so makes the same post.
-  publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, now) };
+  publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, publication) };
   movePublication(publication, 'leased');
   publication.lease += 1;
   publication.leasedUntil = new Date(now.getTime() + LEASE_MS);

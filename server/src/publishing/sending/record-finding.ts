@@ -36,9 +36,11 @@ export async function recordFinding(
   const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
   const subject = { publication, job, draft };
   if (finding.kind === 'found') await publish(ctx, subject, finding);
-  else if (finding.kind === 'absent' && isTrusted(ctx, publication, last))
+  else if (finding.kind === 'absent' && isTrusted(ctx, publication, last)) {
     await tryLater(ctx, subject, 'not_arrived', 'The platform says that nothing arrived.', 0);
-  else await askLater(ctx, subject, last, finding);
+    // Nothing was sent by it: the next try begins as a first one does, with its own time.
+    if (publication.intent?.isMadeAnew) publication.intent = null;
+  } else await askLater(ctx, subject, last, finding);
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
   return publication.state;
@@ -48,6 +50,7 @@ export async function recordFinding(
 function isTrusted(ctx: Context, publication: Publication, last: Attempt): boolean {
   const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
+  if (publication.intent?.isIncomplete) return false;
   if (platform?.duplicateClass === 'idempotent') {
     const repeatableMs = (platform.repeatableForSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
     return now - Date.parse(publication.intent?.createdAt ?? '') < repeatableMs;

@@ -2,6 +2,7 @@ import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { readServiceState } from '../../launch/launch-queries.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Finding } from '../../platforms/platform.ts';
 import { Publication } from '../publication.entity.ts';
@@ -23,9 +24,16 @@ export async function reconcilePublication(services: Services, publicationId: st
   const payload = await em.findOneOrFail(Payload, publication.payloadId);
   const connection = await em.findOneOrFail(Connection, publication.connectionId ?? '');
   const asked = await ask(services, publication, payload, connection);
-  const finding = asked.kind === 'partial' ? await completePart(services, { publication, payload, connection }, asked.message) : asked;
+  const finding =
+    asked.kind === 'partial' ? await completeUnlessHeld(services, { publication, payload, connection }, asked.message) : asked;
   const { lease } = publication;
   return persistently(services, () => inTransaction(systemContext(services), (tx) => recordFinding(tx, { publicationId, lease }, finding)));
+}
+
+/** After a restore nothing is sent before the operator has released it, and be it the rest of a thread. */
+async function completeUnlessHeld(services: Services, part: Parameters<typeof completePart>[1], message: string): Promise<Finding> {
+  const { stop } = await readServiceState(services.orm.em.fork());
+  return stop?.backupAt ? { kind: 'unsure', message } : completePart(services, part, message);
 }
 
 async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<Finding> {

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MIGRATIONS } from '../db/migrations/all.ts';
+import { WALLS } from '../db/walls/walls.ts';
+import { DomainError } from '../errors.ts';
+
+/** The one file that says what a back-up holds; written last, so that one without it is no back-up. */
+export interface BackupManifest {
+  format: 1;
+  /** RFC 3339: everything that was committed by then is in it. */
+  createdAt: string;
+  /** The schema that the rows are for. */
+  migrations: string[];
+  tables: BackupTable[];
+  /** Where the pictures are: in the back-up, or in a bucket that is backed up for itself. */
+  media: { place: 'here' | 'bucket'; files: number };
+  /** Tells the master key that everything is under; the key cannot be told from it. */
+  keyCheck: string;
+  /** Whether the master key and the sealing keys are in it. */
+  holdsKeys: boolean;
+}
+
+export interface BackupTable {
+  name: string;
+  columns: string[];
+  rows: number;
+  /** Of the file as it lies there. */
+  sha256: string;
+}
+
+/**
+ * What a back-up leaves out: what ends by itself within hours, and what would let somebody in or tell somebody
+ * something a second time. After a restore everybody signs in again, and no message goes out twice.
+ */
+const LEFT_OUT = new Set([
+  'attempt_windows',
+  'connect_requests',
+  'grant_requests',
+  'mails',
+  'migrations',
+  'password_resets',
+  'sessions',
+  'setup_tokens',
+  'sign_in_steps',
+  'webauthn_challenges',
+]);
+
+/** Every table of the service that is backed up; walls.ts names them all. */
+export const BACKED_UP_TABLES: readonly string[] = Object.keys(WALLS).filter((name) => !LEFT_OUT.has(name));
+
+export const MANIFEST = 'manifest.json';
+export const tableFile = (folder: string, name: string): string => join(folder, 'tables', `${name}.copy.gz`);
+export const mediaFolder = (folder: string): string => join(folder, 'media');
+export const keyFile = (folder: string, name: 'master.key' | 'sealing.keys'): string => join(folder, 'keys', name);
+
+/** The manifest of a whole back-up that this program can read. Every table's file is looked at. */
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (text === null) throw refusal(`There is no whole back-up in ${folder}: ${MANIFEST} is missing.`);
+  const manifest = parse(text);
+  if (manifest?.format !== 1) throw refusal(`${join(folder, MANIFEST)} is not of a back-up that this version of the program can read.`);
+  const unknown = manifest.migrations.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+  if (unknown.length > 0)
+    throw refusal(`The back-up was made by a newer version of the program (${unknown.join(', ')}). Restore it with that one.`);
+  for (const { name, sha256 } of manifest.tables) {
+    if (!BACKED_UP_TABLES.includes(name)) throw refusal(`The back-up holds a table ${name} that this program does not know.`);
+    const found = await hashOf(tableFile(folder, name)).catch(() => null);
+    if (found !== sha256)
+      throw refusal(`${tableFile(folder, name)} is ${found ? 'not as it was written' : 'missing'}. Use another back-up.`);
+  }
+  return manifest;
+}
+
+function parse(text: string): BackupManifest | null {
+  try {
+    return JSON.parse(text) as BackupManifest;
+  } catch {
+    return null;
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Something about the back-up or the place it is meant for that the operator has to put right. */
+export function refusal(message: string): DomainError {
+  return new DomainError('bad_user_input', { message });
+}

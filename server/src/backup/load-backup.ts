@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { MIGRATION_LOCK } from '../db/migrate.ts';
+import { createOrm } from '../db/orm.ts';
+import { ensureTenantRole } from '../db/walls/tenant-role.ts';
+import { type BackupManifest, refusal, tableFile } from './backup-manifest.ts';
+
+/**
+ * Puts a back-up's rows into an empty database, under the schema that they were written under, and holds the service:
+ * all of the rows or none. A run that died before that can be begun anew.
+ */
+export async function loadBackup(url: string, folder: string, manifest: BackupManifest): Promise<void> {
+  const orm = createOrm({ url, poolSize: 2, applicationName: 'countersign restore' });
+  try {
+    await makeTables(orm, manifest);
+  } finally {
+    await orm.close();
+  }
+  const client = new pg.Client({ connectionString: url, application_name: 'countersign restore' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    if (await isUsed(client)) throw notEmpty();
+    await fill(client, folder, manifest);
+    await client.query('update service_switches set restored_at = now(), backup_at = $1, doubted_at = null', [manifest.createdAt]);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+const notEmpty = () =>
+  refusal(
+    'There is something in this database already. Restore into an empty one: name another DATA_DIR, or an empty database in DATABASE_URL.',
+  );
+
+async function makeTables(orm: MikroORM, { migrations }: BackupManifest): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    const done = await migrationsOf(em as EntityManager);
+    if (done.length > 0 && !isSame(done, migrations)) throw notEmpty();
+    if (done.length > 0) return;
+    await ensureTenantRole(em as EntityManager);
+    await orm.migrator.up({ transaction: em.getTransactionContext(), migrations });
+    if (!isSame(await migrationsOf(em as EntityManager), migrations))
+      throw refusal('The back-up is of a version of the program that this one does not follow. Restore it with the version that made it.');
+  });
+}
+
+/** The order in which they were run depends on when each of them came with the program. */
+const isSame = (left: readonly string[], right: readonly string[]): boolean => left.toSorted().join() === right.toSorted().join();
+
+async function migrationsOf(em: EntityManager): Promise<string[]> {
+  const [table] = await em.execute<{ known: boolean }[]>(`select to_regclass('migrations') is not null as known`);
+  if (!table?.known) return [];
+  return (await em.execute<{ name: string }[]>('select name from migrations order by id')).map(({ name }) => name);
+}
+
+async function isUsed(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ used: boolean }>('select exists (select from users) or exists (select from accounts) as used');
+  return rows[0]?.used === true;
+}
+
+/** Rules between tables are taken off and put back, which compares every row with them; what acts on each row is not wanted here. */
+async function fill(client: pg.Client, folder: string, { tables }: BackupManifest): Promise<void> {
+  const { rows: rules } = await client.query<{ table: string; name: string; rule: string }>(
+    `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as rule
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conname`,
+  );
+  for (const { table, name } of rules) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of tables) await client.query(`alter table "${name}" disable trigger user`);
+  for (const { name } of tables) await client.query(`truncate "${name}"`);
+  for (const { name, columns, rows } of tables) {
+    const into = client.query(copyFrom(`copy "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`));
+    await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), into);
+    if (into.rowCount !== rows) throw new Error(`${rows} rows of ${name} were written down, and ${into.rowCount} came.`);
+  }
+  for (const { name } of tables) await client.query(`alter table "${name}" enable trigger user`);
+  for (const { table, name, rule } of rules) await client.query(`alter table ${table} add constraint ${name} ${rule}`);
+}

@@ -1,0 +1,98 @@
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createApp, ownContext } from '../app.ts';
+import { adoptAudit } from '../audit/adopt-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Config, dataDirOf, type Environment, loadConfig } from '../config.ts';
+import { Connection } from '../connections/connection.entity.ts';
+import { openCredentials } from '../connections/open-credentials.ts';
+import type { Context } from '../context.ts';
+import { keyCheckOf } from '../db/check-installation.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { createLog } from '../log.ts';
+import { isIntact } from '../media/is-intact.ts';
+import { openDatabase } from '../open-database.ts';
+import { doubtUnsent } from '../publishing/settling/doubt-unsent.ts';
+import { type RestoreState, readRestoreState } from '../publishing/settling/release-restore.ts';
+import { createSealer } from '../sealer.ts';
+import { type BackupManifest, keyFile, mediaFolder, readManifest, refusal } from './backup-manifest.ts';
+import { loadBackup } from './load-backup.ts';
+
+export interface Restored extends RestoreState {
+  manifest: BackupManifest;
+  /** Connections whose credentials do not open: a sealing key is missing. */
+  unreadableConnections: number;
+}
+
+/**
+ * Puts a back-up in place of nothing: an empty DATA_DIR, or an empty database that DATABASE_URL names. The service that
+ * comes of it is held until the operator releases it; what may have gone out since the back-up is asked about first.
+ */
+export async function restoreBackup(env: Environment, from: string): Promise<Restored> {
+  const folder = resolve(from);
+  const manifest = await readManifest(folder);
+  await placeKeys(env, folder, manifest);
+  const config = loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' });
+  if (keyCheckOf(createSealer(config.masterKey)) !== manifest.keyCheck)
+    throw refusal(`The master key that is set here is not the one of the back-up. ${WHERE_THE_KEY_GOES}`);
+  // Before the rows, as when they were made: whoever finds a row finds its picture.
+  await placeMedia(config, folder, manifest);
+  const database = await openDatabase(config, createLog(config));
+  try {
+    await loadBackup(database.url, folder, manifest);
+  } finally {
+    await database.close();
+  }
+  const app = await createApp(config);
+  try {
+    return { manifest, ...(await finish(ownContext(app.services, { kind: 'operator' }, 'restore'), manifest)) };
+  } finally {
+    await app.close();
+  }
+}
+
+const WHERE_THE_KEY_GOES =
+  'Put the file master.key (and sealing.keys, where there is one) of its DATA_DIR into the DATA_DIR here, or set MASTER_KEY (and SEALING_KEYS).';
+
+async function placeKeys(env: Environment, folder: string, { holdsKeys }: BackupManifest): Promise<void> {
+  const dataDir = dataDirOf(env);
+  if (env.MASTER_KEY || existsSync(join(dataDir, 'master.key'))) return;
+  // Otherwise the first look at the settings would make a new key.
+  if (!holdsKeys) throw refusal(`The back-up does not hold the master key, as it should be. ${WHERE_THE_KEY_GOES}`);
+  await mkdir(dataDir, { recursive: true });
+  for (const name of ['sealing.keys', 'master.key'] as const) {
+    if (existsSync(keyFile(folder, name))) await copyFile(keyFile(folder, name), join(dataDir, name), constants.COPYFILE_EXCL);
+  }
+}
+
+async function placeMedia(config: Config, folder: string, { media }: BackupManifest): Promise<void> {
+  const source = mediaFolder(folder);
+  const files = media.files === 0 ? [] : await readdir(source, { recursive: true, withFileTypes: true });
+  for (const { parentPath, name } of files.filter((file) => file.isFile())) {
+    if (!isIntact(await readFile(join(parentPath, name)), name))
+      throw refusal(`${join(parentPath, name)} is not as it was written. Use another back-up.`);
+    const place = join(config.dataDir, 'media', parentPath.slice(source.length), name);
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await copyFile(join(parentPath, name), place, constants.COPYFILE_FICLONE);
+  }
+}
+
+async function finish(ctx: Context, { createdAt }: BackupManifest): Promise<Omit<Restored, 'manifest'>> {
+  const restored = { accountId: null, action: 'service.restored', subjectId: 'publishing', details: { backupAt: createdAt } };
+  await inTransaction(ctx, (tx) => recordAudit(tx, restored));
+  // The log is older than what this machine may remember of it, and the operator knows why.
+  await adoptAudit(ctx);
+  await doubtUnsent(ctx);
+  const connections = await ctx.em.find(Connection, { disconnectedAt: null });
+  return { ...(await readRestoreState(ctx)), unreadableConnections: connections.filter((connection) => !opens(ctx, connection)).length };
+}
+
+function opens(ctx: Context, connection: Connection): boolean {
+  try {
+    openCredentials(ctx, connection);
+    return true;
+  } catch {
+    return false;
+  }
+}

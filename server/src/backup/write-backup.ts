@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Context } from '../context.ts';
+import { keyCheckOf } from '../db/check-installation.ts';
+import { readKeyFile } from '../sealing-keys.ts';
+import {
+  BACKED_UP_TABLES,
+  type BackupManifest,
+  type BackupTable,
+  keyFile,
+  MANIFEST,
+  mediaFolder,
+  refusal,
+  tableFile,
+} from './backup-manifest.ts';
+
+/** A picture's file is named by its bytes; beside it lies what is being written. */
+const IS_PICTURE = /^[0-9a-f]{64}$/;
+
+/**
+ * Writes everything that the service would need to begin again somewhere else into a new folder, while it runs: all
+ * rows as of one moment, and the pictures on the disk. The keys only where `withKeys` asks for them.
+ */
+export async function writeBackup(ctx: Context, { to, withKeys }: { to: string; withKeys: boolean }): Promise<BackupManifest> {
+  const folder = resolve(to);
+  if (await stat(folder).catch(() => null)) throw refusal(`${folder} is there already. Name a folder that is not.`);
+  const draft = `${folder}.unfinished`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 });
+  const database = await writeTables(ctx, draft);
+  // After the rows: a picture is on the disk before its row is.
+  const media = await copyMedia(ctx, draft);
+  if (withKeys) await writeKeys(ctx, draft);
+  const manifest: BackupManifest = { format: 1, ...database, media, keyCheck: keyCheckOf(ctx.sealer), holdsKeys: withKeys };
+  await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(draft, folder);
+  return manifest;
+}
+
+type Database = Pick<BackupManifest, 'createdAt' | 'migrations' | 'tables'>;
+
+/** All of it in one snapshot, on a connection of its own: a large table takes longer than any request may. */
+async function writeTables(ctx: Context, folder: string): Promise<Database> {
+  const client = new pg.Client({ connectionString: ctx.orm.config.get('clientUrl'), application_name: 'countersign backup' });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const {
+      rows: [moment],
+    } = await client.query<{ now: Date }>('select transaction_timestamp() as now');
+    const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by id');
+    const columns = await columnsOf(client);
+    const tables: BackupTable[] = [];
+    for (const name of BACKED_UP_TABLES) tables.push(await writeTable(client, folder, name, columns.get(name) ?? []));
+    await client.query('commit');
+    return { createdAt: (moment?.now ?? new Date()).toISOString(), migrations: migrations.map(({ name }) => name), tables };
+  } finally {
+    await client.end();
+  }
+}
+
+async function columnsOf(client: pg.Client): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select table_name as "table", array_agg(column_name::text order by ordinal_position) as columns from information_schema.columns
+     where table_schema = current_schema() and is_generated = 'NEVER' group by table_name`,
+  );
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+async function writeTable(client: pg.Client, folder: string, name: string, columns: string[]): Promise<BackupTable> {
+  const rows = client.query(copyTo(`copy "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) to stdout`));
+  const hash = createHash('sha256');
+  const hashed = new PassThrough();
+  hashed.on('data', (chunk: Buffer) => hash.update(chunk));
+  await pipeline(rows, createGzip(), hashed, createWriteStream(tableFile(folder, name), { mode: 0o600, flush: true }));
+  return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex') };
+}
+
+async function copyMedia({ config }: Context, folder: string): Promise<BackupManifest['media']> {
+  if (config.mediaBucket) return { place: 'bucket', files: 0 };
+  const source = join(config.dataDir, 'media');
+  const files = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
+  const pictures = files.filter((file) => file.isFile() && IS_PICTURE.test(file.name));
+  for (const { parentPath, name } of pictures) {
+    const place = join(mediaFolder(folder), parentPath.slice(source.length), name);
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await copyFile(join(parentPath, name), place, constants.COPYFILE_FICLONE);
+  }
+  return { place: 'here', files: pictures.length };
+}
+
+async function writeKeys({ config }: Context, folder: string): Promise<void> {
+  await mkdir(join(folder, 'keys'), { mode: 0o700 });
+  const sealing = 'given' in config.sealingKeys ? config.sealingKeys.given : readKeyFile(config.sealingKeys.file);
+  for (const [name, keys] of [
+    ['master.key', [config.masterKey]],
+    ['sealing.keys', sealing],
+  ] as const) {
+    if (keys.length === 0) continue;
+    const text = keys.map((key) => `${key.toString('base64')}\n`).join('');
+    await writeFile(keyFile(folder, name), text, { mode: 0o600, flush: true });
+  }
+}

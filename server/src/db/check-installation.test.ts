@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { testConfig } from '../testing/test-services.ts';
+
+const database = useTestDatabase();
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'installation-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const start = async (settings: Partial<Config> = {}) => (await createApp(testConfig(database, { dataDir, ...settings }))).close();
+
+it('starts with the master key of its database only, which is the one of its first start', async () => {
+  await start();
+  await expect(start({ masterKey: randomBytes(32) })).rejects.toThrow(
+    /^The master key is not the one that this database belongs to. Set MASTER_KEY/,
+  );
+  await start();
+});
+
+it('does not touch a database that a newer program has changed', async () => {
+  await database.orm.em.fork().execute(`insert into migrations (name, executed_at) values ('9999-tomorrow', now())`);
+  await expect(start()).rejects.toThrow(/changed by a newer version of this program \(9999-tomorrow\)/);
+  await database.orm.em.fork().execute(`delete from migrations where name = '9999-tomorrow'`);
+  await start();
+});

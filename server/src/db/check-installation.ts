@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Sealer } from '../sealer.ts';
+import { MIGRATIONS } from './migrations/all.ts';
+
+/** What tells the master key of an installation from every other, and nothing about the key. */
+export function keyCheckOf(sealer: Pick<Sealer, 'hash'>): string {
+  return sealer.hash('installation', 'the master key of this database');
+}
+
+/**
+ * The first start leaves the key's mark in the database; every later one compares. Under another key nothing that is
+ * sealed opens, every key of an agent is unknown and the audit log looks tampered with.
+ */
+export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'hash'>): Promise<void> {
+  const check = keyCheckOf(sealer);
+  const [row] = await em.execute<{ key_check: string }[]>(
+    `with made as (insert into installations (id, key_check) values ('this', ?) on conflict do nothing returning key_check)
+     select key_check from made union all select key_check from installations where id = 'this'`,
+    [check],
+  );
+  if (row?.key_check === check) return;
+  throw new Error(
+    'The master key is not the one that this database belongs to. Set MASTER_KEY to it, or put the file master.key of its DATA_DIR back.',
+  );
+}
+
+/** A database that a newer program has changed is none of this one's business. Before anything is migrated. */
+export async function refuseNewerDatabase(em: EntityManager): Promise<void> {
+  const [table] = await em.execute<{ known: boolean }[]>(`select to_regclass('migrations') is not null as known`);
+  if (!table?.known) return;
+  const done = await em.execute<{ name: string }[]>('select name from migrations order by id');
+  const unknown = done.map(({ name }) => name).filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was changed by a newer version of this program (${unknown.join(', ')}). Start that version, or restore a back-up from before.`,
+  );
+}

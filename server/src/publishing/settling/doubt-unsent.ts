@@ -1,0 +1,131 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { holdCredit } from '../../credits/hold-credit.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { moveDraft } from '../../drafts/move-draft.ts';
+import { DomainError } from '../../errors.ts';
+import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
+import { newId } from '../../new-id.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import { Attempt } from '../attempt.entity.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import { moveJob } from '../jobs/move-job.ts';
+import { movePublication } from '../jobs/move-publication.ts';
+import { rollUpJob } from '../jobs/roll-up-job.ts';
+import type { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { fail, type OutcomeSubject } from '../sending/apply-outcome.ts';
+import { unitOfMode } from '../snapshot/load-credits.ts';
+
+/** What nobody has to decide any more may have gone out since the back-up, by the service that it is from. */
+const FIND_JOBS = `
+  select j.id from publish_jobs j left join approvals a on a.id = j.approval_id
+  where j.state in ('blocked', 'ready', 'queued', 'publishing') and (j.mode = 'auto' or a.state = 'approved')
+    and exists (select from publications p where p.job_id = j.id and p.superseded_at is null and p.connection_id is not null
+                and p.state in ('pending', 'leased', 'sent', 'unknown'))
+  order by j.id`;
+
+/**
+ * After a restore: all that was about to go out when the back-up was made is `unknown` from now on. Where the platform
+ * can be asked it is asked, and what is not there goes on; elsewhere a person decides. Harmless when done again; a no-op
+ * where nothing was restored. Opens its own transactions.
+ */
+export async function doubtUnsent(ctx: Context): Promise<void> {
+  const em = ctx.orm.em.fork();
+  const { restoredAt, backupAt, doubtedAt } = await em.findOneOrFail(ServiceSwitch, 'publishing');
+  if (!restoredAt || !backupAt || doubtedAt) return;
+  const jobs = await em.execute<{ id: string }[]>(FIND_JOBS);
+  for (const { id } of jobs) await inTransaction(ctx, (tx) => doubtJob(tx, id, backupAt));
+  await em.nativeUpdate(ServiceSwitch, { id: 'publishing', restoredAt }, { doubtedAt: ctx.clock.now() });
+}
+
+async function doubtJob(ctx: Context, jobId: string, backupAt: Date): Promise<void> {
+  const { draftId } = await ctx.em.findOneOrFail(PublishJob, jobId);
+  const draft = await lockDraft(ctx, draftId);
+  const job = await ctx.em.findOneOrFail(PublishJob, jobId, { refresh: true });
+  const publications = await publicationsIn(ctx, job.id);
+  const doubtful = publications.filter(
+    ({ state, connectionId }) => connectionId && ['pending', 'leased', 'sent', 'unknown'].includes(state),
+  );
+  if (doubtful.length === 0) return;
+  if (job.state === 'blocked' || job.state === 'ready') moveJob(ctx, job, 'queued');
+  moveJob(ctx, job, 'publishing');
+  moveDraft(ctx, draft, 'publishing');
+  for (const publication of doubtful) await doubt(ctx, { publication, job, draft }, backupAt);
+  await ctx.em.flush();
+  await rollUpJob(ctx, job, draft, publications);
+}
+
+async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Promise<void> {
+  const { publication, job } = subject;
+  const moment = `${backupAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  if (!(await setCreditAside(ctx, subject)))
+    return fail(ctx, subject, 'restored', `The service was restored from a back-up of ${moment}. Look whether this went out after it.`);
+  await noteTry(ctx, publication);
+  const canAsk = await prepareIntent(ctx, publication, backupAt);
+  if (publication.state === 'pending') movePublication(publication, 'leased');
+  if (publication.state === 'leased') movePublication(publication, 'sent');
+  if (publication.state === 'sent') movePublication(publication, 'unknown');
+  publication.lease += 1;
+  publication.leasedUntil = null;
+  publication.nextAttemptAt = canAsk ? ctx.clock.now() : null;
+  publication.failureCode = 'unknown';
+  publication.failureMessage = `The service was restored from a back-up of ${moment}, and it is not known whether this went out after it. ${
+    canAsk ? 'The platform is asked.' : 'A person has to look.'
+  }`;
+  await ctx.em.flush();
+  if (canAsk) await ctx.queue.enqueue(ctx.em, publication);
+  await recordAudit(ctx, {
+    accountId: publication.accountId,
+    action: 'publication.unknown',
+    subjectId: publication.id,
+    details: { platform: publication.platform, jobId: job.id, attempts: publication.attempts, restoredFrom: backupAt.toISOString() },
+  });
+}
+
+/** What is out has cost a credit, so one is set aside for what may be. */
+async function setCreditAside(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
+  if (publication.state !== 'pending') return true;
+  try {
+    const unit = unitOfMode(job.mode);
+    await holdCredit(ctx, { accountId: job.accountId, publicationId: publication.id, unit, grantId: job.grantId ?? null });
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'insufficient_credits') return false;
+    throw error;
+  }
+}
+
+/** The try that nobody has seen: made here, or left open by the worker of back then. */
+async function noteTry(ctx: Context, publication: Publication): Promise<void> {
+  const now = ctx.clock.now();
+  const message = 'It may have been made after the back-up that the service was restored from.';
+  if (publication.state === 'pending') {
+    publication.attempts += 1;
+    const { id: publicationId, attempts: number } = publication;
+    ctx.em.create(Attempt, { id: newId('att'), publicationId, number, startedAt: now, endedAt: now, outcome: 'unknown', message });
+    return;
+  }
+  const open = { publicationId: publication.id, number: publication.attempts, endedAt: null };
+  await ctx.em.nativeUpdate(Attempt, open, { endedAt: now, outcome: 'unknown', message });
+}
+
+/** Whether the platform's word counts: what it is asked by has to be what the lost try was made with. */
+async function prepareIntent(ctx: Context, publication: Publication, backupAt: Date): Promise<boolean> {
+  const platform = ctx.platforms.get(publication.platform);
+  if (publication.intent) {
+    const isWhole = platform?.isFoundAnew || platform?.duplicateClass === 'idempotent';
+    if (!isWhole) publication.intent = { ...publication.intent, isIncomplete: true };
+    return isWhole === true;
+  }
+  const { body } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
+  publication.intent = {
+    id: publication.id,
+    createdAt: backupAt.toISOString(),
+    keys: platform?.allocate(body, publication) ?? {},
+    isMadeAnew: true,
+    ...(!platform?.isFoundAnew && { isIncomplete: true }),
+  };
+  return platform?.isFoundAnew === true;
+}
