@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -208,6 +208,8 @@ it('fails when the balances are not what the ledger sums to, and says where', as
 });
 
 it('seals all credentials under a new key, once in each run, and prints no key', async () => {
+  mkdirSync(pathOf('rotated'));
+  fileWith('rotated/master.key', MASTER_KEY.toString('base64'));
   const first = await answerOf(['token', 'rotate-key'], { DATA_DIR: pathOf('rotated'), MASTER_KEY: '' });
   const file = join(pathOf('rotated'), 'sealing.keys');
   expect(first).toMatchObject({ key_id: expect.stringMatching(/^[0-9a-f]{12}$/), new_key: true });

@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DomainError } from '../errors.ts';
 import type { Sealer } from '../sealer.ts';
 import { MIGRATIONS } from './migrations/all.ts';
+
+/** The operator has to put it right, at a start as at the command line. */
+const refusal = (message: string) => new DomainError('bad_user_input', { message });
 
 /** What tells the master key of an installation from every other, and nothing about the key. */
 export function keyCheckOf(sealer: Pick<Sealer, 'hash'>): string {
@@ -19,7 +23,7 @@ export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'ha
     [check],
   );
   if (row?.key_check === check) return;
-  throw new Error(
+  throw refusal(
     'The master key is not the one that this database belongs to. Set MASTER_KEY to it, or put the file master.key of its DATA_DIR back.',
   );
 }
@@ -31,7 +35,7 @@ export async function refuseNewerDatabase(em: EntityManager): Promise<void> {
   const done = await em.execute<{ name: string }[]>('select name from migrations order by id');
   const unknown = done.map(({ name }) => name).filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
   if (unknown.length === 0) return;
-  throw new Error(
+  throw refusal(
     `The database was changed by a newer version of this program (${unknown.join(', ')}). Start that version, or restore a back-up from before.`,
   );
 }
