@@ -5,6 +5,7 @@ import { lockWorkspace } from './lock-workspace.ts';
 import { readName } from './read-person.ts';
 import { readTimeZone } from './read-time-zone.ts';
 import type { Workspace } from './workspace.entity.ts';
+import { type Voice, voiceWith } from './workspace-policies.ts';
 import { writeSettings } from './write-settings.ts';
 
 export interface ChangeWorkspaceInput {
@@ -31,10 +32,17 @@ export async function changeWorkspace(ctx: Context, { workspaceId, revision, set
       ...(timeZone === undefined ? {} : { timeZone: await readTimeZone(ctx, timeZone) }),
       ...(quietHours && { quietHours: quietHours.map(({ weekdays, from, to }) => ({ weekdays: inOrder(weekdays), from, to })) }),
       ...(postingSlots && { postingSlots: postingSlots.map(({ weekdays, at }) => ({ weekdays: inOrder(weekdays), at })) }),
-      ...(voice && { voice: { ...voice, tone: voice.tone.trim(), bannedWords: withoutRepeats(voice.bannedWords) } }),
+      ...(voice && {
+        voice: { ...withKeptWording(voice, workspace.voice), tone: voice.tone.trim(), bannedWords: withoutRepeats(voice.bannedWords) },
+      }),
       ...tidyLists({ blockedTerms, deniedHosts }),
     },
     'workspace.changed',
   );
   return workspace;
+}
+
+/** A voice that does not say how closely a text is kept leaves that as it is. */
+function withKeptWording({ wording, ...voice }: Voice, before: Voice): Voice {
+  return voiceWith(voice, wording, before.wording);
 }

@@ -5,6 +5,7 @@ export type Deciders = (typeof DECIDERS)[number];
 export const EMOJI_USES = ['none', 'few', 'free'] as const;
 /** `adapt`: each platform's own way, whole where it fits; `exact`: to the last sign, and what does not fit is a violation. */
 export const WORDINGS = ['adapt', 'exact'] as const;
+export type Wording = (typeof WORDINGS)[number];
 export const TEXT_LENGTHS = ['short', 'medium', 'full'] as const;
 
 /** How a workspace's posts should sound: wishes for whoever writes them, not rules. */
@@ -18,7 +19,13 @@ export interface Voice {
   /** Words that generated posts avoid. */
   bannedWords: string[];
   /** Left out: `adapt`. */
-  wording?: (typeof WORDINGS)[number];
+  wording?: Wording;
+}
+
+/** The voice with the nearest word on how closely the text is kept: that of a call, then of a draft, then its own. */
+export function voiceWith(voice: Voice, ...wordings: (Wording | null | undefined)[]): Voice {
+  const wording = wordings.find((said) => said != null);
+  return wording ? { ...voice, wording } : voice;
 }
 
 export const PLAIN_VOICE: Voice = { tone: '', emoji: 'free', length: 'medium', maxTags: null, bannedWords: [] };

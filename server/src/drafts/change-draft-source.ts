@@ -1,4 +1,5 @@
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import type { Wording } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -11,6 +12,8 @@ import { reviseDraft } from './revise-draft.ts';
 export interface DraftChange {
   sourceText?: string;
   link?: string | null;
+  /** Null goes back to the workspace's own. */
+  wording?: Wording | null;
   platforms?: string[];
   connectionIds?: string[] | null;
   mediaIds?: string[] | null;
@@ -21,7 +24,7 @@ export interface ChangedDraft {
   draft: Draft;
   /** False when every value was the same already: nothing was written. */
   isChanged: boolean;
-  /** Whether captions that were generated from the old text or link should be generated again. */
+  /** Whether captions that were generated from the old text, link or wording should be generated again. */
   isSourceChanged: boolean;
 }
 
@@ -43,7 +46,7 @@ export async function changeDraftSource(
   const locked = await lockDraft(ctx, draft.id, expectedRevision);
 
   const changed = changedFields(locked, changes);
-  const isSourceChanged = changed.includes('sourceText') || changed.includes('link');
+  const isSourceChanged = RENEWING.some((field) => changed.includes(field));
   if (changed.length === 0) return { draft: locked, isChanged: false, isSourceChanged };
 
   await checkDraftFields(ctx, locked.workspaceId, fieldsToCheck(locked, changes, changed));
@@ -59,7 +62,9 @@ export async function changeDraftSource(
   return { draft: locked, isChanged: true, isSourceChanged };
 }
 
-const FIELDS = ['sourceText', 'link', 'platforms', 'connectionIds', 'mediaIds', 'scheduledAt'] as const satisfies (keyof DraftChange)[];
+/** What generated words are made by. */
+const RENEWING = ['sourceText', 'link', 'wording'] as const;
+const FIELDS = [...RENEWING, 'platforms', 'connectionIds', 'mediaIds', 'scheduledAt'] as const satisfies (keyof DraftChange)[];
 type Field = (typeof FIELDS)[number];
 
 function changedFields(draft: Draft, changes: DraftChange): Field[] {

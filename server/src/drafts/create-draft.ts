@@ -1,5 +1,6 @@
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import type { Wording } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -16,6 +17,8 @@ export interface CreateDraftInput {
   sourceText: string;
   platforms: string[];
   link?: string | null;
+  /** How closely generated words keep to the text; the workspace's own when left out. */
+  wording?: Wording | null;
   /** The chosen connections; all healthy ones of the platforms when left out. */
   connectionIds?: string[] | null;
   /** Pictures of the workspace, in order. */
@@ -33,7 +36,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'drafts:write');
-  const { sourceText, link, scheduledAt, externalId, mediaIds = null } = input;
+  const { sourceText, link, wording, scheduledAt, externalId, mediaIds = null } = input;
   // As sent, so that the pointers of a refusal lead to the right item.
   const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
   await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, mediaIds, targets });
@@ -45,6 +48,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     ...policy,
     sourceText,
     link,
+    wording,
     platforms: [...new Set(targets.platforms)],
     connectionIds: targets.connectionIds && [...new Set(targets.connectionIds)],
     mediaIds: mediaIds && [...new Set(mediaIds)],

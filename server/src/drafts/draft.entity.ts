@@ -3,6 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
+import { WORDINGS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { DRAFT_STATES } from './draft-states.ts';
 
@@ -50,6 +51,8 @@ export const Draft = defineEntity({
     revision: p.integer(),
     sourceText: p.text(),
     link: p.text().nullable(),
+    /** How closely generated words keep to the text; the workspace's own when null. */
+    wording: p.enum(WORDINGS).nullable(),
     platforms: p.array().columnType('text[]'),
     /** The chosen connections; all healthy ones of the platforms when null. */
     connectionIds: p.array().columnType('text[]').nullable(),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { requireWorkspace } from '../access/authorise.ts';
+import { voiceWith } from '../access/workspace-policies.ts';
 import type { Generation } from '../captions/caption-generator.ts';
 import { generateCaptions } from '../captions/generate-captions.ts';
 import { omissionNotices } from '../captions/omission-notices.ts';
@@ -69,7 +70,7 @@ async function describeText(ctx: AgentContext, body: TextBody): Promise<Generati
   const { voice } = await requireWorkspace(ctx, workspaceId, 'write');
   return generateCaptions(ctx, {
     workspaceId,
-    voice: { ...voice, ...(body.wording && { wording: body.wording }) },
+    voice: voiceWith(voice, body.wording),
     sourceText: body.source_text,
     link: body.link ?? null,
     platforms: body.platforms,

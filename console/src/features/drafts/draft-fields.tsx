@@ -10,6 +10,7 @@ import { connectedOf, platformsQuery, targetsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import type { DraftForm } from './use-draft-form.ts';
 import type { Uploads } from './use-uploads.ts';
+import { WordingChoice } from './wording-choice.tsx';
 
 const words = texts.write;
 
@@ -31,6 +32,7 @@ export function DraftFields({ form, uploads }: { form: DraftForm; uploads: Uploa
         {...form.getInputProps('sourceText')}
       />
       <TextInput label={words.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
+      <WordingChoice {...form.getInputProps('wording')} />
       <PictureFields
         pictures={form.values.pictures}
         uploads={uploads}

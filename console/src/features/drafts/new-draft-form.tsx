@@ -14,6 +14,7 @@ import { connectedOf, platformsQuery, targetsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { toPictureInput } from './use-draft-form.ts';
 import { useUploads } from './use-uploads.ts';
+import { WordingChoice, type WordingValue } from './wording-choice.tsx';
 
 interface Props {
   onSave: (input: CreateDraftInput) => void;
@@ -64,6 +65,7 @@ function NewDraftFields({ onSave, isSaving, error, platforms, connected }: Field
           {...form.getInputProps('sourceText')}
         />
         <TextInput label={words.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
+        <WordingChoice {...form.getInputProps('wording')} />
         <PictureFields
           pictures={form.values.pictures}
           uploads={uploads}
@@ -95,6 +97,7 @@ function useNewDraftForm(onSave: Props['onSave'], connected: ReadonlySet<string>
     initialValues: {
       sourceText: '',
       link: '',
+      wording: '' as WordingValue,
       pictures: [] as PictureViewFragment[],
       platforms: connected.size === 1 ? [...connected] : [],
       scheduledAt: '',
@@ -102,13 +105,14 @@ function useNewDraftForm(onSave: Props['onSave'], connected: ReadonlySet<string>
     },
     validate: draftFaults(timeZone),
   });
-  const save = form.onSubmit(({ sourceText, link, pictures, platforms, scheduledAt, publishMode }) =>
+  const save = form.onSubmit(({ sourceText, link, wording, pictures, platforms, scheduledAt, publishMode }) =>
     onSave({
       workspaceId,
       sourceText,
       platforms,
       publishMode,
       ...(link.trim() === '' ? {} : { link: link.trim() }),
+      ...(wording === '' ? {} : { wording }),
       ...(pictures.length === 0 ? {} : { pictures: pictures.map(toPictureInput) }),
       ...(scheduledAt === '' ? {} : { scheduledAt: fromZonedTime(scheduledAt, timeZone)?.toISOString() ?? null }),
     }),

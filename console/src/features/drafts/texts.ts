@@ -1,5 +1,5 @@
 import { draftStates } from '../../components/states.ts';
-import type { CaptionOrigin, DraftState, PublishMode } from '../../gql/graphql.ts';
+import type { CaptionOrigin, DraftState, PublishMode, Wording } from '../../gql/graphql.ts';
 
 interface ModelUse {
   model: string;
@@ -34,6 +34,15 @@ export const texts = {
   source: 'Source',
   sourceAndTargets: 'What it is made from, where it goes and when',
   link: 'Link',
+  wording: {
+    title: 'Words made from the text',
+    hint: 'Exactly as written changes nothing: where it does not fit a network, it says so and waits for you.',
+    of: {
+      '': 'As the workspace has it',
+      ADAPT: 'Whole where they fit, fitted to the network where not',
+      EXACT: 'Exactly as written',
+    } satisfies Record<Wording | '', string>,
+  },
   captions: 'Words for each platform',
   noCaptions: 'No words yet. They are made when the draft is submitted; an agent can also write them.',
   previews: 'How it will look',

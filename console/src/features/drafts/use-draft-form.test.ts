@@ -4,6 +4,7 @@ import { changedWords, changesOf, type DraftFormValues } from './use-draft-form.
 const SEEN: DraftFormValues = {
   sourceText: 'Open on Friday.',
   link: '',
+  wording: '',
   platforms: ['sandbox', 'bluesky'],
   connectionIds: [],
   pictures: [],
@@ -17,6 +18,8 @@ const SEEN: DraftFormValues = {
 test('nothing that was not touched is sent', () => {
   expect(changesOf(SEEN, structuredClone(SEEN), 'UTC')).toBeNull();
   expect(changesOf(SEEN, { ...SEEN, link: 'https://example.org' }, 'UTC')).toEqual({ link: 'https://example.org' });
+  expect(changesOf(SEEN, { ...SEEN, wording: 'EXACT' }, 'UTC')).toEqual({ wording: 'EXACT' });
+  expect(changesOf({ ...SEEN, wording: 'EXACT' }, SEEN, 'UTC')).toEqual({ wording: null });
 });
 
 test('pictures are sent in their order and with their descriptions, once one of them is another', () => {

@@ -3,6 +3,7 @@ import type { ChangeDraftInput, PictureInput, PictureViewFragment, WordsInput } 
 import { fromZonedTime, toZonedTime } from '../../lib/zoned-time.ts';
 import { draftFaults } from './draft-faults.ts';
 import type { DraftView } from './queries.ts';
+import type { WordingValue } from './wording-choice.tsx';
 
 /** One platform's words while they are written; `isOwn` once somebody has typed in them here. */
 export interface WordsDraft {
@@ -15,6 +16,7 @@ export interface WordsDraft {
 export interface DraftFormValues {
   sourceText: string;
   link: string;
+  wording: WordingValue;
   platforms: string[];
   /** Empty: every healthy account of the platforms. */
   connectionIds: string[];
@@ -35,6 +37,7 @@ export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
   return {
     sourceText: draft.sourceText,
     link: draft.link ?? '',
+    wording: draft.wording ?? '',
     platforms: [...draft.platforms],
     connectionIds: [...(draft.connectionIds ?? [])],
     pictures: draft.pictures.map((picture) => ({ ...picture })),
@@ -54,6 +57,7 @@ export function changesOf(
   const changes = {
     ...(differs('sourceText') ? { sourceText: now.sourceText } : {}),
     ...(differs('link') ? { link: now.link.trim() || null } : {}),
+    ...(differs('wording') ? { wording: now.wording || null } : {}),
     ...(differs('platforms') ? { platforms: now.platforms } : {}),
     ...(differs('connectionIds') ? { connectionIds: now.connectionIds.length > 0 ? now.connectionIds : null } : {}),
     ...(differs('pictures') ? { pictures: now.pictures.map(toPictureInput) } : {}),

@@ -1,5 +1,5 @@
 import { plural } from '../../components/texts.ts';
-import type { Deciders, EmojiUse, SafetyCheck, SafetyWeight, TextLength } from '../../gql/graphql.ts';
+import type { Deciders, EmojiUse, SafetyCheck, SafetyWeight, TextLength, Wording } from '../../gql/graphql.ts';
 
 export const texts = {
   title: 'Settings',
@@ -96,6 +96,12 @@ export const texts = {
     length: 'Length',
     lengths: { SHORT: 'A sentence or two', MEDIUM: 'What one takes in at a glance', FULL: 'As much as the network takes' } satisfies Record<
       TextLength,
+      string
+    >,
+    wording: 'Words made from a text',
+    wordingHint: 'A draft can say otherwise. Exactly as written changes nothing: where it does not fit a network, it waits for you.',
+    wordings: { ADAPT: 'Whole where they fit, fitted to the network where not', EXACT: 'Exactly as written' } satisfies Record<
+      Wording,
       string
     >,
     maxTags: 'Most tags in a post',

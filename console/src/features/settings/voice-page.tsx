@@ -2,7 +2,7 @@ import { NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Panel } from '../../components/panel.tsx';
-import type { EmojiUse, TextLength } from '../../gql/graphql.ts';
+import type { EmojiUse, TextLength, Wording } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
 import { linesOf } from './lines-of.ts';
 import type { Settings } from './queries.ts';
@@ -15,6 +15,7 @@ import { useSaveSettings } from './use-save.ts';
 const words = texts.voice;
 const RULES = FIELD_RULES.voice;
 const emoji = (Object.keys(words.emojiUses) as EmojiUse[]).map((value) => ({ value, label: words.emojiUses[value] }));
+const wordings = (Object.keys(words.wordings) as Wording[]).map((value) => ({ value, label: words.wordings[value] }));
 const lengths = (Object.keys(words.lengths) as TextLength[]).map((value) => ({ value, label: words.lengths[value] }));
 
 /** How posts should sound. */
@@ -29,6 +30,14 @@ function VoiceForm({ settings }: { settings: Settings }) {
       <Stack gap="md">
         <Panel title={words.sound}>
           <Stack gap="md">
+            <Select
+              label={words.wording}
+              description={words.wordingHint}
+              data={wordings}
+              allowDeselect={false}
+              maw={420}
+              {...form.getInputProps('wording')}
+            />
             <TextInput label={words.tone} description={words.toneHint} {...form.getInputProps('tone')} />
             <Select label={words.emoji} data={emoji} allowDeselect={false} maw={360} {...form.getInputProps('emoji')} />
             <Select label={words.length} data={lengths} allowDeselect={false} maw={360} {...form.getInputProps('length')} />
@@ -68,6 +77,7 @@ function useVoiceForm(settings: Settings) {
       tone,
       emoji: voice.emoji,
       length: voice.length,
+      wording: voice.wording ?? 'ADAPT',
       maxTags: (maxTags ?? '') as number | string,
       bannedWords: bannedWords.join('\n'),
     },
@@ -79,6 +89,7 @@ function useVoiceForm(settings: Settings) {
         tone: values.tone,
         emoji: values.emoji,
         length: values.length,
+        wording: values.wording,
         maxTags: values.maxTags === '' ? null : Number(values.maxTags),
         bannedWords: linesOf(values.bannedWords),
       },

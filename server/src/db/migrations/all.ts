@@ -24,6 +24,7 @@ import { Authors } from './0029-authors.ts';
 import { Waiting } from './0046-waiting.ts';
 import { WordsAsWritten } from './0053-words-as-written.ts';
 import { ProvedPeople } from './0061-proved-people.ts';
+import { WordingOfDrafts } from './0070-wording-of-drafts.ts';
 import { Backups } from './0075-backups.ts';
 import { Events } from './0090-events.ts';
 
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   { name: '0046-waiting', class: Waiting },
   { name: '0053-words-as-written', class: WordsAsWritten },
   { name: '0061-proved-people', class: ProvedPeople },
+  { name: '0070-wording-of-drafts', class: WordingOfDrafts },
   { name: '0075-backups', class: Backups },
   { name: '0090-events', class: Events },
 ];

@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Wording } from '../../access/workspace-policies.ts';
 import type { CaptionSet } from '../../captions/caption-set.entity.ts';
 import type { ChangeDraftInput as DraftChange } from '../../publishing/review/change-draft.ts';
 import { NodeType } from '../engine/node.types.ts';
@@ -8,6 +9,7 @@ import { ViolationType } from './payload.types.ts';
 import { PictureInput } from './picture.types.ts';
 import { PreviewType } from './preview.types.ts';
 import { SafetyFindingType } from './safety-finding.types.ts';
+import { WordingEnum } from '../workspaces/wording.types.ts';
 
 @InputType('WordsInput', { description: 'Words for one platform.' })
 export class WordsInput {
@@ -49,6 +51,9 @@ export class ChangeDraftInput {
 
   @Field(() => String, { nullable: true, description: 'An http or https address; null takes it away.' })
   link?: string | null;
+
+  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated words keep to the text; null is as the workspace does.' })
+  wording?: Wording | null;
 
   @Field(() => [String], { nullable: true, description: 'All platforms it is for.' })
   platforms?: string[] | null;
@@ -115,7 +120,7 @@ export function toDraftRevisionType(row: CaptionSet): DraftRevisionType {
 
 /** What is null though it cannot be taken away counts as left out. */
 export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInput): DraftChange {
-  const { sourceText, platforms, link, connectionIds, scheduledAt, words } = changes;
+  const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words } = changes;
   return {
     draftId,
     revision,
@@ -123,6 +128,7 @@ export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInpu
       ...(sourceText == null ? {} : { sourceText }),
       ...(platforms == null ? {} : { platforms }),
       ...(link === undefined ? {} : { link }),
+      ...(wording === undefined ? {} : { wording }),
       ...(connectionIds === undefined ? {} : { connectionIds }),
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     },

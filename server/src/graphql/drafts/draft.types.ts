@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import type { Wording } from '../../access/workspace-policies.ts';
 import type { CreateDraftInput as DraftInput } from '../../drafts/create-draft.ts';
 import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
 import type { DraftFilter } from '../../drafts/draft-queries.ts';
@@ -10,6 +11,7 @@ import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 import { draftTitle } from './draft-title.ts';
 import { PictureInput } from './picture.types.ts';
+import { WordingEnum } from '../workspaces/wording.types.ts';
 
 export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {
   draft: 'Being prepared; nobody has been asked yet.',
@@ -74,6 +76,9 @@ export class DraftType extends NodeType {
 
   @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text.' })
   link!: string | null;
+
+  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated words keep to the text; null is as the workspace does.' })
+  wording!: Wording | null;
 
   @Field(() => [String], { description: 'Target platform identifiers, for instance `bluesky`; see `Query.platforms`.' })
   platforms!: string[];
@@ -144,6 +149,12 @@ export class CreateDraftInput {
   @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text; at most 2,048 characters.' })
   link!: string | null;
 
+  @Field(() => WordingEnum, {
+    nullable: true,
+    description: 'How closely generated words keep to the text; left out: as the workspace does.',
+  })
+  wording?: Wording | null;
+
   @Field(() => [String], { description: 'At least one platform identifier; one that is not known is refused as `unknown_platform`.' })
   platforms!: string[];
 
@@ -177,6 +188,7 @@ export function toDraftType(row: Draft): DraftType {
     title: draftTitle(row.sourceText),
     sourceText: row.sourceText,
     link: row.link ?? null,
+    wording: row.wording ?? null,
     platforms: row.platforms,
     connectionIds: row.connectionIds ?? null,
     publishMode: row.publishMode,

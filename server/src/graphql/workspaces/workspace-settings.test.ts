@@ -7,7 +7,7 @@ import { makeFresh, type Person, usePeople } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
 const FIELDS =
-  'settingsRevision timeZone approvalsRequired deciders quietHours { weekdays from to } postingSlots { weekdays at } blockedTerms deniedHosts voice { tone emoji length maxTags bannedWords }';
+  'settingsRevision timeZone approvalsRequired deciders quietHours { weekdays from to } postingSlots { weekdays at } blockedTerms deniedHosts voice { tone emoji length maxTags bannedWords wording }';
 const CHANGE = `mutation ($input: ChangeWorkspaceInput!) { changeWorkspace(input: $input) { ${FIELDS} } }`;
 const POLICY = `mutation ($input: ChangeApprovalPolicyInput!) { changeApprovalPolicy(input: $input) { ${FIELDS} } }`;
 const APPROVAL = 'query ($id: ID!) { approval(id: $id) { state approvalsRequired viewerCan { decide reason } } }';
@@ -50,7 +50,7 @@ describe('the settings of a workspace', () => {
       postingSlots: [{ weekdays: [1], at: '09:00' }],
       blockedTerms: [' free money ', 'free money'],
       deniedHosts: ['Spam.example.org'],
-      voice: { tone: 'warm', emoji: 'NONE', length: 'SHORT', maxTags: 2, bannedWords: ['synergy'] },
+      voice: { tone: 'warm', emoji: 'NONE', length: 'SHORT', maxTags: 2, bannedWords: ['synergy'], wording: 'EXACT' },
     };
     const { data } = await change(settings);
     expect(data.changeWorkspace).toEqual({
@@ -68,6 +68,16 @@ describe('the settings of a workspace', () => {
       actorId: owner.userId,
       details: { revision: 2, changes: { timeZone: { from: 'UTC', to: 'Europe/Lisbon' } } },
     });
+  });
+
+  it('keep how closely a text is kept where a voice does not say it', async () => {
+    const voice = { tone: '', emoji: 'FREE', length: 'MEDIUM', maxTags: null, bannedWords: [] };
+    await change({ voice: { ...voice, wording: 'EXACT' } });
+    expect((await change({ voice: { ...voice, tone: 'dry' } }, 2)).data.changeWorkspace.voice).toMatchObject({
+      tone: 'dry',
+      wording: 'EXACT',
+    });
+    expect((await change({ voice: { ...voice, wording: 'ADAPT' } }, 3)).data.changeWorkspace.voice).toMatchObject({ wording: 'ADAPT' });
   });
 
   it('stay as they are where nothing differs', async () => {

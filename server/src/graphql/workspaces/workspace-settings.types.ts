@@ -1,9 +1,10 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { ChangeApprovalPolicyInput as PolicyChange } from '../../access/change-approval-policy.ts';
 import type { ChangeWorkspaceInput as WorkspaceChange } from '../../access/change-workspace.ts';
-import type { Deciders, Voice } from '../../access/workspace-policies.ts';
+import type { Deciders, Voice, Wording } from '../../access/workspace-policies.ts';
 import type { PostingSlot, QuietWindow, Weekday } from '../../planning/week.ts';
 import { createEnum } from '../engine/create-enum.ts';
+import { WordingEnum } from './wording.types.ts';
 
 export const DecidersEnum = createEnum<Deciders>('Deciders', 'Whose decisions on approvals count. An agent never decides.', {
   owners: 'Only owners of the account.',
@@ -64,6 +65,9 @@ export class VoiceType implements Voice {
 
   @Field(() => [String], { description: 'Words that generated posts avoid.' })
   bannedWords!: string[];
+
+  @Field(() => WordingEnum, { nullable: true, description: 'How closely they keep to the text. Left out in a change, it stays as it is.' })
+  wording?: Wording;
 }
 
 @InputType('ChangeWorkspaceInput', { description: 'Settings of a workspace; what is left out stays as it is.' })

@@ -86,7 +86,7 @@ export function toWorkspaceType(row: Workspace): WorkspaceType {
     settingsRevision: row.revision,
     quietHours: row.quietHours,
     postingSlots: row.postingSlots,
-    voice: row.voice,
+    voice: { ...row.voice, wording: row.voice.wording ?? 'adapt' },
     blockedTerms: row.blockedTerms,
     deniedHosts: row.deniedHosts,
     deciders: row.deciders,

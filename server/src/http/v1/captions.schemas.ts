@@ -43,7 +43,7 @@ const WRITING = {
   wording: Type.Optional(
     oneOf(
       WORDINGS,
-      "`adapt`: whole where it fits, else in each platform's own way; `exact`: the source to the last sign, and what does not fit is a warning. The workspace's own setting when left out.",
+      "`adapt`: whole where it fits, else in each platform's own way; `exact`: the source to the last sign, and what does not fit is a warning. That of the draft when left out, and of the workspace where it has none.",
     ),
   ),
   tone: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'How it should sound, in a few words.' })),

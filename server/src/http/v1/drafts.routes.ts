@@ -91,7 +91,7 @@ const changeDraftOperation = defineOperation({
   tag,
   summary: 'Change a draft',
   description:
-    'Changes source text, link, platforms, connections or schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`.',
+    'Changes source text, link, wording, platforms, connections or schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`.',
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
@@ -113,11 +113,12 @@ const changeDraftOperation = defineOperation({
 });
 
 /** What words depend on. */
-function contentChanges({ source_text: sourceText, platforms, link }: Static<typeof ChangeDraftBody>): DraftChange {
+function contentChanges({ source_text: sourceText, platforms, link, wording }: Static<typeof ChangeDraftBody>): DraftChange {
   return {
     ...(sourceText === undefined ? {} : { sourceText }),
     ...(platforms === undefined ? {} : { platforms }),
     ...(link === undefined ? {} : { link }),
+    ...(wording === undefined ? {} : { wording }),
   };
 }
 
@@ -174,6 +175,7 @@ function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
     sourceText: body.source_text,
     platforms: body.platforms,
     link: body.link ?? null,
+    wording: body.wording ?? null,
     connectionIds: body.connection_ids ?? null,
     mediaIds: body.media_ids ?? null,
     externalId: body.external_id ?? null,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { WORDINGS, type Wording } from '../../access/workspace-policies.ts';
 import { DRAFT_STATES } from '../../drafts/draft-states.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { CaptionSchema } from './captions.schemas.ts';
@@ -38,6 +39,8 @@ const SourceText = Type.String({
 const LINK_FORM = { format: 'http-url', maxLength: RULES.link.maxLength };
 const LINK_TEXT =
   'A web address that belongs to the post; http or https. Where a platform takes the card of a link with the post, the page is read once, before anybody is asked.';
+const WORDING_TEXT =
+  "How closely generated words keep to the text. `adapt`: whole where it fits, else in each platform's own way; `exact`: the source to the last sign, and what does not fit is a warning.";
 const SCHEDULE_TEXT =
   "Publish at this time, not before; RFC 3339, not in the past and within a year. `next_slot` takes the workspace's next free posting slot; the answer says which.";
 const SCHEDULE_FORM = { format: 'date-time-or-next-slot', examples: ['2026-12-12T08:00:00Z', 'next_slot'] };
@@ -65,6 +68,7 @@ export const CreateDraftBody = closedObject(
     approval_required: Type.Optional(ApprovalRequired),
     publish_mode: Type.Optional(PublishModeField),
     link: Type.Optional(Type.String({ ...LINK_FORM, description: LINK_TEXT })),
+    wording: Type.Optional(oneOf(WORDINGS, `${WORDING_TEXT} The workspace's own when left out.`)),
     scheduled_at: Type.Optional(Type.String({ ...SCHEDULE_FORM, description: SCHEDULE_TEXT })),
     connection_ids: Type.Optional(Type.Unsafe<string[]>({ ...ConnectionIdList, description: CONNECTIONS_TEXT })),
     media_ids: Type.Optional(Type.Unsafe<string[]>({ ...MediaIdList, description: MEDIA_TEXT })),
@@ -80,6 +84,13 @@ export const ChangeDraftBody = Type.Object(
     source_text: Type.Optional(SourceText),
     platforms: Type.Optional(PlatformIds),
     link: Type.Optional(nullableText(`${LINK_TEXT} Null takes it away.`, LINK_FORM)),
+    wording: Type.Optional(
+      Type.Unsafe<Wording | null>({
+        type: ['string', 'null'],
+        enum: [...WORDINGS, null],
+        description: `${WORDING_TEXT} Null goes back to the workspace's own.`,
+      }),
+    ),
     scheduled_at: Type.Optional(nullableText(`${SCHEDULE_TEXT} Null takes it away.`, SCHEDULE_FORM)),
     connection_ids: Type.Optional(
       Type.Unsafe<string[] | null>({
@@ -134,6 +145,7 @@ export const DraftSchema = Type.Object(
     revision: Type.Integer({ description: 'Grows with every change of text, words, targets or schedule; the ETag of the draft.' }),
     source_text: Type.String({ description: 'The source content.' }),
     link: nullableText('The web address of the post, or null.'),
+    wording: nullableText(`${WORDING_TEXT} Null: the workspace's own.`),
     platforms: Type.Array(Type.String(), { description: 'Target platforms.' }),
     connection_ids: Type.Unsafe<string[] | null>({
       type: ['array', 'null'],

@@ -109,6 +109,7 @@ function draftView(ctx: Context, { draft, workspace, approval, job, notices }: P
     revision: draft.revision,
     source_text: draft.sourceText,
     link: draft.link ?? null,
+    wording: draft.wording ?? null,
     platforms: draft.platforms,
     connection_ids: draft.connectionIds ?? null,
     media_ids: draft.mediaIds ?? [],

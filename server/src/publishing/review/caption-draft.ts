@@ -1,5 +1,5 @@
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
-import type { Voice } from '../../access/workspace-policies.ts';
+import type { Wording } from '../../access/workspace-policies.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { GeneratedCaption } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin, CaptionSet } from '../../captions/caption-set.entity.ts';
@@ -28,8 +28,8 @@ export interface CaptionDraftInput {
   words?: Words | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
-  /** The workspace's own when left out. */
-  wording?: Voice['wording'] | undefined;
+  /** The draft's own when left out. */
+  wording?: Wording | undefined;
   /** Lets a generation overwrite a person's words too. */
   replace?: boolean | undefined;
   /** The revision the caller has seen; a newer one is `stale_revision`. */

@@ -1,5 +1,5 @@
 import { requireWorkspace } from '../../access/authorise.ts';
-import type { Voice } from '../../access/workspace-policies.ts';
+import { voiceWith, type Wording } from '../../access/workspace-policies.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { GeneratedCaption, MadeCaption } from '../../captions/caption-generator.ts';
 import { currentCaptions, platformsWithoutCaption } from '../../captions/caption-queries.ts';
@@ -16,8 +16,8 @@ interface Wish {
   tone: string | null;
   /** BCP 47. */
   language: string | null;
-  /** The workspace's own when left out. */
-  wording?: Voice['wording'] | undefined;
+  /** The draft's own when left out. */
+  wording?: Wording | undefined;
 }
 
 /** Writes words for those platforms of a locked draft that have none, from `words` as far as they are there. Answers all of its words. */
@@ -51,7 +51,7 @@ export async function wordsFor(
     platforms: knownPlatforms(ctx, missing),
     tone,
     language,
-    voice: { ...voice, ...(wording && { wording }) },
+    voice: voiceWith(voice, wording, draft.wording),
   });
   return [...prepared, ...composed];
 }

@@ -1,5 +1,5 @@
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
-import type { Voice } from '../../access/workspace-policies.ts';
+import { voiceWith, type Wording } from '../../access/workspace-policies.ts';
 import type { Generation } from '../../captions/caption-generator.ts';
 import { type CurrentCaptions, currentCaptions, platformsWithoutCaption } from '../../captions/caption-queries.ts';
 import { generateCaptions } from '../../captions/generate-captions.ts';
@@ -15,8 +15,8 @@ export interface WordsWish {
   platforms?: readonly string[] | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
-  /** The workspace's own when left out. */
-  wording?: Voice['wording'] | undefined;
+  /** The draft's own when left out. */
+  wording?: Wording | undefined;
   /** Whether generated words may take the place of a person's. */
   replace?: boolean | undefined;
 }
@@ -52,28 +52,28 @@ export async function prepareWords(ctx: Context, wish: WordsWish): Promise<Gener
     platforms: wantedPlatforms(draft, current, wish),
     tone,
     language,
-    voice: { ...voice, ...(wish.wording && { wording: wish.wording }) },
+    voice: voiceWith(voice, wish.wording, draft.wording),
   });
 }
 
 /**
- * The same for a draft that is about to change: words that a program made from the old text or link,
+ * The same for a draft that is about to change: words that a program made from the old text, link or wording,
  * and, where people are asked again, those of the platforms that join.
  */
 export async function prepareChangedWords(ctx: Context, { draftId, changes, given = [] }: ChangeWish): Promise<Generation> {
   if (!ctx.config.captionModel) return NOTHING;
   const draft = await loadDraft(ctx, draftId, 'write');
   const captions = (await currentCaptions(ctx, draft.id))?.captions ?? [];
-  const { sourceText = draft.sourceText, link = draft.link ?? null } = changes;
+  const { sourceText = draft.sourceText, link = draft.link ?? null, wording = draft.wording } = changes;
   // Unknown ones are named by the command, with their place in the request.
   const targets = (changes.platforms ?? draft.platforms).filter((id) => ctx.platforms.has(id) && !given.includes(id));
-  const isRenewed = changes.sourceText !== undefined || changes.link !== undefined;
+  const isRenewed = [changes.sourceText, changes.link, changes.wording].some((change) => change !== undefined);
   const platforms = targets.filter((id) => {
     const caption = captions.find(({ platform }) => platform === id);
     return caption ? isRenewed && (caption.origin === 'extractive' || caption.origin === 'model') : ASKED_FOR.includes(draft.state);
   });
   const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
-  return generateCaptions(ctx, { workspaceId: draft.workspaceId, sourceText, link, platforms, voice });
+  return generateCaptions(ctx, { workspaceId: draft.workspaceId, sourceText, link, platforms, voice: voiceWith(voice, wording) });
 }
 
 /** The same for a draft that does not exist yet; nothing where it stays a draft. */
@@ -81,8 +81,8 @@ export async function prepareFirstWords(ctx: Context, input: CreateDraftInput): 
   if (!ctx.config.captionModel || (input.publishMode ?? 'draft_only') === 'draft_only') return NOTHING;
   const { voice } = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
-  const { workspaceId, sourceText, platforms, link = null } = input;
-  return generateCaptions(ctx, { workspaceId, sourceText, link, platforms, voice });
+  const { workspaceId, sourceText, platforms, link = null, wording } = input;
+  return generateCaptions(ctx, { workspaceId, sourceText, link, platforms, voice: voiceWith(voice, wording) });
 }
 
 function wantedPlatforms(draft: Draft, current: CurrentCaptions | null, { platforms, replace }: WordsWish): string[] {
