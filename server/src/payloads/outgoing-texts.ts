@@ -1,10 +1,12 @@
-import type { Post, Preview, PreviewCard } from '../platforms/platform.ts';
+import type { Facet, Post, Preview, PreviewCard } from '../platforms/platform.ts';
 
 /** One text that goes out with a post, and where it stands. */
 export interface OutgoingText {
   /** `text`, `title`, `tags`, `link`, `thread/0`, `images/0`, `link_card/title`; see `placeInWords()`. */
   field: string;
   text: string;
+  /** What the network makes clickable in it, and where that leads. */
+  links?: Facet[];
 }
 
 /** A payload, frozen or only prepared, as far as its words go. */
@@ -24,7 +26,11 @@ export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] 
   const link = post?.link ?? linkCard?.url;
   return [
     ...given('title', title),
-    ...parts.map(({ text }, index) => ({ field: index === 0 ? 'text' : `thread/${index - 1}`, text })),
+    ...parts.map(({ text, facets }, index) => ({
+      field: index === 0 ? 'text' : `thread/${index - 1}`,
+      text,
+      links: facets.filter(({ kind }) => kind === 'link'),
+    })),
     ...given('tags', tagLine(tags ?? post?.tags ?? [])),
     ...images.flatMap(({ altText }, index) => given(`images/${index}`, altText)),
     ...given('link', link),

@@ -14,6 +14,7 @@ describe('finding what can be clicked', () => {
     ['xhttps://example.org and http:// and https://', []],
     ['README.md and example.org are no links', []],
     ['see www.shop.de, bit.ly/x and (shop.de/y?z=1)', ['link www.shop.de', 'link bit.ly/x', 'link shop.de/y?z=1']],
+    ['еvil.shop/y, ev\u200bil.shop/y and 見てshop.de/y', ['link shop.de/y']],
     ['and/or, 3.5/4, v1.2/linux, me@shop.de/x', []],
     [
       'hello @skipper.test, @pilot_1 and (@mate@example.social)',

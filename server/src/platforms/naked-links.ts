@@ -5,6 +5,9 @@ import type { Facet, Span } from './platform.ts';
 /** Worth a closer look: "www." or something with a dot in it before a slash. */
 const LIKELY = /www\.|[\p{L}\p{N}]\.\p{L}{2,63}\//iu;
 
+/** A link does not begin in the middle of a word, nor behind a character that nobody sees in one. */
+const INSIDE_A_WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\u00ad\u200b-\u200d\u2060\ufeff]/u;
+
 /**
  * Addresses without https:// that readers take for links: "www.shop.de", "bit.ly/x". Only where the end of the
  * host is a known one, and never a bare "README.md".
@@ -16,7 +19,11 @@ export function findNakedLinks(text: string): Facet[] {
     if (run.length > LONGEST_TWITTER_RUN || !LIKELY.test(run)) continue;
     for (const { url, indices } of twitterText.extractUrlsWithIndices(run, { extractUrlsWithoutProtocol: true })) {
       const [start, end] = indices;
-      const isNaked = !/^https?:/i.test(url) && (/^www\./i.test(url) || url.includes('/')) && run.charAt(end) !== '@';
+      const isNaked =
+        !/^https?:/i.test(url) &&
+        (/^www\./i.test(url) || url.includes('/')) &&
+        run.charAt(end) !== '@' &&
+        !INSIDE_A_WORD.test(run.charAt(start - 1));
       const target = `https://${url}`;
       if (isNaked && URL.parse(target) !== null) links.push({ kind: 'link', start: index + start, end: index + end, target });
     }

@@ -3,7 +3,7 @@ import { asSeen, type SeenText } from './as-seen.ts';
 import { findBlockedTerms } from './find-blocked-terms.ts';
 import { findClaims } from './find-claims.ts';
 import { findCredentials } from './find-credentials.ts';
-import { findDeniedHosts } from './find-denied-hosts.ts';
+import { findDeniedHosts, findDeniedLinks } from './find-denied-hosts.ts';
 import { findHiddenCharacters } from './find-hidden-characters.ts';
 import { findLeftovers } from './find-leftovers.ts';
 import { findLookalikeHosts } from './find-lookalike-hosts.ts';
@@ -30,10 +30,12 @@ const MOST_OF_A_KIND = 20;
  */
 export async function checkSafety(posts: readonly SafetyPost[], settings: SafetySettings = PLAIN_SETTINGS): Promise<SafetyFinding[]> {
   const findings = await Promise.all(
-    posts.map(async ({ platform, field, text }) => {
+    posts.map(async ({ platform, field, text, links = [] }) => {
       const seen = asSeen(text);
-      const own = [...findDeniedHosts(seen.text, settings.deniedHosts), ...findBlockedTerms(seen.text, settings.blockedTerms)];
-      const all = [...(await findingsOf(text, settings.timeZone)), ...ofEachKind(own).map(inWritten(seen))];
+      const { deniedHosts, blockedTerms } = settings;
+      const written = [...findDeniedHosts(seen.text, deniedHosts), ...findBlockedTerms(seen.text, blockedTerms)].map(inWritten(seen));
+      const own = [...written, ...findDeniedLinks(links, deniedHosts).filter((link) => !written.some(isWithin(link)))];
+      const all = [...(await findingsOf(text, settings.timeZone)), ...ofEachKind(own)];
       return all.map((finding) => ({ ...finding, platform, field }));
     }),
   );
@@ -65,6 +67,12 @@ async function readFindings(text: string, timeZone: string | null): Promise<Text
     ...findClaims(seen.text),
   ];
   return [...ofEachKind(asRead).map(inWritten(seen)), ...ofEachKind([...findHiddenCharacters(text), ...findLookalikeHosts(text)])];
+}
+
+/** Of one check and in the same place, so that it need not be said twice. */
+function isWithin({ check, span: outer }: TextFinding): (finding: TextFinding) => boolean {
+  return (finding) =>
+    finding.check === check && !!finding.span && !!outer && finding.span.start >= outer.start && finding.span.end <= outer.end;
 }
 
 function inWritten({ written }: SeenText): (finding: TextFinding) => TextFinding {

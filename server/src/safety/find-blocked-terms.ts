@@ -6,7 +6,10 @@ const ENDS_WITH_LETTER = new RegExp(`${LETTER}$`, 'u');
 /** Between these there are no spaces, so a term may stand anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Words and phrases that the workspace never says: as whole words, whatever their case and the spaces between them. */
+/** Between the words of a phrase, in a sentence and in an address. */
+const BETWEEN = '(?:[\\s\\p{Pd}_+]|%20)+';
+
+/** Words and phrases that the workspace never says: as whole words, whatever their case and what stands between them. */
 export function findBlockedTerms(text: string, terms: readonly string[]): TextFinding[] {
   const shape = shapeOf(terms);
   if (!shape) return [];
@@ -32,9 +35,9 @@ function shapeOf(terms: readonly string[]): RegExp | null {
 
 function termShape(term: string): string {
   const escaped = term
-    .split(/\s+/)
+    .split(/(?<=[^\s\p{Pd}_])[\s\p{Pd}_]+(?=[^\s\p{Pd}_])/u)
     .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-    .join('\\s+');
+    .join(BETWEEN);
   if (UNSPACED.test(term)) return escaped;
   const before = STARTS_WITH_LETTER.test(term) ? `(?<!${LETTER})` : '';
   const after = ENDS_WITH_LETTER.test(term) ? `(?!${LETTER})` : '';

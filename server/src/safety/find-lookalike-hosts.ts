@@ -18,8 +18,8 @@ const SHORTEST_MISSPELT = 8;
 
 /** Hosts that pretend to be another: in letters of two alphabets, in look-alike letters and digits, or with a known name put before their own. */
 export function findLookalikeHosts(text: string): TextFinding[] {
-  return findHosts(text).flatMap(({ written, start, end }): TextFinding[] => {
-    const found = judge(written);
+  return findHosts(text).flatMap(({ host, start, end }): TextFinding[] => {
+    const found = judge(host);
     return found ? [{ check: 'lookalike_link', span: { start, end }, ...found }] : [];
   });
 }

@@ -1,7 +1,6 @@
+import { findUrls } from './find-urls.ts';
 import { hostReach } from './host-reach.ts';
 import type { TextFinding } from './safety-finding.ts';
-
-const URL_SHAPE = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s<>"'`{}|\\^]+/giu;
 
 /** An address with a port or a name inside a network, without "http://" before it: some networks make a link of it, and all of them show it. */
 const BARE =
@@ -9,15 +8,8 @@ const BARE =
 
 /** Links that lead into somebody's own network or carry a password. Names are judged as written; nothing is looked up. */
 export function findRiskyLinks(text: string): TextFinding[] {
-  const links = [...text.matchAll(URL_SHAPE)].flatMap((match) => {
-    const written = withoutTrailingPunctuation(match[0]);
-    // A zone ("%25eth0") belongs to one machine; no parser takes it for an address.
-    const parsed = written.replace(/%25\w+(?=\])/, '');
-    const url = URL.parse(parsed);
-    return url ? judge(url, { start: match.index, end: match.index + written.length }) : [];
-  });
   return [
-    ...links,
+    ...findUrls(text).flatMap(({ url, start, end }) => judge(url, { start, end })),
     ...[...text.matchAll(BARE)].flatMap(({ 0: host, index }) => judgeBare(host, { start: index, end: index + host.length })),
   ];
 }
@@ -58,20 +50,4 @@ function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
     });
   }
   return findings;
-}
-
-/** The sentence around a link may end right after it; a closing bracket is the link's own only where the link opened it. */
-function withoutTrailingPunctuation(link: string): string {
-  const excess = { ')': countOf(link, ')') - countOf(link, '('), ']': countOf(link, ']') - countOf(link, '[') };
-  let end = link.length;
-  for (; end > 0; end -= 1) {
-    const last = link[end - 1] ?? '';
-    if ((last === ')' || last === ']') && excess[last] > 0) excess[last] -= 1;
-    else if (!'.,;:!?…*_'.includes(last)) break;
-  }
-  return link.slice(0, end);
-}
-
-function countOf(text: string, character: string): number {
-  return text.split(character).length - 1;
 }

@@ -27,8 +27,8 @@ const NUMBER = 'This address is a number without a name. Readers cannot tell who
 /** Public addresses whose reader cannot know where they lead, or that will not stand for long. */
 export function findUnclearLinks(text: string): TextFinding[] {
   return [
-    ...findHosts(text).flatMap(({ written, start, end }) => {
-      const message = judge(written.toLowerCase().replace(/^www\./, ''), text.charAt(end) === '/');
+    ...findHosts(text).flatMap(({ host, start, end }) => {
+      const message = judge(host.toLowerCase().replace(/^www\./, ''), text.charAt(end) === '/');
       return message ? [warning(message, start, end)] : [];
     }),
     ...[...text.matchAll(ADDRESS)].flatMap(({ 0: written, index }) => {

@@ -8,6 +8,8 @@ export interface SafetyPost {
   /** As `outgoingTexts()` names places: `text`, `title`, `tags`, `thread/0`, `images/0`, `link` or `link_card/title`. */
   field: string;
   text: string;
+  /** What the network makes clickable in it, and where that leads. */
+  links?: readonly (Span & { target: string })[];
 }
 
 /** What a check found in one text. */
