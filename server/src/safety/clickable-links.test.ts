@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPlatforms } from '../platforms/registry.ts';
-import type { SandboxFeed } from '../platforms/sandbox/sandbox-platform.ts';
+import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { checkSafety } from './check-safety.ts';
 import { safetyPostsOf } from './safety-queries.ts';

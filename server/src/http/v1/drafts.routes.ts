@@ -3,7 +3,6 @@ import type { Services } from '../../context.ts';
 import type { DraftChange } from '../../drafts/change-draft-source.ts';
 import type { CreateDraftInput } from '../../drafts/create-draft.ts';
 import { listDrafts, loadDraft } from '../../drafts/draft-queries.ts';
-import { DomainError } from '../../errors.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/review/discard-draft.ts';
@@ -11,7 +10,7 @@ import { prepareChangedContent, prepareContent, prepareFirstContent } from '../.
 import { submitDraft } from '../../publishing/review/submit-draft.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { defineOperation, type OperationRequest } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders, IfMatchHeaders } from './common.schemas.ts';
 import {
   ChangeDraftBody,
@@ -23,6 +22,7 @@ import {
   SubmitDraftBody,
 } from './drafts.schemas.ts';
 import { type DraftView, presentDraftResult, presentDrafts, presentWholeDraft } from './drafts.views.ts';
+import { readIfMatch, readOptionalIfMatch } from './read-if-match.ts';
 import { readSchedule } from './read-schedule.ts';
 import { nextPageHeader } from './view-parts.ts';
 
@@ -182,20 +182,4 @@ function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
     ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
     ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),
   };
-}
-
-/** The same where it may be left out: `*` is any revision. */
-function readOptionalIfMatch(request: OperationRequest): number | undefined {
-  const header = request.headers['if-match'];
-  return header === undefined || header === '*' ? undefined : readIfMatch(request);
-}
-
-/** The revision that the caller has seen. Weak tags never match (RFC 9110, section 13.1.1). */
-function readIfMatch(request: OperationRequest): number {
-  const header = request.headers['if-match'];
-  if (header === undefined || header === '*') throw new DomainError('precondition_required');
-  const [, revision] = /^"(\d{1,9})"$/.exec(header) ?? [];
-  if (revision === undefined)
-    throw new DomainError('stale_revision', { message: `If-Match is ${header}, not a revision of this draft such as "3".` });
-  return Number(revision);
 }
