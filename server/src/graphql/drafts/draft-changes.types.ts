@@ -5,11 +5,11 @@ import type { CaptionSet } from '../../captions/caption-set.entity.ts';
 import type { ChangeDraftInput as DraftChange } from '../../publishing/review/change-draft.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
+import { WordingEnum } from '../workspaces/wording.types.ts';
 import { ViolationType } from './payload.types.ts';
 import { PictureInput } from './picture.types.ts';
 import { PreviewType } from './preview.types.ts';
 import { SafetyFindingType } from './safety-finding.types.ts';
-import { WordingEnum } from '../workspaces/wording.types.ts';
 
 @InputType('WordsInput', { description: 'Words for one platform.' })
 export class WordsInput {

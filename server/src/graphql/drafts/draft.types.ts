@@ -9,9 +9,9 @@ import type { Notice } from '../../drafts/notice.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
+import { WordingEnum } from '../workspaces/wording.types.ts';
 import { draftTitle } from './draft-title.ts';
 import { PictureInput } from './picture.types.ts';
-import { WordingEnum } from '../workspaces/wording.types.ts';
 
 export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {
   draft: 'Being prepared; nobody has been asked yet.',
