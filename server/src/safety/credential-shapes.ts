@@ -99,7 +99,7 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
   {
     name: 'a password',
     shape:
-      /(?<![\p{L}\p{N}])(?:password|passwort|passwd|pwd|mot de passe|contraseña|clave|senha|wachtwoord|parola|hasło|lösenord|adgangskode|passord|пароль|パスワード|密码)(?: is| ist| est| es| è| é)?["']?\s{0,3}[=:]\s{0,3}["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
+      /(?<![\p{L}\p{N}])(?:[\p{L}-]{0,20}password|[\p{L}-]{0,20}passwort|passcode|passwd|pwd|(?<=(?:user|login)[^\n]{0,60}[^\p{L}])pass(?=\s{0,3}[=:])|mot de passe|kennwort|contraseña|clave|senha|wachtwoord|parola|hasło|lösenord|adgangskode|passord|пароль|パスワード|密码)(?:(?: is| ist| lautet| est| es| è| é|["'])?\s{0,3}[=:]\s{0,3}| (?:is|ist|lautet|est|es|è|é) )["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
   },
   {
     name: 'a key',

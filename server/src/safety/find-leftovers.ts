@@ -24,7 +24,8 @@ const SHAPES: Shape[] = [
     /\b(?:i'm|i’m|i am) (?:sorry|afraid)[,.]? (?:but )?i (?:can't|can’t|cannot|am unable to|'m unable to) (?:assist|help|write|create|generate|provide|comply|fulfil|continue|produce|discuss|do that|make)\b|\bi (?:can't|can’t|cannot) (?:assist|help) with (?:that|this)\b/gi,
     /(?:^|\n)\W{0,4}(?:sure|certainly|of course|absolutely|great)[!,.:]{1,2} (?:here(?:'s|’s| is| are) (?:an?|the|your|some|my|two|three|four|five|\d)|i(?:'ve|’ve| have) (?:written|drafted|rewritten|made|created|shortened))\b[^\n]{0,90}/gi,
     /(?:^|\n)\W{0,4}here(?:'s|’s| is| are) (?:a|an|the|your|some|\d) (?:\w+ ){0,4}(?:draft|version|captions?|posts?|tweets?|rewrite|options?)(?: (?:for|about|of|based|you|that|with)\b[^\n]{0,60})?:/gi,
-    /\b(?:would you like me to|let me know if you(?:'d|’d| would) like (?:me to|any|another|a different)|feel free to (?:adjust|tweak|edit|customi[sz]e) (?:this|it|the))\b/gi,
+    /(?:^|\n)\W{0,4}(?:(?:natürlich|gerne|bien sûr|claro|certo|natuurlijk)[!,.:]{1,2} )?(?:hier (?:ist|sind|is|zijn)|voici|voilà|aquí (?:tienes?|está|están)|aqui (?:está|estão|vai)|ecco) (?:\p{L}{1,12} ){1,3}(?:[\p{L}-]{0,16}(?:post|beitrag|entwurf|version|fassung|vorschlag|vorschläge|publication|légende|propositions?|brouillon|versión|publicación|borrador|propuestas?|versão|publicação|legenda|versione|bozza|didascalia|versie|bericht|bijschrift))(?!\p{L})[^\n.!?]{0,60}:/giu,
+    /\b(?:i hope this helps[!.,]? (?:let me know|feel free)|would you like me to|let me know if you(?:'d|’d| would) like (?:me to|any|another|a different)|feel free to (?:adjust|tweak|edit|customi[sz]e) (?:this|it|the))\b/gi,
     /\bals (?:ki-sprachmodell|künstliche intelligenz|ki-assistent|ai-taalmodel)\b|\ben tant que modèle de langage\b|\bcomo (?:un )?modelo de (?:lenguaje|linguagem)\b/giu,
     /\bin (?:qualità di|quanto) modello linguistico\b|\bcomo (?:uma )?(?:ia|inteligencia artificial|inteligência artificial), n\S{1,3} p\S{4,6}\b|\bsom en ai-språkmodell\b/giu,
     /作为(?:一个|一名)?(?:人工智能|AI)(?:语言)?(?:模型|助手)|AI(?:言語モデル|アシスタント)として|как (?:языковая модель|искусственный интеллект)/giu,
@@ -40,6 +41,7 @@ const SHAPES: Shape[] = [
   ]),
   ...shapes(NOTE, 'warn', [
     /(?<![\p{L}\p{N}#])(?:TODO|FIXME|TBC|TBD|XXX)(?=\s?[:(\])]|\s+(?:add|ask|check|confirm|find|fix|insert|link|replace|update|write|price|date|time|venue)\b)/gu,
+    /(?<![\p{L}\p{N}#])FIXME(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])placeholder (?:text|copy|image|caption|for (?:the|our))(?!\p{L})|(?<!\p{L})(?:platzhaltertext|texte (?:provisoire|à compléter)|texto provisional|testo segnaposto)(?!\p{L})/giu,
     /[[(](?:TODO|FIXME|TBC|TBD|XXX|TK|tk|tbc|tbd|todo)[\])]/g,
     /(?<![\p{L}\p{N}])(?:[€$£] ?X{2,6}|X{2,6}(?:[.,]X{2})? ?(?:€|EUR|euros?|%|Uhr|o'clock)|XX[./]XX(?:[./]XX(?:XX)?)?|xx:xx|__{2,20})(?![\p{L}\p{N}_])/gu,
     /\b(?:final_?v\d|copy goes here|text goes here|your text here|blah blah blah|asdf(?:gh|asdf))\b|\(\?\?\?\)|\?\?\?\?/gi,

@@ -12,11 +12,18 @@ const NAME = "[\\p{L}.'’-]{2,30}";
 const HOME =
   'lives? (?:at|on)|living at|home address(?: is)?|private address(?: is)?|my address(?: is)?|(?:his|her|their) (?:home )?address(?: is)?|wohn(?:t|e|haft)(?: in| an)?(?: der| dem| am)?|privatadresse|privatanschrift|meine adresse(?: ist)?|habite(?: au)?|domicili[ée]e? au|mon adresse(?: est)?|adresse personnelle|vive en(?: la)?|domicilio(?: particular)?|mi dirección(?: es)?|abita in|residente in|indirizzo di casa|mora na|meu endereço(?: é)?|woont (?:op|aan|in)(?: de)?|thuisadres|privéadres|bor på|hemadress|hjemmeadresse|mieszka (?:przy|na)(?: ul\\.)?|adres domowy';
 const STREET = `(?:${NUMBER},? (?:${NAME} ){1,4}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|close|court|ct|way|crescent|gardens|place|square|terrace|grove|hill|boulevard|blvd)|${NUMBER}(?: bis| ter)?,? (?:rue|avenue|boulevard|place|chemin|allée|impasse|quai) ${NAME}(?: ${NAME}){0,3}|(?:calle|avenida|plaza|paseo|via|viale|corso|piazza|rua|travessa|ulica|ul\\.) (?:${NAME},? ){1,4}(?:n[º°.] ?)?${NUMBER}|(?:${NAME} ){0,2}${NAME} ?${NUMBER}(?=[\\s,.!]|$))`;
+/** A person with a title, and an address right behind. */
+const TITLED = '(?:mr|mrs|ms|miss|dr|herr|frau|mme|madame|monsieur|sr|sra|señora?|signora?|sig|mevrouw|meneer|dhr|mevr)\\.?';
+const OF_SOMEBODY = new RegExp(`(?<![\\p{L}\\p{N}])${TITLED} (?:${NAME} ){0,2}${NAME}, ?${STREET}(?!\\p{L})`, 'giu');
 const ADDRESS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${HOME})[:,]? {0,2}${STREET}(?!\\p{L})`, 'giu');
 
 /** The day somebody was born, and where somebody lives: both only where the text says that it is that. */
 export function findLifeData(text: string): { name: string; span: Span }[] {
-  return [...found(text, BIRTH, 'a date of birth'), ...found(text, ADDRESS, 'a home address')];
+  return [
+    ...found(text, BIRTH, 'a date of birth'),
+    ...found(text, ADDRESS, 'a home address'),
+    ...found(text, OF_SOMEBODY, 'a home address'),
+  ];
 }
 
 function found(text: string, shape: RegExp, name: string): { name: string; span: Span }[] {

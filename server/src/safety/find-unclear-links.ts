@@ -6,7 +6,7 @@ import type { TextFinding } from './safety-finding.ts';
 /** Services that hide where a link leads. A company's own short name (youtu.be, lnkd.in) hides nothing. */
 const SHORTENERS = new Set(
   `bit.ly bitly.com bl.ink buff.ly clck.ru cutt.ly dub.sh goo.gl is.gd kurzelinks.de lc.chat linktw.in ow.ly qr.ae rb.gy rebrand.ly
-  s.id short.gy short.io shorturl.at shrtco.de snip.ly soo.gd surl.li t.ly tiny.cc tinyurl.com tny.im tr.im trib.al urlz.fr v.gd vk.cc
+  s.id short.gy short.io shorturl.at shrtco.de snip.ly soo.gd surl.li t.co t.ly tiny.cc tinyurl.com tny.im tr.im trib.al urlz.fr v.gd vk.cc
   1url.com 2no.co adf.ly bc.vc ouo.io shorte.st u.to x.gd zpr.io`.split(/\s+/),
 );
 /** What people call the copy of a site that is not meant to be seen yet. */

@@ -15,14 +15,14 @@ export const OFFENSIVE: Record<string, string> = {
   fr: `putain putains pute putes salope* salaud* connard* connasse* enculé* enculer encule enfoiré* merde merdes merdique* emmerde* nique niquer
     niqué bougnoul* négro* youpin* pédé pédés tapette bordel branleur* branlette couille couilles foutre chier chiant* trouduc gouine
     ?con ?conne ?cons ?bite ?chatte ?cul ?pd ?nègre ?bicot`,
-  es: `mierda mierdas puta putas puto putos putada* hijoputa* hijueputa* gilipollas gilipuertas cabrón cabrones cabrona joder jodido* jodida* jódete
+  es: `jodas jodan jodes mierda mierdas puta putas puto putos putada* hijoputa* hijueputa* gilipollas gilipuertas cabrón cabrones cabrona joder jodido* jodida* jódete
     coño coños pendejo* pendeja* chingar chingada* chingado* chinga verga* culero* maricón* maricones marica sudaca* follar mamón follada
     ?polla ?pollas ?coger ?culo ?zorra ?mierdoso ?huevón ?carajo`,
   pt: `caralho* porra foda foder fodido* fodida* fodase foda-se merda merdas puta putas puto filho-da-puta arrombado* buceta* boceta* viado viados
     cuzão bicha bichas escroto corno crioulo punheta* piroca* rapariga ?cu ?pica ?bosta ?cacete`,
   it: `cazzo cazzi cazzata* merda merde stronzo* stronza* stronzi vaffanculo* fanculo coglione* coglioni puttana* puttane troia troie bastardo bastardi
     frocio froci finocchio-di-merda minchia incazzat* figlio-di-puttana zoccola negro-di-merda porcodio terrone terroni ricchione* culattone ?figa ?fica ?culo ?negro`,
-  nl: `kut kutwijf* klootzak* kloten godverdomme* gvd hoer hoeren lul lullen neuken neukt mongool kankerlijer* tering teringlijer* tyfus flikker flikkers
+  nl: `kut kutweer kutzooi kutding* kutdag* kutwijf* klootzak* kloten godverdomme* gvd hoer hoeren lul lullen neuken neukt mongool kankerlijer* tering teringlijer* tyfus flikker flikkers
     kankerhoer* pleur eikel nikker nikkers mof moffen zak-hooi ?kanker ?lul ?trut ?pik ?reet`,
   sv: `fitta* kuk kukar knulla* jävla jävlar jävel ?hora ?horor helvete neger negrer blatte blattar bög-jävel skit skitstövel* röv rövhål* fan-ta-dig
     ?fan ?bög ?satan`,

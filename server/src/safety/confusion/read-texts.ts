@@ -21,7 +21,7 @@ const ALPHABETS: Record<string, string> = {
 };
 
 /** One text a line, under headings; `\n` and `\u200b` as in JavaScript, `~mixed36~` for so many such characters. */
-export function readTexts(name: 'bad' | 'harmless'): ConfusionText[] {
+export function readTexts(name: 'bad' | 'harmless' | 'fresh-bad' | 'fresh-harmless'): ConfusionText[] {
   let heading = '';
   return readFileSync(resolve(FOLDER, `${name}.txt`), 'utf8')
     .split('\n')
