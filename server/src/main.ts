@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createSetupToken } from './access/create-setup-token.ts';
+import { createSetupToken } from './access/setup/create-setup-token.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/audit-chore.ts';
 import { type Config, loadConfig } from './config.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { Account } from './account.entity.ts';
-import type { Role, Scope } from './actor.ts';
+import type { Actor, Role, Scope } from './actor.ts';
 import { Workspace } from './workspace.entity.ts';
 
 /** What somebody is about to do in a workspace. */
@@ -90,4 +90,37 @@ function requireAgentNeed(need: Need): void {
 export async function requireApprovedAccount(ctx: Context, accountId: string): Promise<void> {
   const account = await ctx.em.findOne(Account, { id: accountId });
   if (account?.state !== 'approved') throw new DomainError('account_not_approved');
+}
+
+export type PersonActor = Extract<Actor, { kind: 'user' }>;
+
+/** The signed-in person; agents have no password, no second factor and no colleagues. */
+export function requirePerson({ actor }: Pick<Context, 'actor'>): PersonActor {
+  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Only a signed-in person can do this.' });
+  return actor;
+}
+
+/**
+ * The workspace, if the caller owns its account. For what only owners read: unlike a change, it
+ * needs no approved account, since a suspended customer's own records stay theirs.
+ */
+export async function requireOwner(ctx: Context, workspaceId: string): Promise<Workspace> {
+  const workspace = await requireWorkspace(ctx, workspaceId, 'read');
+  requirePerson(ctx);
+  const role = roleIn(ctx, workspace.accountId);
+  if (role !== 'owner') throw new DomainError('insufficient_role', { message: `Your role here is ${role}; this needs owner.` });
+  return workspace;
+}
+
+/** Reading needs somebody: a signed-in person, or an agent whose grant carries `read`. */
+export function requireReader(ctx: Context): void {
+  if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  requireScope(ctx, 'read');
+}
+
+/** For what concerns a whole account, while an agent is let into one workspace only. */
+export function refuseAgents(ctx: Context): void {
+  if (ctx.actor.kind === 'agent')
+    throw new DomainError('insufficient_role', { message: 'Agents do not see this; a person of the account does.' });
 }

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
-import type { PasswordHash } from './password.ts';
+import type { PasswordHash } from './passwords/password.ts';
 import { readEmail, readName } from './read-person.ts';
 import { User } from './user.entity.ts';
 import { Workspace } from './workspace.entity.ts';

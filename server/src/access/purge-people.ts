@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { WebauthnChallenge } from './passkeys/webauthn-challenge.entity.ts';
 import { PasswordReset } from './passwords/password-reset.entity.ts';
 import { SignInStep } from './second-factor/sign-in-step.entity.ts';
-import { Session } from './session.entity.ts';
+import { Session } from './sessions/session.entity.ts';
 
 export interface PurgedPeople {
   sessions: number;

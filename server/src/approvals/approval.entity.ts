@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
-import { Agent } from '../access/agent.entity.ts';
+import { Agent } from '../access/grants/agent.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { DECIDERS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';

@@ -1,5 +1,5 @@
 import { requireWorkspace } from '../access/authorise.ts';
-import { Grant } from '../access/grant.entity.ts';
+import { Grant } from '../access/grants/grant.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';

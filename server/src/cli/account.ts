@@ -1,6 +1,6 @@
 import { listAccounts } from '../access/account-queries.ts';
 import { createAccount } from '../access/create-account.ts';
-import { hashPassword } from '../access/password.ts';
+import { hashPassword } from '../access/passwords/password.ts';
 import { setAccountState } from '../access/set-account-state.ts';
 import { PLANS } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { keysOf, listGrants } from '../access/grant-queries.ts';
+import { keysOf, listGrants } from '../access/grants/grant-queries.ts';
 import { type Command, textOf } from './command.ts';
 
 const list: Command = {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
-import { Session } from '../access/session.entity.ts';
+import { Session } from '../access/sessions/session.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Connection } from './connection.entity.ts';

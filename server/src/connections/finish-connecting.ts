@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { ConnectError, type ConnectedAccount } from '../platforms/platform.ts';
 import { addConnection } from './add-connection.ts';
-import type { Connection } from './connection.entity.ts';
-import { endOauth } from './end-oauth.ts';
-import { meantAccounts } from './meant-accounts.ts';
-import { takeConnectRequest } from './take-connect-request.ts';
+import { redirectUriOf, requireOauth } from './begin-oauth.ts';
+import { Connection } from './connection.entity.ts';
+import { findPlatform } from './find-platform.ts';
+import { type TakenConnectRequest, takeConnectRequest } from './take-connect-request.ts';
 
 /** Three steps: the request is taken and is gone, the platform is asked, the connections are kept. */
 export async function finishConnecting(ctx: Context, input: { state: string; code: string }): Promise<Connection[]> {
@@ -16,4 +18,28 @@ export async function finishConnecting(ctx: Context, input: { state: string; cod
       connections.push(await addConnection(tx, { ...taken, connected }));
     return connections;
   });
+}
+
+/** Exchanges the code that the person came back with. Calls the platform: outside any transaction. */
+export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: string): Promise<ConnectedAccount[]> {
+  if (ctx.em.isInTransaction()) throw new Error('endOauth() must run outside a transaction: it calls the platform.');
+  const oauth = requireOauth(findPlatform(ctx, taken.platform));
+  const { state, codeVerifier, memory } = taken;
+  try {
+    return await oauth.finish(code, { redirectUri: redirectUriOf(ctx), state, codeVerifier }, memory);
+  } catch (error) {
+    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
+    throw error;
+  }
+}
+
+/**
+ * Where one connection is to be let in again, only its own account among those that the person
+ * picked; the first where it is not among them, which addConnection() then refuses by name.
+ */
+export async function meantAccounts(ctx: Context, connectionId: string | null, accounts: ConnectedAccount[]): Promise<ConnectedAccount[]> {
+  if (connectionId === null) return accounts;
+  const meant = await ctx.em.findOne(Connection, connectionId);
+  const own = accounts.find(({ externalId }) => externalId === meant?.externalId) ?? accounts[0];
+  return own ? [own] : [];
 }

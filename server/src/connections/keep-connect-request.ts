@@ -1,5 +1,4 @@
-import { requireWorkspace } from '../access/authorise.ts';
-import { requirePerson } from '../access/require-person.ts';
+import { requirePerson, requireWorkspace } from '../access/authorise.ts';
 import type { ApprovedPosts, Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';

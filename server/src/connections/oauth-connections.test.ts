@@ -12,9 +12,8 @@ import { contextFor, createFixedClock, createTestServices } from '../testing/tes
 import { addConnection } from './add-connection.ts';
 import { beginOauth } from './begin-oauth.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
-import { endOauth } from './end-oauth.ts';
+import { endOauth, meantAccounts } from './finish-connecting.ts';
 import { keepConnectRequest } from './keep-connect-request.ts';
-import { meantAccounts } from './meant-accounts.ts';
 import { purgeConnectRequests } from './purge-connect-requests.ts';
 import { takeConnectRequest } from './take-connect-request.ts';
 

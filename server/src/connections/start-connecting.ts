@@ -1,5 +1,4 @@
-import { requireWorkspace } from '../access/authorise.ts';
-import { requirePerson } from '../access/require-person.ts';
+import { requirePerson, requireWorkspace } from '../access/authorise.ts';
 import type { ApprovedPosts, Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { beginOauth } from './begin-oauth.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
-import { Grant } from '../access/grant.entity.ts';
+import { Grant } from '../access/grants/grant.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { BUCKETS } from './credit-balance.entity.ts';
 

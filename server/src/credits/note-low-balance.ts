@@ -1,4 +1,4 @@
-import { addNotice } from '../access/add-notice.ts';
+import { addNotice } from '../access/notices/add-notice.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events/record-event.ts';

@@ -1,5 +1,5 @@
-import { Agent } from '../access/agent.entity.ts';
-import { Grant } from '../access/grant.entity.ts';
+import { Agent } from '../access/grants/agent.entity.ts';
+import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 

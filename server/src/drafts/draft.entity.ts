@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
-import { Grant } from '../access/grant.entity.ts';
+import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { WORDINGS } from '../access/workspace-policies.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { revokeGrant } from '../access/revoke-grant.ts';
+import { revokeGrant } from '../access/grants/revoke-grant.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs, agentActor } from '../testing/actors.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { requireOwner } from '../access/require-owner.ts';
+import { requireOwner } from '../access/authorise.ts';
 import { exportAudit } from '../audit/export-audit.ts';
 import type { Services } from '../context.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';

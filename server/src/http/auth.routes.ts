@@ -1,8 +1,8 @@
-import { countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
-import { completeSetup, hashSetupPassword, requireSetupLink } from '../access/complete-setup.ts';
+import { countAttempt, forgiveAttempt } from '../access/attempts/attempt-limit.ts';
 import { SECOND_FACTORS } from '../access/second-factor/start-sign-in-step.ts';
-import { signIn } from '../access/sign-in.ts';
-import { signOut } from '../access/sign-out.ts';
+import { signIn } from '../access/sessions/sign-in.ts';
+import { signOut } from '../access/sessions/sign-out.ts';
+import { completeSetup, hashSetupPassword, requireSetupLink } from '../access/setup/complete-setup.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';

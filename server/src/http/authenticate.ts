@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.ts';
-import { authenticateKey } from '../access/authenticate-key.ts';
-import { authenticateSession } from '../access/authenticate-session.ts';
+import { authenticateKey } from '../access/grants/authenticate-key.ts';
+import { authenticateSession } from '../access/sessions/authenticate-session.ts';
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Cost, chargeActor, costOf, forgetCredential } from './rate-limits.ts';

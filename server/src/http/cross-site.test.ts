@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Session } from '../access/session.entity.ts';
+import { Session } from '../access/sessions/session.entity.ts';
 import type { Services } from '../context.ts';
 import { agentActor, userActor } from '../testing/actors.ts';
 import { digestRows } from '../testing/api.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { Grant } from '../access/grant.entity.ts';
+import { Grant } from '../access/grants/grant.entity.ts';
 import { timestamp } from '../db/columns.ts';
 
 /**

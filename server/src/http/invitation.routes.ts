@@ -1,4 +1,4 @@
-import { countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
+import { countAttempt, forgiveAttempt } from '../access/attempts/attempt-limit.ts';
 import { acceptInvitation, hashInvitedPassword } from '../access/members/accept-invitation.ts';
 import { findInvitation } from '../access/members/find-invitation.ts';
 import type { Services } from '../context.ts';

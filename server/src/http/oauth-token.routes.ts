@@ -1,5 +1,5 @@
-import { addressBucket, countAttempt } from '../access/attempt-limit.ts';
-import { requireRoom } from '../access/guard-guess.ts';
+import { addressBucket, countAttempt } from '../access/attempts/attempt-limit.ts';
+import { requireRoom } from '../access/attempts/limit-guesses.ts';
 import { introspectToken } from '../access/oauth/introspect-token.ts';
 import type { TokenAnswer } from '../access/oauth/issue-access.ts';
 import { OauthError } from '../access/oauth/oauth-error.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { addressBucket, countAttempt } from '../access/attempt-limit.ts';
+import { addressBucket, countAttempt } from '../access/attempts/attempt-limit.ts';
+import type { OauthClient } from '../access/oauth/clients/oauth-client.entity.ts';
+import { registerClient } from '../access/oauth/clients/register-client.ts';
 import { showUserCode } from '../access/oauth/new-codes.ts';
-import type { OauthClient } from '../access/oauth/oauth-client.entity.ts';
 import { OauthError } from '../access/oauth/oauth-error.ts';
-import { registerClient } from '../access/oauth/register-client.ts';
 import { startCodeFlow } from '../access/oauth/start-code-flow.ts';
 import { startDeviceFlow } from '../access/oauth/start-device-flow.ts';
 import type { Services } from '../context.ts';

@@ -1,4 +1,4 @@
-import { countAttempt, slowingBucket } from '../access/attempt-limit.ts';
+import { countAttempt, slowingBucket } from '../access/attempts/attempt-limit.ts';
 import { beginPasskeySignIn } from '../access/passkeys/begin-assertion.ts';
 import { signInWithPasskey } from '../access/passkeys/sign-in-with-passkey.ts';
 import { openAssertion } from '../access/passkeys/use-passkey.ts';

@@ -1,4 +1,4 @@
-import { addressBucket, countAttempt, forgiveAttempt } from '../access/attempt-limit.ts';
+import { addressBucket, countAttempt, forgiveAttempt } from '../access/attempts/attempt-limit.ts';
 import { hashResetPassword, resetPassword } from '../access/passwords/reset-password.ts';
 import { mailPasswordReset } from '../access/passwords/start-password-reset.ts';
 import type { Services } from '../context.ts';

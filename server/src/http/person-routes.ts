@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.ts';
-import { type AttemptBucket, networkOf, slowingBucket } from '../access/attempt-limit.ts';
-import type { Browser, StartedSession } from '../access/start-session.ts';
+import { type AttemptBucket, networkOf, slowingBucket } from '../access/attempts/attempt-limit.ts';
+import type { Browser, StartedSession } from '../access/sessions/start-session.ts';
 import type { Context, Services } from '../context.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { requireSameSite } from './same-site.ts';

@@ -1,4 +1,4 @@
-import { purgeAttemptWindows } from '../access/attempt-limit.ts';
+import { purgeAttemptWindows } from '../access/attempts/attempt-limit.ts';
 import { purgeMails } from '../access/mail/purge-mails.ts';
 import { purgeOauth } from '../access/oauth/purge-oauth.ts';
 import { type PurgedPeople, purgePeople } from '../access/purge-people.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Actor } from '../access/actor.ts';
-import { networkOf } from '../access/attempt-limit.ts';
+import { networkOf } from '../access/attempts/attempt-limit.ts';
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Limits, RequestLimits } from '../limits-config.ts';

@@ -1,5 +1,5 @@
 import { SCOPES } from '../access/actor.ts';
-import { CLIENT_GRANT_TYPES } from '../access/oauth/oauth-client.entity.ts';
+import { CLIENT_GRANT_TYPES } from '../access/oauth/clients/oauth-client.entity.ts';
 import { RESOURCE_PATHS } from '../access/oauth/resources.ts';
 import type { Services } from '../context.ts';
 import type { HttpServer } from './http-server.ts';

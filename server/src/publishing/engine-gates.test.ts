@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
-import { Grant } from '../access/grant.entity.ts';
+import { Grant } from '../access/grants/grant.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { disconnect } from '../connections/disconnect.ts';

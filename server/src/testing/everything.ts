@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Mail } from '../access/mail/mail.entity.ts';
-import { Notice } from '../access/notice.entity.ts';
+import { Notice } from '../access/notices/notice.entity.ts';
 import { WebauthnChallenge } from '../access/passkeys/webauthn-challenge.entity.ts';
 import { RecoveryCode } from '../access/second-factor/recovery-code.entity.ts';
 import { SignInStep } from '../access/second-factor/sign-in-step.entity.ts';

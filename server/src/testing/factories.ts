@@ -1,12 +1,12 @@
 import { Account, type AccountState } from '../access/account.entity.ts';
 import type { Role, Scope } from '../access/actor.ts';
-import { Agent } from '../access/agent.entity.ts';
-import { ApiKey } from '../access/api-key.entity.ts';
-import { newApiKey } from '../access/api-key-format.ts';
-import { Grant } from '../access/grant.entity.ts';
+import { Agent } from '../access/grants/agent.entity.ts';
+import { ApiKey } from '../access/grants/api-key.entity.ts';
+import { newApiKey } from '../access/grants/api-key-format.ts';
+import { Grant } from '../access/grants/grant.entity.ts';
 import { Membership } from '../access/membership.entity.ts';
-import { hashPassword } from '../access/password.ts';
-import { Session } from '../access/session.entity.ts';
+import { hashPassword } from '../access/passwords/password.ts';
+import { Session } from '../access/sessions/session.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Services } from '../context.ts';

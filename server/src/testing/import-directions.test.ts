@@ -22,6 +22,7 @@ const LAYERS: string[][] = [
   ['mentions'],
   ['captions', 'connections', 'links', 'sandbox'],
   ['drafts', 'platforms', 'media'],
+  ['workspaces'],
   ['access'],
   ['audit', 'events', 'planning'],
   ['db', 'outbound'],

@@ -25,8 +25,6 @@ const FULL_FOLDERS: Record<string, string> = {
   'console/src/features/drafts': 'to be split',
   'console/src/lib': 'to be split',
   'server/src': 'to be split',
-  'server/src/access': 'to be split',
-  'server/src/access/oauth': 'to be split',
   'server/src/captions/extractive': 'to be split',
   'server/src/credits': 'to be split',
   'server/src/db/migrations': 'one list by number',

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
+import { revokeGrant } from '../access/grants/revoke-grant.ts';
 import { deliverMail, MOST_MAIL_ATTEMPTS } from '../access/mail/deliver-mail.ts';
 import { Mail } from '../access/mail/mail.entity.ts';
 import { createMailCarrier } from '../access/mail/mail-carrier.ts';
 import { findInvitation } from '../access/members/find-invitation.ts';
 import { inviteMember } from '../access/members/invite-member.ts';
-import { revokeGrant } from '../access/revoke-grant.ts';
-import { Session } from '../access/session.entity.ts';
 import { changePassword, hashNewPassword } from '../access/sessions/change-password.ts';
+import { Session } from '../access/sessions/session.entity.ts';
 import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';

@@ -9,7 +9,7 @@ import type { Role } from '../actor.ts';
 import { requireRole } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readEmail } from '../read-person.ts';
-import { requireFresh } from '../require-fresh.ts';
+import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { boundInvitations } from './bound-invitations.ts';
 import { mailedProof } from './find-invitation.ts';
 import { Invitation } from './invitation.entity.ts';
@@ -30,7 +30,7 @@ const LIFE_MS = 7 * 86_400_000;
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<{ invitation: Invitation; link: string }> {
   assertTransaction(ctx);
   await requireRole(ctx, input.accountId, 'manage');
-  const { userId } = await requireFresh(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
   const { accountId, role } = input;
   const email = readEmail(input.email, '/email');
   await refuseMember(ctx, accountId, email);

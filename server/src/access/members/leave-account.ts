@@ -2,9 +2,9 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { addNotice } from '../add-notice.ts';
 import { Membership } from '../membership.entity.ts';
-import { requireFresh } from '../require-fresh.ts';
+import { addNotice } from '../notices/add-notice.ts';
+import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { isLastOwner, lockMembers } from './lock-members.ts';
 
 /** The person gives their own place in an account up, from their next request on; also of one that is suspended. The last owner stays. */
@@ -23,5 +23,5 @@ export async function leaveAccount(ctx: Context, accountId: string): Promise<voi
 /** Whether there is such an account is told to its people only; a borrowed browser is not enough. */
 async function requireMember(ctx: Context, accountId: string) {
   if (ctx.actor.kind === 'user' && !ctx.actor.roles.has(accountId)) throw new DomainError('not_found');
-  return requireFresh(ctx);
+  return requireRecentSignIn(ctx);
 }

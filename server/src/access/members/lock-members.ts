@@ -4,7 +4,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { requireRole } from '../authorise.ts';
 import { Membership } from '../membership.entity.ts';
-import { requireFresh } from '../require-fresh.ts';
+import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 
 export interface MemberKey {
   accountId: string;
@@ -18,7 +18,7 @@ export interface MemberKey {
 export async function lockMember(ctx: Context, { accountId, userId }: MemberKey): Promise<{ member: Membership; isLastOwner: boolean }> {
   assertTransaction(ctx);
   await requireRole(ctx, accountId, 'manage');
-  await requireFresh(ctx);
+  await requireRecentSignIn(ctx);
   const members = await lockMembers(ctx, accountId);
   // Read again under the lock: the owner who asks may have been made something else meanwhile.
   const own = members.find((member) => ctx.actor.kind === 'user' && member.userId === ctx.actor.userId);

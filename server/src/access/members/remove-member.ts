@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { addNotice } from '../add-notice.ts';
 import { Membership } from '../membership.entity.ts';
+import { addNotice } from '../notices/add-notice.ts';
 import { User } from '../user.entity.ts';
 import { lockMember, type MemberKey } from './lock-members.ts';
 

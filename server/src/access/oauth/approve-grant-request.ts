@@ -3,16 +3,16 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import type { Scope } from '../actor.ts';
-import { addNotice } from '../add-notice.ts';
 import { requireWorkspace } from '../authorise.ts';
-import type { Reauthentication } from '../reauthenticate.ts';
-import { FRESH_MS } from '../require-fresh.ts';
+import { addNotice } from '../notices/add-notice.ts';
+import type { Reauthentication } from '../sessions/reauthenticate.ts';
+import { FRESH_MS } from '../sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../workspace.entity.ts';
 import { clientStatePlace } from './authorization-request.ts';
+import { redirectTo } from './clients/redirect-uris.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { requireOwnLook, requireStep } from './grant-request-state.ts';
 import { newSecretCode } from './new-codes.ts';
-import { redirectTo } from './redirect-uris.ts';
 
 export interface ApproveGrantRequestInput {
   requestId: string;

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import type { Scope } from '../actor.ts';
-import { findRegisteredClient } from './find-client.ts';
+import { findRegisteredClient } from './clients/find-client.ts';
+import { OauthClient } from './clients/oauth-client.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';
-import { OauthClient } from './oauth-client.entity.ts';
 import { REQUEST_LIFE_SECONDS } from './start-device-flow.ts';
 
 /** A checked authorization request, on its way through the browser. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { type AttemptBucket, addressBucket } from '../attempt-limit.ts';
-import { guardGuess } from '../guard-guess.ts';
+import { type AttemptBucket, addressBucket } from '../attempts/attempt-limit.ts';
+import { limitGuesses } from '../attempts/limit-guesses.ts';
 import { openAuthorizationRequest } from './authorization-request.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { currentState } from './grant-request-state.ts';
@@ -28,7 +28,7 @@ export async function findGrantRequest(ctx: Context, input: FindGrantRequestInpu
   const { actor } = ctx;
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: 'Only a person of an account lets an agent in.' });
-  const request = await guardGuess(ctx, bucketsOf(actor, input.clientAddress), async (tx) => {
+  const request = await limitGuesses(ctx, bucketsOf(actor, input.clientAddress), async (tx) => {
     const found = await lookUp(tx, actor, input);
     return found && bindToSession(tx, found, actor.sessionId);
   });

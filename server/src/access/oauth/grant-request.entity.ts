@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import type { Scope } from '../actor.ts';
-import { Grant } from '../grant.entity.ts';
+import { Grant } from '../grants/grant.entity.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 import { GRANT_REQUEST_STATES } from './grant-request-states.ts';

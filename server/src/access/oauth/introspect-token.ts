@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { ApiKey } from '../api-key.entity.ts';
-import { authenticateKey } from '../authenticate-key.ts';
-import { Grant } from '../grant.entity.ts';
+import { ApiKey } from '../grants/api-key.entity.ts';
+import { authenticateKey } from '../grants/authenticate-key.ts';
+import { Grant } from '../grants/grant.entity.ts';
 
 /** RFC 7662, section 2.2. */
 export type Introspection =

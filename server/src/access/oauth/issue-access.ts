@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { Account } from '../account.entity.ts';
-import { ApiKey } from '../api-key.entity.ts';
-import { createGrant } from '../create-grant.ts';
+import { ApiKey } from '../grants/api-key.entity.ts';
+import { createGrant } from '../grants/create-grant.ts';
 import { Membership } from '../membership.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';

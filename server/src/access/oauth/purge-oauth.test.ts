@@ -3,10 +3,10 @@ import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices, type FixedClock } from '../../testing/test-services.ts';
+import { OauthClient } from './clients/oauth-client.entity.ts';
+import { registerClient } from './clients/register-client.ts';
 import { GrantRequest } from './grant-request.entity.ts';
-import { OauthClient } from './oauth-client.entity.ts';
 import { purgeOauth } from './purge-oauth.ts';
-import { registerClient } from './register-client.ts';
 import { startDeviceFlow } from './start-device-flow.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { OauthClient } from './clients/oauth-client.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';
-import { OauthClient } from './oauth-client.entity.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,11 +2,11 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { isSameDigest } from '../../sealer.ts';
-import { addNotice } from '../add-notice.ts';
-import { Agent } from '../agent.entity.ts';
-import { ApiKey } from '../api-key.entity.ts';
-import { parseApiKey } from '../api-key-format.ts';
-import { Grant } from '../grant.entity.ts';
+import { Agent } from '../grants/agent.entity.ts';
+import { ApiKey } from '../grants/api-key.entity.ts';
+import { parseApiKey } from '../grants/api-key-format.ts';
+import { Grant } from '../grants/grant.entity.ts';
+import { addNotice } from '../notices/add-notice.ts';
 
 /**
  * Ends a key for whoever holds it (RFC 7009), and with its last key the grant. What is not a key,

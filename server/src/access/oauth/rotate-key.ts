@@ -2,10 +2,10 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { addNotice } from '../add-notice.ts';
-import { Agent } from '../agent.entity.ts';
-import { Grant } from '../grant.entity.ts';
-import { issueKey } from '../issue-key.ts';
+import { Agent } from '../grants/agent.entity.ts';
+import { Grant } from '../grants/grant.entity.ts';
+import { issueKey } from '../grants/issue-key.ts';
+import { addNotice } from '../notices/add-notice.ts';
 import { type TokenAnswer, tokenAnswer } from './issue-access.ts';
 import { OauthError } from './oauth-error.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { sealAuthorizationRequest } from './authorization-request.ts';
-import { findRegisteredClient } from './find-client.ts';
+import { findRegisteredClient } from './clients/find-client.ts';
+import { isRegisteredRedirect, redirectTo } from './clients/redirect-uris.ts';
 import { OauthError } from './oauth-error.ts';
-import { isRegisteredRedirect, redirectTo } from './redirect-uris.ts';
 import { readRequestedScopes } from './requested-scopes.ts';
 import { readResource } from './resources.ts';
 

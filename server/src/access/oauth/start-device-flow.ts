@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { newId } from '../../new-id.ts';
-import { describeDeviceClient } from './find-client.ts';
+import { describeDeviceClient } from './clients/find-client.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { newSecretCode, newUserCode } from './new-codes.ts';
 import { readRequestedScopes } from './requested-scopes.ts';

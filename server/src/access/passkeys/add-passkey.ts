@@ -4,7 +4,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { mailPerson } from '../mail-person.ts';
-import { requireFresh } from '../require-fresh.ts';
+import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import type { NewPasskey } from './check-new-passkey.ts';
 import { Passkey } from './passkey.entity.ts';
 
@@ -14,7 +14,7 @@ const LONGEST_NAME = 60;
 /** Keeps a passkey that was checked. */
 export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<void> {
   assertTransaction(ctx);
-  const { userId } = await requireFresh(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
   if (await ctx.em.count(Passkey, { credentialId: passkey.credentialId })) {
     throw new DomainError('already_exists', { message: 'This passkey is registered already.' });
   }

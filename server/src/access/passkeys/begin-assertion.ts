@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
-import { requirePerson } from '../require-person.ts';
+import { requirePerson } from '../authorise.ts';
 import { CHALLENGE_LIFE_MS, keepChallenge } from './challenges.ts';
 import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';

@@ -1,7 +1,7 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { requirePerson } from '../require-person.ts';
+import { requirePerson } from '../authorise.ts';
 import { takeChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { challengeOf, readWebauthnResponse } from './webauthn-response.ts';

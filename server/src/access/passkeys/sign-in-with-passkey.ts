@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { type Browser, type StartedSession, startSession } from '../start-session.ts';
+import { type Browser, type StartedSession, startSession } from '../sessions/start-session.ts';
 import { User } from '../user.entity.ts';
 import { type Assertion, usePasskey } from './use-passkey.ts';
 

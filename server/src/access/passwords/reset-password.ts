@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { mailPerson } from '../mail-person.ts';
-import { hashPassword, type PasswordHash } from '../password.ts';
 import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
-import { Session } from '../session.entity.ts';
+import { Session } from '../sessions/session.entity.ts';
 import { User } from '../user.entity.ts';
+import { hashPassword, type PasswordHash } from './password.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { resetHash } from './start-password-reset.ts';
 

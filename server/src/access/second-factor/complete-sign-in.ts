@@ -1,10 +1,10 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import type { AttemptBucket } from '../attempt-limit.ts';
-import { guardGuess } from '../guard-guess.ts';
-import { noteFailedSignIn } from '../note-failed-sign-in.ts';
-import { type Browser, type StartedSession, startSession } from '../start-session.ts';
+import type { AttemptBucket } from '../attempts/attempt-limit.ts';
+import { limitGuesses } from '../attempts/limit-guesses.ts';
+import { noteFailedSignIn } from '../sessions/note-failed-sign-in.ts';
+import { type Browser, type StartedSession, startSession } from '../sessions/start-session.ts';
 import { User } from '../user.entity.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { SignInStep } from './sign-in-step.entity.ts';
@@ -34,7 +34,7 @@ export async function completeSignIn(
   if (!step) throw new DomainError('sign_in_expired');
   const { userId } = step;
   const { email } = await ctx.em.findOneOrFail(User, { id: userId });
-  const session = await guardGuess(ctx, input.bucketsOf(email), (tx) => enter(tx, step, input));
+  const session = await limitGuesses(ctx, input.bucketsOf(email), (tx) => enter(tx, step, input));
   if (!session) throw new DomainError('wrong_code');
   return { ...session, userId, email };
 }

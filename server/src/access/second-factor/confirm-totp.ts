@@ -1,9 +1,9 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { guardGuess } from '../guard-guess.ts';
+import { limitGuesses } from '../attempts/limit-guesses.ts';
 import { mailPerson } from '../mail-person.ts';
-import { requireFresh } from '../require-fresh.ts';
+import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { lockTotp, takeStep } from './use-totp-code.ts';
 
@@ -14,9 +14,9 @@ const MOST_ATTEMPTS = 10;
  * recovery codes, once. Opens its own transaction, since a wrong code has to be counted in it.
  */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
-  const { userId } = await requireFresh(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
   const buckets = [{ name: `confirm-totp/person/${userId}`, most: MOST_ATTEMPTS }];
-  const codes = await guardGuess(ctx, buckets, async (tx) => {
+  const codes = await limitGuesses(ctx, buckets, async (tx) => {
     const shared = await lockTotp(tx, userId);
     if (!shared) throw new DomainError('invalid_state', { message: 'There is no authenticator app to confirm. Begin with a new QR code.' });
     if (shared.confirmedAt) throw new DomainError('invalid_state', { message: 'The authenticator app is confirmed already.' });

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { mailPerson } from '../mail-person.ts';
-import { requireFresh } from '../require-fresh.ts';
+import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { SignInStep } from './sign-in-step.entity.ts';
 import { TotpSecret } from './totp-secret.entity.ts';
@@ -10,7 +10,7 @@ import { TotpSecret } from './totp-secret.entity.ts';
 /** Takes the authenticator app and its recovery codes away; sign-in asks for the password alone again. */
 export async function disableTotp(ctx: Context): Promise<void> {
   assertTransaction(ctx);
-  const { userId } = await requireFresh(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
   const removed = await ctx.em.nativeDelete(TotpSecret, { userId });
   await ctx.em.nativeDelete(RecoveryCode, { userId });
   await ctx.em.nativeDelete(SignInStep, { userId });

@@ -2,14 +2,14 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { requireFresh } from '../require-fresh.ts';
+import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { lockTotp } from './use-totp-code.ts';
 
 /** Ten new recovery codes in the place of the old ones. */
 export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
   assertTransaction(ctx);
-  const { userId } = await requireFresh(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
   if (!(await lockTotp(ctx, userId))?.confirmedAt) {
     throw new DomainError('invalid_state', { message: 'Recovery codes go with an authenticator app. Set one up first.' });
   }

@@ -2,21 +2,21 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { mailPerson } from '../mail-person.ts';
-import { hashPassword, type PasswordHash } from '../password.ts';
-import { requireFresh } from '../require-fresh.ts';
+import { hashPassword, type PasswordHash } from '../passwords/password.ts';
 import { User } from '../user.entity.ts';
 import { endOtherSessions } from './end-sessions.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /** The new password of the signed-in person, who has shown who they are. */
 export async function hashNewPassword(ctx: Context, newPassword: string): Promise<PasswordHash> {
-  const { email, name } = await requireFresh(ctx);
+  const { email, name } = await requireRecentSignIn(ctx);
   return hashPassword({ password: newPassword, pointer: '/newPassword', about: [email, name] });
 }
 
 /** A new password; whoever is signed in with the old one elsewhere is signed out. The old one was asked for by reauthenticate(). */
 export async function changePassword(ctx: Context, passwordHash: PasswordHash): Promise<void> {
   assertTransaction(ctx);
-  const { userId } = await requireFresh(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash });
   await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
   await mailPerson(ctx, userId, 'Your password was changed.');

@@ -2,9 +2,9 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { requirePerson } from '../require-person.ts';
+import { requirePerson } from '../authorise.ts';
 import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
-import { Session } from '../session.entity.ts';
+import { Session } from './session.entity.ts';
 
 /** Signs one of the person's own browsers out, from the commit on in every process. */
 export async function endSession(ctx: Context, sessionId: string): Promise<void> {

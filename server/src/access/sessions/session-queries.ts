@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { requirePerson } from '../require-person.ts';
-import { Session } from '../session.entity.ts';
+import { requirePerson } from '../authorise.ts';
+import { Session } from './session.entity.ts';
 
 /** A session as its owner sees it: without its token's hash. */
 export type SessionView = Omit<Session, 'tokenHash'>;

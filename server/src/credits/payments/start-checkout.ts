@@ -1,4 +1,4 @@
-import { requirePerson } from '../../access/require-person.ts';
+import { requirePerson } from '../../access/authorise.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';

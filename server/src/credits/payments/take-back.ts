@@ -1,4 +1,4 @@
-import { addNotice } from '../../access/add-notice.ts';
+import { addNotice } from '../../access/notices/add-notice.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { moveCredits } from '../move-credits.ts';

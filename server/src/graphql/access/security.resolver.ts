@@ -1,8 +1,8 @@
 import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
+import { requirePerson } from '../../access/authorise.ts';
 import { listPasskeys } from '../../access/passkeys/passkey-queries.ts';
-import { freshUntil } from '../../access/require-fresh.ts';
-import { requirePerson } from '../../access/require-person.ts';
 import { readSecondFactor } from '../../access/second-factor/second-factor-queries.ts';
+import { freshUntil } from '../../access/sessions/require-recent-sign-in.ts';
 import { listSessions } from '../../access/sessions/session-queries.ts';
 import type { Context } from '../../context.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';

@@ -1,8 +1,8 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Passkey } from '../../access/passkeys/passkey.entity.ts';
-import type { IdentityProof } from '../../access/reauthenticate.ts';
 import { deviceName } from '../../access/sessions/device-name.ts';
+import type { IdentityProof } from '../../access/sessions/reauthenticate.ts';
 import type { SessionView } from '../../access/sessions/session-queries.ts';
 import { DomainError } from '../../errors.ts';
 

@@ -1,9 +1,9 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { beginPasskeyReauthentication } from '../../access/passkeys/begin-assertion.ts';
-import { reauthenticate } from '../../access/reauthenticate.ts';
 import { changePassword, hashNewPassword } from '../../access/sessions/change-password.ts';
 import { endOtherSessions, endSession } from '../../access/sessions/end-sessions.ts';
+import { reauthenticate } from '../../access/sessions/reauthenticate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { readSecurity } from './security.resolver.ts';

@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
-import { listOwnWorkspaces } from '../../access/workspace-queries.ts';
+import { listOwnWorkspaces } from '../../workspaces/workspace-queries.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 import { toViewerType, ViewerType } from './viewer.types.ts';

@@ -1,6 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
-import { canIn } from '../../access/authorise.ts';
-import { findWorkspaceAsOperator } from '../../access/workspace-queries.ts';
+import { canIn, refuseAgents } from '../../access/authorise.ts';
 import type { Context } from '../../context.ts';
 import { addCredits } from '../../credits/add-credits.ts';
 import { correctCredits } from '../../credits/correct-credits.ts';
@@ -10,10 +9,10 @@ import { FORECAST_DAYS, forecast } from '../../credits/forecast.ts';
 import { startCheckout } from '../../credits/payments/start-checkout.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
 import { DomainError } from '../../errors.ts';
+import { findWorkspaceAsOperator } from '../../workspaces/workspace-queries.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
-import { requirePerson } from '../engine/read-or-null.ts';
 import { CreditForecastType, CreditUseType, LedgerArgs } from './credit-use.types.ts';
 import {
   AddCreditsInput,
@@ -66,7 +65,7 @@ export class CreditsResolver {
     @Root() { accountId }: CreditsType,
     @Args(() => LedgerArgs) { bucket, kind, ...page }: LedgerArgs,
   ): Promise<Page<CreditEntryType>> {
-    requirePerson(ctx);
+    refuseAgents(ctx);
     return toPage(await listEntries(ctx, accountId, { ...pageRequest(page), bucket, kind }), toCreditEntryType);
   }
 
@@ -78,13 +77,13 @@ export class CreditsResolver {
     @Root() { accountId, timeZone }: CreditsType,
     @Arg('days', () => Int, { nullable: false, defaultValue: 30, description: 'How many days, today included: 1 to 92.' }) days: number,
   ): Promise<CreditUseType> {
-    requirePerson(ctx);
+    refuseAgents(ctx);
     return creditUse(ctx, { accountId, timeZone, days });
   }
 
   @FieldResolver(() => [CreditForecastType], { description: 'How long what is left lasts, for each unit. People only.' })
   async forecasts(@Ctx() ctx: GraphqlContext, @Root() { accountId, timeZone }: CreditsType): Promise<CreditForecastType[]> {
-    requirePerson(ctx);
+    refuseAgents(ctx);
     const balances = await ctx.loaders.balances.load(accountId);
     const use = await creditUse(ctx, { accountId, timeZone, days: FORECAST_DAYS });
     return (Object.keys(BUCKETS_OF_UNIT) as CreditUnit[]).map((unit) => {

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { changeSafetyPolicy } from '../../access/change-safety-policy.ts';
 import { liftFinding } from '../../publishing/review/lift-finding.ts';
+import { changeSafetyPolicy } from '../../workspaces/change-safety-policy.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { ChangeSafetyPolicyInput, SafetyPolicyType, toSafetyPolicyChange, toSafetyPolicyType } from '../workspaces/safety-policy.types.ts';

@@ -1,10 +1,9 @@
 import DataLoader from 'dataloader';
 import { findAccounts } from '../../access/account-queries.ts';
-import type { Grant } from '../../access/grant.entity.ts';
-import { type ApiKeyView, findAgents, findGrants, keysOf } from '../../access/grant-queries.ts';
+import type { Grant } from '../../access/grants/grant.entity.ts';
+import { type ApiKeyView, findAgents, findGrants, keysOf } from '../../access/grants/grant-queries.ts';
 import { type Decider, decidersOf } from '../../access/members/member-queries.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { findWorkspaces, workspacesOfAccounts } from '../../access/workspace-queries.ts';
 import { type AgentRecord, agentRecordsOf } from '../../approvals/agent-records.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../../approvals/approval-queries.ts';
@@ -40,6 +39,7 @@ import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspac
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { type NamedSettlement, settlementsOf } from '../../publishing/settling/settlement-queries.ts';
+import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
 
 export type Loaders = ReturnType<typeof createLoaders>;
 

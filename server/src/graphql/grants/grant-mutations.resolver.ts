@@ -1,10 +1,10 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
-import { narrowGrant } from '../../access/narrow-grant.ts';
-import { pauseGrant, resumeGrant } from '../../access/pause-grant.ts';
-import { requestRotation } from '../../access/request-rotation.ts';
-import { revokeGrant } from '../../access/revoke-grant.ts';
+import { narrowGrant } from '../../access/grants/narrow-grant.ts';
+import { pauseGrant, resumeGrant } from '../../access/grants/pause-grant.ts';
+import { requestRotation } from '../../access/grants/request-rotation.ts';
+import { revokeGrant } from '../../access/grants/revoke-grant.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { GrantType, toGrantType } from './grant.types.ts';
 import { GrantViewerCanType, NarrowGrantInput, toNarrowInput } from './grant-mutations.types.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Grant } from '../../access/grant.entity.ts';
+import { Grant } from '../../access/grants/grant.entity.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { type Allowed, obtainKey, refusal, useOauth } from '../../testing/oauth.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';

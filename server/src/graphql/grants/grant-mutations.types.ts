@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { readScopes } from '../../access/create-grant.ts';
-import type { NarrowGrantInput as NarrowInput } from '../../access/narrow-grant.ts';
+import { readScopes } from '../../access/grants/create-grant.ts';
+import type { NarrowGrantInput as NarrowInput } from '../../access/grants/narrow-grant.ts';
 
 @ObjectType('GrantViewerCan', { description: 'What the caller may do with a grant. Each mutation checks it again.' })
 export class GrantViewerCanType {

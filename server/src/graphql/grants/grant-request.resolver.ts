@@ -1,10 +1,10 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { approveGrantRequest, type Decided } from '../../access/oauth/approve-grant-request.ts';
+import { registeredSince } from '../../access/oauth/clients/find-client.ts';
 import { denyGrantRequest } from '../../access/oauth/deny-grant-request.ts';
-import { registeredSince } from '../../access/oauth/find-client.ts';
 import { findGrantRequest } from '../../access/oauth/find-grant-request.ts';
-import { reauthenticate, recentReauthentication } from '../../access/reauthenticate.ts';
+import { reauthenticate, recentReauthentication } from '../../access/sessions/reauthenticate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import {

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { readScopes } from '../../access/create-grant.ts';
+import { readScopes } from '../../access/grants/create-grant.ts';
 import type { ApproveGrantRequestInput as ApproveInput } from '../../access/oauth/approve-grant-request.ts';
 import type { GrantFlow, GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { currentState } from '../../access/oauth/grant-request-state.ts';

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { Grant } from '../../access/grant.entity.ts';
-import type { ApiKeyView } from '../../access/grant-queries.ts';
+import type { Grant } from '../../access/grants/grant.entity.ts';
+import type { ApiKeyView } from '../../access/grants/grant-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 

@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { requireOwner } from '../../access/require-owner.ts';
+import { refuseAgents, requireOwner } from '../../access/authorise.ts';
 import { listAudit } from '../../audit/audit-queries.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
-import { requirePerson } from '../engine/read-or-null.ts';
 import {
   AuditEntriesArgs,
   AuditEntryPageType,
@@ -27,7 +26,7 @@ export class AuditResolver {
     @Root() { row }: WorkspaceType,
     @Args(() => AuditEntriesArgs) { first, after, ...filter }: AuditEntriesArgs,
   ): Promise<Page<AuditEntryType>> {
-    requirePerson(ctx);
+    refuseAgents(ctx);
     return toPage(await listAudit(ctx.em, row.accountId, { ...pageRequest({ first, after }), ...filter }), toAuditEntryType);
   }
 

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { listNotices } from '../../access/notice-queries.ts';
-import { seeNotices } from '../../access/see-notices.ts';
+import { markNoticesSeen } from '../../access/notices/mark-notices-seen.ts';
+import { listNotices } from '../../access/notices/notice-queries.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { NoticePageType, type NoticeType, toNoticeType } from './notice.types.ts';
@@ -30,6 +30,6 @@ export class NoticeResolver {
     @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
     @Arg('upToId', () => ID, { description: 'The newest notice that was on the screen, `ntc_…`.' }) upToId: string,
   ): Promise<WorkspaceType> {
-    return toWorkspaceType(await mutate(ctx, (tx) => seeNotices(tx, { workspaceId, upToId })));
+    return toWorkspaceType(await mutate(ctx, (tx) => markNoticesSeen(tx, { workspaceId, upToId })));
   }
 }

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import type { Notice, NoticeKind } from '../../access/notice.entity.ts';
+import type { Notice, NoticeKind } from '../../access/notices/notice.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';

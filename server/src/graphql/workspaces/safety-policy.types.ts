@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { ChangeSafetyPolicyInput as PolicyChange } from '../../access/change-safety-policy.ts';
 import { ALLOWED_WEIGHTS, SAFETY_CHECKS, type SafetyCheck, type SafetyPolicy, type SafetyWeight } from '../../access/safety-policy.ts';
+import type { ChangeSafetyPolicyInput as PolicyChange } from '../../workspaces/change-safety-policy.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked for in every post.', {

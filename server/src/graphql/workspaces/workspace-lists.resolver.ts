@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { listGrants } from '../../access/grant-queries.ts';
+import { listGrants } from '../../access/grants/grant-queries.ts';
 import { listApprovals } from '../../approvals/list-approvals.ts';
 import { listConnections, listConnectionsEver } from '../../connections/connection-queries.ts';
 import { listDrafts } from '../../drafts/draft-queries.ts';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { changeApprovalPolicy } from '../../access/change-approval-policy.ts';
-import { changeWorkspace } from '../../access/change-workspace.ts';
+import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
+import { changeWorkspace } from '../../workspaces/change-workspace.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';

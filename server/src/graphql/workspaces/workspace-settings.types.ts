@@ -1,8 +1,8 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { ChangeApprovalPolicyInput as PolicyChange } from '../../access/change-approval-policy.ts';
-import type { ChangeWorkspaceInput as WorkspaceChange } from '../../access/change-workspace.ts';
 import type { Deciders, Voice, Wording } from '../../access/workspace-policies.ts';
 import type { PostingSlot, QuietWindow, Weekday } from '../../planning/week.ts';
+import type { ChangeApprovalPolicyInput as PolicyChange } from '../../workspaces/change-approval-policy.ts';
+import type { ChangeWorkspaceInput as WorkspaceChange } from '../../workspaces/change-workspace.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { WordingEnum } from './wording.types.ts';
 

@@ -1,5 +1,5 @@
 import { requireWorkspace } from '../../access/authorise.ts';
-import { Grant } from '../../access/grant.entity.ts';
+import { Grant } from '../../access/grants/grant.entity.ts';
 import type { Services } from '../../context.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';

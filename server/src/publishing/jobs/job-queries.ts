@@ -1,6 +1,6 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../../access/authorise.ts';
-import { Grant } from '../../access/grant.entity.ts';
+import { Grant } from '../../access/grants/grant.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { Context } from '../../context.ts';
 import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';

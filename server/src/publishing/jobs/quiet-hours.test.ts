@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { changeWorkspace } from '../../access/change-workspace.ts';
 import type { QuietWindow, Weekday } from '../../planning/week.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
@@ -7,6 +6,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { workOffWaiting } from '../../testing/waiting.ts';
+import { changeWorkspace } from '../../workspaces/change-workspace.ts';
 import { requeueOverdue } from '../sending/requeue-overdue.ts';
 import { readinessOf } from './job-queries.ts';
 

@@ -1,5 +1,4 @@
-import { requireWorkspace } from '../../access/authorise.ts';
-import { requirePerson } from '../../access/require-person.ts';
+import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';

@@ -1,5 +1,5 @@
-import { Agent } from '../../access/agent.entity.ts';
-import { Grant } from '../../access/grant.entity.ts';
+import { Agent } from '../../access/grants/agent.entity.ts';
+import { Grant } from '../../access/grants/grant.entity.ts';
 import { Membership } from '../../access/membership.entity.ts';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';

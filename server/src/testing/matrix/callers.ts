@@ -1,7 +1,7 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import { SCOPES } from '../../access/actor.ts';
-import { Grant } from '../../access/grant.entity.ts';
-import { Session } from '../../access/session.entity.ts';
+import { Grant } from '../../access/grants/grant.entity.ts';
+import { Session } from '../../access/sessions/session.entity.ts';
 import { setAccountState } from '../../access/set-account-state.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';

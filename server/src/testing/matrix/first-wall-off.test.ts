@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Session } from '../../access/session.entity.ts';
+import { Session } from '../../access/sessions/session.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import type { HttpServer } from '../../http/http-server.ts';

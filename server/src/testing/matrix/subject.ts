@@ -1,9 +1,9 @@
 import type { Actor } from '../../access/actor.ts';
 import { Invitation } from '../../access/members/invitation.entity.ts';
-import { Notice } from '../../access/notice.entity.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
 import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { Passkey } from '../../access/passkeys/passkey.entity.ts';
-import { Session } from '../../access/session.entity.ts';
+import { Session } from '../../access/sessions/session.entity.ts';
 import { type Workspace, Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';

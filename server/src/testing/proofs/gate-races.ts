@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../access/actor.ts';
-import { pauseGrant } from '../../access/pause-grant.ts';
-import { pauseWorkspace } from '../../access/pause-workspace.ts';
-import { revokeGrant } from '../../access/revoke-grant.ts';
+import { pauseGrant } from '../../access/grants/pause-grant.ts';
+import { revokeGrant } from '../../access/grants/revoke-grant.ts';
 import { expireApprovals } from '../../approvals/expire-approvals.ts';
 import type { Context } from '../../context.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { captionDraft } from '../../publishing/review/caption-draft.ts';
+import { pauseWorkspace } from '../../workspaces/pause-workspace.ts';
 import { actAs } from '../actors.ts';
 import { createEngine, type Engine, givenQueued } from '../engine.ts';
 import { givenStage, type Stage } from '../stage.ts';

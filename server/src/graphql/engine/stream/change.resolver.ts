@@ -1,8 +1,7 @@
 import { Args, Resolver, type ResolverData, Root, Subscription } from 'type-graphql';
-import { requireWorkspace } from '../../../access/authorise.ts';
+import { requireReader, requireWorkspace } from '../../../access/authorise.ts';
 import { type WatchedChange, watchChanges } from '../../../events/watch-changes.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { requireReader } from '../read-or-null.ts';
 import { ChangesArgs, ChangeType, toChangeType, watchedKinds } from './change.types.ts';
 
 @Resolver()

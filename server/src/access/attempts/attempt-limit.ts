@@ -1,0 +1,90 @@
+import { isIPv6 } from 'node:net';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { takeTurn } from './take-turn.ts';
+
+/** One thing that is counted, for instance the attempts from one address. */
+export interface AttemptBucket {
+  name: string;
+  /** Attempts within a window. */
+  most: number;
+  /** A full one refuses nobody: whoever comes next waits a moment for their turn. For what strangers share, such as an address. */
+  slows?: true;
+}
+
+export const WINDOW_MS = 15 * 60_000;
+
+/**
+ * Counts an attempt in each bucket, in order, and throws `rate_limited` at the first that is full
+ * (or waits, where it only slows); those after it are not touched. Counted before the secret is looked at, each in a statement that
+ * commits by itself, so that a hundred guesses at once are a hundred counts. Not to be called
+ * inside a transaction, which would hold a second connection.
+ */
+export async function countAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
+  for (const bucket of buckets) {
+    const now = services.clock.now();
+    const expired = new Date(now.getTime() - WINDOW_MS);
+    const [row] = await services.orm.em.fork().execute<{ count: number; started_at: string }[]>(
+      `insert into attempt_windows as w (key, started_at, count) values (?, ?, 1)
+       on conflict (key) do update set
+         count = case when w.started_at <= ? then 1 else w.count + 1 end,
+         started_at = case when w.started_at <= ? then excluded.started_at else w.started_at end
+       returning count, started_at`,
+      [keyOf(services, bucket), now, expired, expired],
+    );
+    if (!row || row.count <= bucket.most) continue;
+    if (!bucket.slows) throw tooMany(new Date(row.started_at), now);
+    await takeTurn(services.config.limits, keyOf(services, bucket));
+  }
+}
+
+/** Takes the attempt back after it turned out to be the right person's. */
+export async function forgiveAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
+  const keys = buckets.map((bucket) => keyOf(services, bucket));
+  await services.orm.em
+    .fork()
+    .execute(`update attempt_windows set count = count - 1 where count > 0 and key in (${keys.map(() => '?').join(', ')})`, keys);
+}
+
+/** Removes windows that have passed; for the worker's sweep. Returns how many there were. */
+export async function purgeAttemptWindows(em: EntityManager, now: Date): Promise<number> {
+  const removed = await em.execute<unknown[]>('delete from attempt_windows where started_at <= ? returning 1', [
+    new Date(now.getTime() - WINDOW_MS),
+  ]);
+  return removed.length;
+}
+
+/** The attempts of one client address. One household or office of IPv6 has a whole /64 to send from. */
+export function addressBucket(what: string, ip: string, most: number): AttemptBucket {
+  return { name: `${what}/address/${networkOf(ip)}`, most };
+}
+
+/** The same for a door that a right secret always opens: wrong ones from the address make it slow, and never shut it. */
+export function slowingBucket(what: string, ip: string, most: number): AttemptBucket {
+  return { ...addressBucket(what, ip, most), slows: true };
+}
+
+/** What one sender has to send from: an IPv4 address, or the first half of an IPv6 one. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIPv6(plain) ? expandIpv6(plain).slice(0, 4).join(':') : plain;
+}
+
+function expandIpv6(address: string): string[] {
+  const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+}
+
+/** Where a bucket is counted. */
+export const keyOf = (services: Services, { name }: AttemptBucket): string => services.sealer.hash('attempt', name);
+
+export function tooMany(startedAt: Date, now: Date): DomainError {
+  const seconds = Math.max(1, Math.ceil((startedAt.getTime() + WINDOW_MS - now.getTime()) / 1_000));
+  return new DomainError('rate_limited', {
+    message: `Too many attempts. Try again in ${seconds} seconds.`,
+    details: { retry_after_seconds: seconds },
+  });
+}

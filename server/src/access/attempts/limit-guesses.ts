@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context, Services } from '../../context.ts';
+import { inTransactionAtOnce } from '../../db/transaction.ts';
+import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
+import { takeTurn } from './take-turn.ts';
+
+interface Window {
+  key: string;
+  count: number;
+  started_at: string | Date;
+}
+
+/** requireRoom(), then countGuess(): for what is quickly looked at. */
+export async function limitGuesses<T>(
+  ctx: Context,
+  buckets: readonly AttemptBucket[],
+  guess: (tx: Context) => Promise<T | null>,
+): Promise<T | null> {
+  // A flood of guesses ends here, without waiting in line.
+  await requireRoom(ctx, buckets);
+  return countGuess(ctx, buckets, guess);
+}
+
+/**
+ * Tries a secret that somebody typed; null means that it was wrong, and counts in every bucket. The
+ * buckets are locked meanwhile, so of any number of guesses at once no more are looked at than
+ * there is room for, while right ones are never counted, however many come together. Throws
+ * `rate_limited` without a look when a bucket is full. Not to be called inside a transaction.
+ */
+export async function countGuess<T>(
+  ctx: Context,
+  buckets: readonly AttemptBucket[],
+  guess: (tx: Context) => Promise<T | null>,
+): Promise<T | null> {
+  const keys = buckets.map((bucket) => keyOf(ctx, bucket)).sort();
+  return inTransactionAtOnce({ ...ctx, em: ctx.orm.em.fork() as EntityManager }, async (tx) => {
+    const { em } = tx;
+    const now = ctx.clock.now();
+    const passed = new Date(now.getTime() - WINDOW_MS);
+    // Always in the order of the keys: two that share buckets wait for each other, never in a circle.
+    await em.execute(
+      `insert into attempt_windows as w (key, started_at, count) select key, ?, 0 from unnest(?::text[]) as key order by key
+       on conflict (key) do update set count = 0, started_at = excluded.started_at where w.started_at <= ?`,
+      [now, toArray(keys), passed],
+    );
+    const windows = await em.execute<Window[]>(
+      'select key, count, started_at from attempt_windows where key = any(?::text[]) order by key for update',
+      [toArray(keys)],
+    );
+    refuseFull(ctx, buckets, windows);
+    const found = await guess(tx);
+    if (found === null) await em.execute('update attempt_windows set count = count + 1 where key = any(?::text[])', [toArray(keys)]);
+    return found;
+  });
+}
+
+/** Throws `rate_limited` while a bucket is full; waits for a turn where a full one only slows. */
+export async function requireRoom(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
+  const keys = buckets.map((bucket) => keyOf(services, bucket));
+  const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
+  const windows = await services.orm.em
+    .fork()
+    .execute<Window[]>('select key, count, started_at from attempt_windows where key = any(?::text[]) and started_at > ?', [
+      toArray(keys),
+      passed,
+    ]);
+  refuseFull(services, buckets, windows);
+  for (const { key } of fullOf(services, buckets, windows)) await takeTurn(services.config.limits, key);
+}
+
+function refuseFull(services: Services, buckets: readonly AttemptBucket[], windows: readonly Window[]): void {
+  const [full] = fullOf(
+    services,
+    buckets.filter((bucket) => !bucket.slows),
+    windows,
+  );
+  if (full) throw tooMany(new Date(full.started_at), services.clock.now());
+}
+
+function fullOf(services: Services, buckets: readonly AttemptBucket[], windows: readonly Window[]): Window[] {
+  const most = new Map(buckets.map((bucket) => [keyOf(services, bucket), bucket.most]));
+  return windows.filter(({ key, count }) => count >= (most.get(key) ?? Number.POSITIVE_INFINITY));
+}
+
+/** The keys are hex, so that they stand in an array literal as they are. */
+const toArray = (keys: readonly string[]): string => `{${keys.join(',')}}`;

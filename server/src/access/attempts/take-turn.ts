@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DomainError } from '../../errors.ts';
+import type { Limits } from '../../limits-config.ts';
+
+/** Whoever would wait longer than so many turns is asked to come back then. */
+const MOST_WAITING = 8;
+const MOST_KEPT = 10_000;
+
+/** When the next turn of each is, in this process. */
+const turns = new Map<string, number>();
+
+/**
+ * Waits for the next turn of `key`: one attempt after the other, so that a flood of guesses gets
+ * nowhere, while the right secret behind the same address still opens a few moments later. Throws
+ * `rate_limited`, for seconds, where a line of others waits already.
+ */
+export async function takeTurn({ turnMs }: Pick<Limits, 'turnMs'>, key: string): Promise<void> {
+  const now = performance.now();
+  const mine = Math.max(turns.get(key) ?? 0, now);
+  if (mine - now > MOST_WAITING * turnMs) {
+    const seconds = Math.max(1, Math.ceil((mine - now) / 1_000));
+    throw new DomainError('rate_limited', {
+      message: `Too much went wrong at this address a moment ago. Try again in ${seconds} seconds.`,
+      details: { retry_after_seconds: seconds },
+    });
+  }
+  if (turns.size >= MOST_KEPT) forgetPast(now);
+  turns.set(key, mine + turnMs);
+  await sleep(mine - now);
+}
+
+function forgetPast(now: number): void {
+  for (const [key, next] of turns) if (next <= now) turns.delete(key);
+}

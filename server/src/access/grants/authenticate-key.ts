@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { isSameDigest } from '../../sealer.ts';
+import type { Actor, Scope } from '../actor.ts';
+import { parseApiKey } from './api-key-format.ts';
+
+interface Row {
+  key_hash: string;
+  expires_at: string | Date;
+  revoked_at: string | null;
+  last_used_at: string | Date | null;
+  grant_id: string;
+  grant_state: string;
+  grant_expires_at: string | Date | null;
+  paused_at: string | Date | null;
+  scopes: Scope[];
+  is_sandbox_only: boolean;
+  workspace_id: string;
+  account_id: string;
+  account_state: string;
+  agent_id: string;
+  agent_name: string;
+}
+
+const USE_IS_NOTED_EVERY_MS = 60_000;
+
+/**
+ * The agent behind a bearer key. Always read afresh, in one query: a revoke holds for every
+ * process from the moment it is committed.
+ */
+export async function authenticateKey(services: Services, em: EntityManager, key: string): Promise<Actor & { kind: 'agent' }> {
+  const parsed = parseApiKey(key);
+  if (!parsed) throw new DomainError('key_malformed');
+  const [row] = await em.execute<Row[]>(
+    `select k.key_hash, k.expires_at, k.revoked_at, k.last_used_at,
+            g.id as grant_id, g.state as grant_state, g.expires_at as grant_expires_at, g.paused_at, g.scopes, g.is_sandbox_only, g.workspace_id, g.account_id,
+            a.state as account_state, ag.id as agent_id, ag.name as agent_name
+       from api_keys k join grants g on g.id = k.grant_id join accounts a on a.id = g.account_id join agents ag on ag.id = g.agent_id
+      where k.id = ?`,
+    [parsed.keyId],
+  );
+  if (!row || !isSameDigest(row.key_hash, services.sealer.hash('api-key', key))) throw new DomainError('key_unknown');
+  refuseDead(row, services.clock.now());
+  noteUse(services, parsed.keyId, row.last_used_at);
+  return {
+    kind: 'agent',
+    grantId: row.grant_id,
+    keyId: parsed.keyId,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    accountId: row.account_id,
+    workspaceId: row.workspace_id,
+    scopes: row.scopes,
+    isSandboxOnly: row.is_sandbox_only,
+  };
+}
+
+function refuseDead(row: Row, now: Date): void {
+  if (row.revoked_at || row.grant_state === 'revoked') throw new DomainError('key_revoked');
+  const ends = [row.expires_at, row.grant_expires_at].filter((time) => time !== null).map((time) => new Date(time).getTime());
+  if (row.grant_state !== 'active' || Math.min(...ends) <= now.getTime()) throw new DomainError('key_expired');
+  if (row.account_state !== 'approved') throw new DomainError('account_not_approved');
+  if (row.paused_at) throw new DomainError('grant_paused');
+}
+
+/** Once a minute is enough for a person to see. */
+function noteUse(services: Services, keyId: string, lastUsedAt: string | Date | null): void {
+  const now = services.clock.now();
+  if (lastUsedAt && now.getTime() - new Date(lastUsedAt).getTime() < USE_IS_NOTED_EVERY_MS) return;
+  services.lastUses.noteKey(keyId, now);
+}

@@ -1,0 +1,90 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Services } from '../../context.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { Agent } from './agent.entity.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { authenticateKey } from './authenticate-key.ts';
+import { type CreateGrantInput, createGrant } from './create-grant.ts';
+import { Grant } from './grant.entity.ts';
+
+const DAY_MS = 86_400_000;
+
+const database = useTestDatabase();
+const clock = createFixedClock();
+let services: Services;
+let home: Awaited<ReturnType<typeof givenWorkspace>>;
+beforeAll(async () => {
+  services = createTestServices(database, { clock });
+  home = await givenWorkspace(services);
+});
+
+const em = () => services.orm.em.fork();
+const inputOf = (more: Partial<CreateGrantInput> = {}): CreateGrantInput => ({
+  workspaceId: home.workspaceId,
+  agentName: 'Newsroom',
+  scopes: ['read'],
+  ...more,
+});
+const createAsOperator = (more?: Partial<CreateGrantInput>) =>
+  actAs(services, { kind: 'operator' }, (ctx) => createGrant(ctx, inputOf(more)));
+
+it('gives a key that works, of which only a keyed hash is kept', async () => {
+  const { grantId, keyId, key } = await createAsOperator({ scopes: ['jobs:write', 'read'] });
+  expect(await authenticateKey(services, em(), key)).toMatchObject({
+    grantId,
+    keyId,
+    workspaceId: home.workspaceId,
+    scopes: ['jobs:write', 'read'],
+  });
+  expect((await em().findOneOrFail(ApiKey, { id: keyId }, { populate: ['keyHash'] })).keyHash).toBe(services.sealer.hash('api-key', key));
+});
+
+it('knows an agent again by its name within the account, and by nothing of another account', async () => {
+  const first = await createAsOperator({ agentName: 'Daily', vendor: 'Daily Inc.' });
+  const second = await createAsOperator({ agentName: '  Daily ', homePage: 'https://daily.example.org' });
+  const elsewhere = await createAsOperator({ agentName: 'Daily', workspaceId: (await givenWorkspace(services)).workspaceId });
+  const agentOf = async (id: string) => (await em().findOneOrFail(Grant, { id })).agentId;
+  expect(await agentOf(second.grantId)).toBe(await agentOf(first.grantId));
+  expect(await agentOf(elsewhere.grantId)).not.toBe(await agentOf(first.grantId));
+  expect(await em().findOneOrFail(Agent, { id: await agentOf(first.grantId) })).toMatchObject({
+    vendor: 'Daily Inc.',
+    homePage: 'https://daily.example.org/',
+  });
+});
+
+it('gives a key 90 days, or less where the grant ends before', async () => {
+  const expiryOf = async (id: string) => (await em().findOneOrFail(ApiKey, { id })).expiresAt.getTime() - clock.now().getTime();
+  expect(await expiryOf((await createAsOperator()).keyId)).toBe(90 * DAY_MS);
+  const week = new Date(clock.now().getTime() + 7 * DAY_MS);
+  expect(await expiryOf((await createAsOperator({ expiresAt: week })).keyId)).toBe(7 * DAY_MS);
+});
+
+it.each([
+  [{ scopes: [] }, '/scopes'],
+  [{ scopes: ['read', 'fly'] }, '/scopes'],
+  [{ agentName: '   ' }, '/agent_name'],
+  [{ agentName: 'x'.repeat(101) }, '/agent_name'],
+  [{ agentName: 'News\u202eroom' }, '/agent_name'],
+  [{ homePage: 'javascript:alert(1)' }, '/home_page'],
+  [{ jobsPerDay: 0 }, '/jobs_per_day'],
+  [{ creditsPerMonth: 1.5 }, '/credits_per_month'],
+  [{ expiresAt: new Date(0) }, '/expires_at'],
+])('refuses %o and makes nothing', async (more, pointer) => {
+  const before = await em().count(Grant);
+  await expect(createAsOperator(more)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
+  expect(await em().count(Grant)).toBe(before);
+});
+
+it('is for owners and the operator: nobody else makes a key, least of all an agent', async () => {
+  const create = (actor: Parameters<typeof actAs>[1]) => actAs(services, actor, (ctx) => createGrant(ctx, inputOf()));
+  await create(await userActor(services, home.accountId, 'owner'));
+  for (const role of ['approver', 'viewer'] as const) {
+    await expect(create(await userActor(services, home.accountId, role))).rejects.toMatchObject({ code: 'insufficient_role' });
+  }
+  await expect(create(await agentActor(services, home.workspace))).rejects.toMatchObject({ code: 'insufficient_role' });
+  await expect(create(await userActor(services, (await givenWorkspace(services)).accountId))).rejects.toMatchObject({ code: 'not_found' });
+  await expect(create({ kind: 'anonymous' })).rejects.toMatchObject({ code: 'unauthenticated' });
+});

@@ -1,0 +1,97 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import type { Scope } from '../actor.ts';
+import { SCOPES } from '../actor.ts';
+import { requireWorkspace } from '../authorise.ts';
+import { readClientName, readClientUri } from '../oauth/clients/client-texts.ts';
+import { Grant } from './grant.entity.ts';
+import { issueKey } from './issue-key.ts';
+
+export interface CreateGrantInput {
+  workspaceId: string;
+  agentName: string;
+  vendor?: string | null;
+  homePage?: string | null;
+  scopes: readonly string[];
+  isSandboxOnly?: boolean;
+  expiresAt?: Date | null;
+  jobsPerDay?: number | null;
+  creditsPerMonth?: number | null;
+}
+
+/** Lets an agent into a workspace. The key is in the answer and nowhere else: hand it to the agent alone. */
+export async function createGrant(ctx: Context, input: CreateGrantInput): Promise<{ grantId: string; keyId: string; key: string }> {
+  assertTransaction(ctx);
+  const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
+  const scopes = readScopes(input.scopes);
+  requireSensibleLimits(ctx, input);
+  const agentId = await findOrCreateAgent(ctx, workspace.accountId, input);
+  const grant = ctx.em.create(Grant, {
+    id: newId('grt'),
+    accountId: workspace.accountId,
+    workspaceId: workspace.id,
+    agentId,
+    scopes,
+    state: 'active',
+    isSandboxOnly: input.isSandboxOnly ?? false,
+    jobsPerDay: input.jobsPerDay ?? null,
+    creditsPerMonth: input.creditsPerMonth ?? null,
+    createdAt: ctx.clock.now(),
+    expiresAt: input.expiresAt ?? null,
+  });
+  await ctx.em.flush();
+  const { keyId, key } = await issueKey(ctx, grant);
+  await recordAudit(ctx, {
+    accountId: workspace.accountId,
+    action: 'grant.created',
+    subjectId: grant.id,
+    details: { keyId, scopes, agentId },
+  });
+  return { grantId: grant.id, keyId, key };
+}
+
+/** The scopes by name; an unknown one is refused together with the list of the known ones. */
+export function readScopes(names: readonly string[]): Scope[] {
+  const known: readonly string[] = SCOPES;
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0 || names.length === 0) {
+    const message = `${unknown.length > 0 ? `Unknown: ${unknown.join(', ')}. ` : 'At least one is needed. '}Known scopes: ${SCOPES.join(', ')}.`;
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/scopes', message }] });
+  }
+  return SCOPES.filter((scope) => names.includes(scope));
+}
+
+function requireSensibleLimits(ctx: Context, { jobsPerDay, creditsPerMonth, expiresAt }: CreateGrantInput): void {
+  const isLimit = (limit: number | null | undefined) => limit == null || (Number.isInteger(limit) && limit >= 1);
+  if (!isLimit(jobsPerDay)) refuse('/jobs_per_day', 'Must be a whole number of at least 1.');
+  if (!isLimit(creditsPerMonth)) refuse('/credits_per_month', 'Must be a whole number of at least 1.');
+  if (expiresAt && expiresAt <= ctx.clock.now()) refuse('/expires_at', 'Must be in the future.');
+}
+
+/** People decide by these two, so they have to look like what they are. */
+function readAgent(input: CreateGrantInput): { name: string; homePage: string | null } {
+  const name = readClientName(input.agentName);
+  if (name === null) refuse('/agent_name', 'Must have 1 to 100 visible characters.');
+  const homePage = input.homePage ? readClientUri(input.homePage) : null;
+  if (input.homePage && homePage === null) refuse('/home_page', 'Must be an address that begins with http:// or https://.');
+  return { name, homePage };
+}
+
+function refuse(pointer: string, message: string): never {
+  throw new DomainError('validation_failed', { fields: [{ pointer, message }] });
+}
+
+async function findOrCreateAgent(ctx: Context, accountId: string, input: CreateGrantInput): Promise<string> {
+  const { name, homePage } = readAgent(input);
+  const [row] = await ctx.em.execute<{ id: string }[]>(
+    `insert into agents (id, account_id, name, vendor, home_page, created_at) values (?, ?, ?, ?, ?, ?)
+     on conflict (account_id, name) do update set vendor = coalesce(excluded.vendor, agents.vendor), home_page = coalesce(excluded.home_page, agents.home_page)
+     returning id`,
+    [newId('agt'), accountId, name, input.vendor ?? null, homePage, ctx.clock.now()],
+  );
+  if (!row) throw new Error(`The agent ${name} was neither found nor made.`);
+  return row.id;
+}

@@ -1,0 +1,31 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { requireWorkspace } from '../authorise.ts';
+import { addNotice } from '../notices/add-notice.ts';
+import { lockAgainstSenders } from '../sending-locks.ts';
+import { Agent } from './agent.entity.ts';
+import { Grant } from './grant.entity.ts';
+import { tellGrant } from './tell-grant.ts';
+
+/** Ends a grant and every key of it, from the commit on in every process. Doing it twice changes nothing. */
+export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant> {
+  assertTransaction(ctx);
+  await lockAgainstSenders(ctx, grantId);
+  const grant = await ctx.em.findOne(Grant, { id: grantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!grant) throw new DomainError('not_found');
+  const workspace = await requireWorkspace(ctx, grant.workspaceId, 'manage');
+  if (grant.state === 'revoked') return grant;
+  grant.state = 'revoked';
+  grant.revokedAt = ctx.clock.now();
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id });
+  tellGrant(ctx, 'revoked', grant);
+  const agent = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
+  const by = ctx.actor.kind === 'user' ? ctx.actor.name : 'The operator';
+  const message = `${by} ended the access of ${agent.name} to ${workspace.name}.`;
+  await addNotice(ctx, { accountId: grant.accountId, kind: 'access_ended', message });
+  return grant;
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../../../context.ts';
+import { OauthError } from '../oauth-error.ts';
+import { readClientName, readClientUri } from './client-texts.ts';
+import { type ClientGrantType, OauthClient } from './oauth-client.entity.ts';
+
+export interface KnownClient {
+  clientId: string;
+  name: string;
+  homePage: string | null;
+}
+
+const REGISTERED = 'oac_';
+
+/** A registered client that may use this flow. Throws `invalid_client` or `unauthorized_client`. */
+export async function findRegisteredClient(ctx: Context, clientId: string | undefined, grantType: ClientGrantType): Promise<OauthClient> {
+  if (clientId === undefined) throw new OauthError('invalid_request', 'client_id is missing.');
+  const client = clientId.startsWith(REGISTERED) ? await ctx.em.findOne(OauthClient, { id: clientId }) : null;
+  if (!client) throw new OauthError('invalid_client', 'The client is not registered. Register it at the registration_endpoint.');
+  if (!client.grantTypes.includes(grantType)) throw new OauthError('unauthorized_client', `The client is not registered for ${grantType}.`);
+  return client;
+}
+
+/**
+ * Who asks by the device flow: a registered client, or an agent not yet known, which names itself.
+ * Either way the name is the program's own claim, and the customer is the one to judge it.
+ */
+export async function describeDeviceClient(
+  ctx: Context,
+  input: { clientId: string | undefined; clientName: string | undefined; clientUri: string | undefined },
+): Promise<KnownClient> {
+  const { clientId, clientName, clientUri } = input;
+  if (clientId?.startsWith(REGISTERED)) {
+    const client = await findRegisteredClient(ctx, clientId, 'urn:ietf:params:oauth:grant-type:device_code');
+    await ctx.em.nativeUpdate(OauthClient, { id: client.id }, { lastUsedAt: ctx.clock.now() });
+    return { clientId, name: client.name, homePage: client.homePage ?? null };
+  }
+  if (clientId === undefined) throw new OauthError('invalid_request', 'client_id is missing.');
+  if (!/^[\x21-\x7e]{1,200}$/.test(clientId))
+    throw new OauthError('invalid_client', 'client_id must be 1 to 200 visible ASCII characters.');
+  const name = readClientName(clientName ?? clientId);
+  if (!name) throw new OauthError('invalid_request', 'client_name must be 1 to 100 visible characters.');
+  const homePage = clientUri === undefined ? null : readClientUri(clientUri);
+  if (clientUri !== undefined && !homePage) throw new OauthError('invalid_request', 'client_uri must be an http or https URL.');
+  return { clientId, name, homePage };
+}
+
+/** Since when a client is registered; null where it is not, or not any more. */
+export async function registeredSince(ctx: Context, clientId: string): Promise<Date | null> {
+  if (!clientId.startsWith(REGISTERED)) return null;
+  return (await ctx.em.findOne(OauthClient, { id: clientId }))?.createdAt ?? null;
+}

@@ -1,0 +1,62 @@
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { createAdmission } from '../../db/admission.ts';
+import { DomainError } from '../../errors.ts';
+import { findWeakness } from './password-strength.ts';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 200;
+
+/**
+ * One at a time is worked on, so that a flood of sign-ins leaves the other cores to everybody else.
+ * Strangers and people whom this service knows stand in lines of their own: the one never waits
+ * behind the other.
+ */
+const ONE_AT_A_TIME = { atOnce: 1, waitMs: 10_000, mostWaiting: 60 };
+const LINES = { stranger: createAdmission(ONE_AT_A_TIME), known: createAdmission(ONE_AT_A_TIME) };
+
+/** Who waits: somebody signed in or at a browser that they have used before is known. */
+export type PasswordLine = keyof typeof LINES;
+
+export interface NewPassword {
+  password: string;
+  /** Of the field that it came in. */
+  pointer: string;
+  /** The person's address and name, which it must not be made of. */
+  about: readonly string[];
+}
+
+declare const isHashed: unique symbol;
+/** What a command keeps of a password. Judging and hashing one may have to wait in line, so both are done before the transaction. */
+export type PasswordHash = string & { readonly [isHashed]: true };
+
+/** argon2id in the PHC string format; refuses what is too short, or too easily guessed, to keep an account safe. */
+export async function hashPassword({ password, pointer, about }: NewPassword): Promise<PasswordHash> {
+  const isOfLength = password.length >= MIN_LENGTH && password.length <= MAX_LENGTH;
+  const fault = isOfLength ? await findWeakness(password, about) : `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
+  if (fault) throw new DomainError('validation_failed', { fields: [{ pointer, message: fault }] });
+  return (await inLine('known', () => hash(password, OPTIONS))) as PasswordHash;
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the password is the right one; takes as long when there is no such person at all. Not to
+ * be called inside a transaction, which would wait in line too. Throws `service_busy`.
+ */
+export async function isPassword(password: string, passwordHash: string | null, line: PasswordLine): Promise<boolean> {
+  decoy ??= hash('nobody has this password', OPTIONS);
+  const compared = passwordHash ?? (await decoy);
+  const isRight = await inLine(line, () => verify(compared, password.slice(0, MAX_LENGTH)));
+  return isRight && passwordHash !== null;
+}
+
+async function inLine<T>(line: PasswordLine, work: () => Promise<T>): Promise<T> {
+  await LINES[line].enter();
+  try {
+    return await work();
+  } finally {
+    LINES[line].leave();
+  }
+}

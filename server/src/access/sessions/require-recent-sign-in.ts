@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { type PersonActor, requirePerson } from '../authorise.ts';
+import { Session } from './session.entity.ts';
+
+/** How long a session counts as fresh after its person has shown who they are. */
+export const FRESH_MS = 5 * 60_000;
+
+/**
+ * For what changes who gets in: the signed-in person, if they have shown who they are within the
+ * last five minutes, so that a borrowed browser or a stolen cookie is not enough.
+ */
+export async function requireRecentSignIn(ctx: Context): Promise<PersonActor> {
+  const actor = requirePerson(ctx);
+  if (!(await freshUntil(ctx, actor.sessionId))) throw new DomainError('reauthentication_required');
+  return actor;
+}
+
+/** Until when the session is fresh; null when it is not. */
+export async function freshUntil(ctx: Context, sessionId: string): Promise<Date | null> {
+  const session = await ctx.em.findOne(Session, { id: sessionId }, { refresh: true });
+  if (!session?.reauthenticatedAt) return null;
+  const until = new Date(session.reauthenticatedAt.getTime() + FRESH_MS);
+  return until > ctx.clock.now() ? until : null;
+}

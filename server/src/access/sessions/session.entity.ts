@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { idColumn, timestamp } from '../../db/columns.ts';
+import { User } from '../user.entity.ts';
+
+/** A signed-in browser. The cookie's token is kept only as a keyed hash. */
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  uniques: [{ properties: ['tokenHash'] }],
+  indexes: [{ properties: ['userId'] }],
+  properties: {
+    id: idColumn(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** Compared inside the database; requests cannot read it. */
+    tokenHash: p.text().lazy(),
+    userAgent: p.text(),
+    createdAt: timestamp(),
+    expiresAt: timestamp(),
+    /** Where it was last used from, as the connection shows it. */
+    address: p.text().nullable(),
+    /** To the minute or so; null: not since it began. */
+    lastSeenAt: timestamp().nullable(),
+    /** When the person last showed who they are: by signing in, or again later. */
+    reauthenticatedAt: timestamp().nullable(),
+  },
+});
+export type Session = InferEntity<typeof Session>;

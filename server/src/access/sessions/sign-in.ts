@@ -1,0 +1,55 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { AttemptBucket } from '../attempts/attempt-limit.ts';
+import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
+import { isPassword, type PasswordLine } from '../passwords/password.ts';
+import { hasTotp } from '../second-factor/second-factor-queries.ts';
+import { startSignInStep } from '../second-factor/start-sign-in-step.ts';
+import { User } from '../user.entity.ts';
+import { noteFailedSignIn } from './note-failed-sign-in.ts';
+import { type Browser, startSession } from './start-session.ts';
+
+export interface SignInInput {
+  email: string;
+  password: string;
+  browser: Browser;
+  /** What wrong passwords are counted in; right ones are not counted. */
+  buckets: readonly AttemptBucket[];
+  /** `known` for a browser in which this person has signed in before. */
+  line: PasswordLine;
+}
+
+/** Signed in, or one step from it. The token is for a cookie alone, and of another kind in each case. */
+export interface SignedIn {
+  outcome: 'signed_in' | 'second_factor';
+  token: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+/**
+ * Starts a session, or asks for the second factor where the person has one. Neither the answer nor
+ * the time it takes tells whether an address is known. Opens its own transaction, since a wrong
+ * password has to be counted in it; the password is looked at before, in its own line.
+ */
+export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
+  await requireRoom(ctx, input.buckets);
+  const email = input.email.trim().toLowerCase();
+  const user = await ctx.em.findOne(User, { email }, { populate: ['passwordHash'] });
+  const isRight = await isPassword(input.password, user?.passwordHash ?? null, input.line);
+  const entered = await countGuess(ctx, input.buckets, async (tx) => {
+    if (isRight && user) return enter(tx, user.id, input.browser);
+    await noteFailedSignIn(tx, { userId: user?.id ?? null, address: input.browser.address, by: 'password' });
+    return null;
+  });
+  if (!entered) throw new DomainError('wrong_credentials');
+  return entered;
+}
+
+async function enter(tx: Context, userId: string, browser: Browser): Promise<SignedIn> {
+  if (await hasTotp(tx, userId)) return { outcome: 'second_factor', userId, ...(await startSignInStep(tx, userId)) };
+  const session = await startSession(tx, userId, browser);
+  await recordAudit(tx, { accountId: null, action: 'session.started', subjectId: userId });
+  return { outcome: 'signed_in', userId, ...session };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { newId } from '../../new-id.ts';
+import { Session } from './session.entity.ts';
+
+const SESSION_LIFE_MS = 14 * 86_400_000;
+
+/** What is remembered of the browser, so that its owner recognises it in the list of sessions. */
+export interface Browser {
+  userAgent: string;
+  /** As the connection shows it. */
+  address: string | null;
+}
+
+export interface StartedSession {
+  /** For the cookie alone. */
+  token: string;
+  expiresAt: Date;
+}
+
+/** Signs a browser in. The token goes into its cookie; only a keyed hash of it stays here. */
+export async function startSession(ctx: Context, userId: string, { userAgent, address }: Browser): Promise<StartedSession> {
+  const token = randomBytes(32).toString('base64url');
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + SESSION_LIFE_MS);
+  await ctx.em.insert(Session, {
+    id: newId('ses'),
+    userId,
+    tokenHash: ctx.sealer.hash('session', token),
+    userAgent: userAgent.slice(0, 300),
+    createdAt,
+    expiresAt,
+    address,
+    lastSeenAt: createdAt,
+    // Whoever signs in has just shown who they are.
+    reauthenticatedAt: createdAt,
+  });
+  return { token, expiresAt };
+}

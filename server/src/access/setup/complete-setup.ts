@@ -1,0 +1,74 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { type CreatedAccount, createAccount } from '../create-account.ts';
+import { hashPassword, type PasswordHash } from '../passwords/password.ts';
+import { readTimeZone } from '../read-time-zone.ts';
+import { startSession } from '../sessions/start-session.ts';
+import { User } from '../user.entity.ts';
+import { lockSetup } from './create-setup-token.ts';
+import { SetupToken } from './setup-token.entity.ts';
+
+export interface CompleteSetupInput {
+  token: string;
+  name: string;
+  email: string;
+  passwordHash: PasswordHash;
+  workspaceName: string;
+  /** IANA name; UTC when left out. */
+  timeZone?: string | undefined;
+  userAgent?: string;
+  /** As the connection shows it. */
+  address?: string;
+}
+
+export interface CompletedSetup extends CreatedAccount {
+  /** For the cookie alone. */
+  sessionToken: string;
+  expiresAt: Date;
+}
+
+/** Whether the link still opens the set-up, so that nobody fills in a form for nothing. It is not used up by that. */
+export async function requireSetupLink(ctx: Context, token: string): Promise<void> {
+  const known = await ctx.em.count(SetupToken, { tokenHash: ctx.sealer.hash('setup', token) });
+  if (known === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
+}
+
+/** The password of the first person, judged before the set-up begins; only whoever holds the link has one judged. */
+export async function hashSetupPassword(
+  ctx: Context,
+  {
+    token,
+    password,
+    email,
+    name,
+    workspaceName,
+  }: { token: string; password: string } & Pick<CompleteSetupInput, 'email' | 'name' | 'workspaceName'>,
+): Promise<PasswordHash> {
+  await requireSetupLink(ctx, token);
+  return hashPassword({ password, pointer: '/password', about: [email, name, workspaceName] });
+}
+
+/**
+ * The first run: uses up the one-time link, makes the operator with an approved account of their
+ * own, and signs them in. Of two at once one gets through, whatever links they hold.
+ */
+export async function completeSetup(ctx: Context, input: CompleteSetupInput): Promise<CompletedSetup> {
+  assertTransaction(ctx);
+  await lockSetup(ctx);
+  const used = await ctx.em.nativeDelete(SetupToken, { tokenHash: ctx.sealer.hash('setup', input.token) });
+  if (used === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
+  await ctx.em.nativeDelete(SetupToken, {});
+  const account = await createAccount(ctx, {
+    name: input.workspaceName,
+    ownerName: input.name,
+    ownerEmail: input.email,
+    ownerPasswordHash: input.passwordHash,
+    isApproved: true,
+    plan: 'starter',
+    isOperator: true,
+    ...(input.timeZone === undefined ? {} : { timeZone: await readTimeZone(ctx, input.timeZone) }),
+  });
+  const session = await startSession(ctx, account.userId, { userAgent: input.userAgent ?? '', address: input.address ?? null });
+  return { ...account, sessionToken: session.token, expiresAt: session.expiresAt };
+}

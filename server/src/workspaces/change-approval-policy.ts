@@ -1,0 +1,47 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { DomainError, type FieldError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import { lockWorkspace } from './lock-workspace.ts';
+import { writeSettings } from './write-settings.ts';
+
+/** What has to happen before anything goes out. What is left out stays as it is. */
+export type ApprovalPolicy = Pick<
+  Workspace,
+  'approvalsRequired' | 'deciders' | 'refusesSelfApproval' | 'approvalHours' | 'allowsAuto' | 'movesAskAgain'
+>;
+
+export interface ChangeApprovalPolicyInput {
+  workspaceId: string;
+  /** The revision of the settings that was seen. */
+  revision: number;
+  policy: Partial<ApprovalPolicy>;
+}
+
+const RULES = FIELD_RULES.approvals;
+
+/**
+ * An owner whose session is fresh sets the policy. What was asked for before keeps the terms it was
+ * asked under, or gets the new ones where they are stricter (approvals/approval-terms.ts). Needs a
+ * transaction. Refuses: not_found, insufficient_role (agents too), reauthentication_required,
+ * settings_changed, validation_failed.
+ */
+export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision, policy }: ChangeApprovalPolicyInput): Promise<Workspace> {
+  await requireWorkspace(ctx, workspaceId, 'manage');
+  await requireRecentSignIn(ctx);
+  const workspace = await lockWorkspace(ctx, workspaceId, revision);
+  const faults = [
+    ...rangeFaults('/approvals_required', policy.approvalsRequired, RULES.approvalsRequired),
+    ...rangeFaults('/approval_hours', policy.approvalHours, RULES.approvalHours),
+  ];
+  if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
+  await writeSettings(ctx, workspace, policy, 'approval_policy.changed');
+  return workspace;
+}
+
+function rangeFaults(pointer: string, value: number | undefined, { min, max }: { min: number; max: number }): FieldError[] {
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return [];
+  return [{ pointer, message: `must be a whole number from ${min} to ${max.toLocaleString('en')}.` }];
+}

@@ -1,0 +1,60 @@
+import { requireWorkspace } from '../access/authorise.ts';
+import { ALLOWED_WEIGHTS, SAFETY_CHECKS, type SafetyPolicy } from '../access/safety-policy.ts';
+import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { DomainError, type FieldError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import type { WorkspaceSettings } from './check-settings.ts';
+import { checkSettings, tidyLists } from './check-settings.ts';
+import { lockWorkspace } from './lock-workspace.ts';
+import { writeSettings } from './write-settings.ts';
+
+export interface ChangeSafetyPolicyInput {
+  workspaceId: string;
+  /** The revision of the settings that was seen. */
+  revision: number;
+  /** What is left out stays as it is; the weights are given all at once. */
+  policy: Partial<SafetyPolicy>;
+  /** The lists that changeWorkspace() takes too, for a form that has it all. */
+  lists?: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>;
+}
+
+const RULES = FIELD_RULES.safety;
+
+/**
+ * An owner whose session is fresh decides how much weight the safety checks have. It counts at once,
+ * also for what waits. Needs a transaction. Refuses: not_found, insufficient_role (agents too),
+ * reauthentication_required, settings_changed, validation_failed naming every fault.
+ */
+export async function changeSafetyPolicy(ctx: Context, input: ChangeSafetyPolicyInput): Promise<Workspace> {
+  const { workspaceId, revision, policy, lists = {} } = input;
+  await requireWorkspace(ctx, workspaceId, 'manage');
+  await requireRecentSignIn(ctx);
+  const workspace = await lockWorkspace(ctx, workspaceId, revision);
+  const faults = faultsOf(policy);
+  if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
+  checkSettings(lists);
+  const { aiDisclosure } = policy;
+  const tidy = aiDisclosure === undefined ? {} : { aiDisclosure: aiDisclosure?.trim() || null };
+  const safety = { ...workspace.safety, ...policy, ...tidy };
+  await writeSettings(ctx, workspace, { safety, ...tidyLists(lists) }, 'safety_policy.changed');
+  return workspace;
+}
+
+function faultsOf({ weights = {}, repeatDays, aiDisclosure }: Partial<SafetyPolicy>): FieldError[] {
+  const faults = SAFETY_CHECKS.flatMap((check): FieldError[] => {
+    const weight = weights[check];
+    if (weight === undefined || ALLOWED_WEIGHTS[check].includes(weight)) return [];
+    return [{ pointer: `/weights/${check}`, message: `must be ${ALLOWED_WEIGHTS[check].join(' or ')}.` }];
+  });
+  const { min, max } = RULES.repeatDays;
+  if (repeatDays !== undefined && !(Number.isInteger(repeatDays) && repeatDays >= min && repeatDays <= max)) {
+    faults.push({ pointer: '/repeat_days', message: `must be a whole number from ${min} to ${max}.` });
+  }
+  const { maxLength } = RULES.aiDisclosure;
+  if (aiDisclosure && (aiDisclosure.length > maxLength || aiDisclosure.includes('\0') || !aiDisclosure.isWellFormed())) {
+    faults.push({ pointer: '/ai_disclosure', message: `must be plain text of at most ${maxLength} characters.` });
+  }
+  return faults;
+}

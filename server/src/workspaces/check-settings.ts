@@ -1,0 +1,70 @@
+import type { Workspace } from '../access/workspace.entity.ts';
+import { DomainError, type FieldError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import { postingSlotFaults, quietHoursFaults } from '../planning/check-planning.ts';
+
+/** What an owner sets apart from the approval policy. What is left out stays as it is. */
+export type WorkspaceSettings = Pick<
+  Workspace,
+  'name' | 'timeZone' | 'quietHours' | 'postingSlots' | 'voice' | 'blockedTerms' | 'deniedHosts'
+>;
+
+const RULES = { ...FIELD_RULES.voice, ...FIELD_RULES.safety };
+/** All lists of words have the same. */
+const { maxItems: MAX_TERMS, maxLength: MAX_TERM_LENGTH } = RULES.blockedTerms;
+
+/** Throws `validation_failed` with every fault of the settings that are given. */
+export function checkSettings({ quietHours, postingSlots, voice, blockedTerms, deniedHosts }: Partial<WorkspaceSettings>): void {
+  const faults: FieldError[] = [
+    ...quietHoursFaults(quietHours ?? [], '/quiet_hours'),
+    ...postingSlotFaults(postingSlots ?? [], '/posting_slots'),
+    ...(voice ? voiceFaults(voice) : []),
+    ...listFaults(blockedTerms, '/blocked_terms', termFault),
+    ...listFaults(deniedHosts, '/denied_hosts', hostFault),
+  ];
+  if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
+}
+
+/** What a workspace never says and never links to, as it is kept. */
+export function tidyLists({ blockedTerms, deniedHosts }: Partial<Pick<WorkspaceSettings, 'blockedTerms' | 'deniedHosts'>>) {
+  return {
+    ...(blockedTerms && { blockedTerms: withoutRepeats(blockedTerms) }),
+    ...(deniedHosts && { deniedHosts: withoutRepeats(deniedHosts.map((host) => host.toLowerCase())) }),
+  };
+}
+
+export function withoutRepeats(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()))];
+}
+
+function voiceFaults({ tone, maxTags, bannedWords }: WorkspaceSettings['voice']): FieldError[] {
+  const { min, max } = RULES.maxTags;
+  const isTooMany = maxTags !== null && !(Number.isInteger(maxTags) && maxTags >= min && maxTags <= max);
+  return [
+    ...(tone.length > RULES.tone.maxLength
+      ? [{ pointer: '/voice/tone', message: `must not be longer than ${RULES.tone.maxLength} characters.` }]
+      : []),
+    ...(isTooMany ? [{ pointer: '/voice/max_tags', message: `must be a whole number from ${min} to ${max}.` }] : []),
+    ...listFaults(bannedWords, '/voice/banned_words', termFault),
+  ];
+}
+
+function listFaults(texts: readonly string[] | undefined, pointer: string, faultOf: (text: string) => string | null): FieldError[] {
+  if (!texts) return [];
+  if (texts.length > MAX_TERMS) return [{ pointer, message: `must not have more than ${MAX_TERMS} entries.` }];
+  return texts.flatMap((text, index) => {
+    const message = faultOf(text);
+    return message ? [{ pointer: `${pointer}/${index}`, message }] : [];
+  });
+}
+
+function termFault(term: string): string | null {
+  if (term.trim() === '') return 'must not be empty.';
+  if (term.length > MAX_TERM_LENGTH) return `must not be longer than ${MAX_TERM_LENGTH} characters.`;
+  return term.includes('\0') || !term.isWellFormed() ? 'must be plain Unicode text.' : null;
+}
+
+function hostFault(host: string): string | null {
+  const isHost = URL.parse(`http://${host}`)?.hostname === host.trim().toLowerCase();
+  return isHost ? null : 'must be the name of a host such as example.org, without https:// and without a path.';
+}

@@ -1,0 +1,20 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requireWorkspace } from '../access/authorise.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+
+/**
+ * The workspace as it stands now, locked for a change of its settings by an owner who has seen
+ * `revision` of them; `settings_changed` when somebody was faster.
+ */
+export async function lockWorkspace(ctx: Context, workspaceId: string, revision: number): Promise<Workspace> {
+  assertTransaction(ctx);
+  await requireWorkspace(ctx, workspaceId, 'manage');
+  const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (workspace.revision !== revision) {
+    throw new DomainError('settings_changed', { details: { revision: workspace.revision, expected_revision: revision } });
+  }
+  return workspace;
+}

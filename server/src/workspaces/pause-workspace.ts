@@ -1,0 +1,39 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requireWorkspace } from '../access/authorise.ts';
+import { lockAgainstSenders } from '../access/sending-locks.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+
+/**
+ * Stops everything that goes out of a workspace: nothing new is sent from the next intent on, and
+ * what is under way ends in a named state. Doing it twice changes nothing. Owners and the operator only.
+ */
+export async function pauseWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+  const workspace = await lockWorkspace(ctx, workspaceId);
+  if (workspace.pausedAt) return workspace;
+  workspace.pausedAt = ctx.clock.now();
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: workspace.accountId, action: 'workspace.paused', subjectId: workspace.id });
+  return workspace;
+}
+
+/** Lets a paused workspace go on. */
+export async function resumeWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+  const workspace = await lockWorkspace(ctx, workspaceId);
+  if (!workspace.pausedAt) return workspace;
+  workspace.pausedAt = null;
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: workspace.accountId, action: 'workspace.resumed', subjectId: workspace.id });
+  await gatesMayHaveOpened(ctx, workspace.accountId);
+  return workspace;
+}
+
+async function lockWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+  assertTransaction(ctx);
+  const { id } = await requireWorkspace(ctx, workspaceId, 'manage');
+  await lockAgainstSenders(ctx, id);
+  return ctx.em.findOneOrFail(Workspace, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+}
