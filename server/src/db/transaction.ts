@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 
@@ -39,11 +39,15 @@ export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (t
 
 /**
  * Runs `work` in one read-only transaction: a request that only reads has its wall set up once for
- * all of its statements, and PostgreSQL itself refuses a change.
+ * all of its statements, and PostgreSQL itself refuses a change. All of them see one moment: nobody is told of a job from before a
+ * decision together with the decision.
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
   return inTurn(ctx, () =>
-    ctx.em.fork({ clear: true }).transactional((em) => work({ ...ctx, em: em as EntityManager }), { readOnly: true }),
+    ctx.em.fork({ clear: true }).transactional((em) => work({ ...ctx, em: em as EntityManager }), {
+      readOnly: true,
+      isolationLevel: IsolationLevel.REPEATABLE_READ,
+    }),
   );
 }
 

@@ -3,11 +3,13 @@ import type { Services } from '../context.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { type AgentActor, authenticateAgent } from './authenticate.ts';
+import { etagOf, isKnown } from './etag.ts';
 import type { HttpServer } from './http-server.ts';
 import { readRequestKey, type SerializedAnswer } from './idempotency.ts';
-import type { AgentContext, MountedInput, MountedOperation } from './operation.ts';
+import type { AgentContext, Answer, MountedInput, MountedOperation } from './operation.ts';
 import { performRead, performWrite } from './perform-operation.ts';
 import { PROBLEM_ANSWERS } from './problem.schemas.ts';
+import type { Waiting } from './waiting.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +25,8 @@ declare module 'fastify' {
 export interface OfferedOperation {
   operation: MountedOperation;
   isRead: boolean;
+  /** Where those wait that ask to be answered when there is news. */
+  waiting: Waiting;
   /** Method and path as the OpenAPI document has them. */
   route: string;
 }
@@ -38,7 +42,7 @@ export function addOperation(
   operation: MountedOperation,
 ): void {
   const route = `${method} ${app.prefix}${url.replace(/:(\w+)/g, '{$1}')}`;
-  app.operations.set(operation.id, { operation, isRead: method === 'GET', route });
+  app.operations.set(operation.id, { operation, isRead: method === 'GET', waiting: app.waiting, route });
   app.route({
     method,
     url,
@@ -72,12 +76,18 @@ function inputOf(request: FastifyRequest): MountedInput {
 }
 
 async function sendRead(ctx: AgentContext, operation: MountedOperation, input: MountedInput, reply: FastifyReply): Promise<FastifyReply> {
-  const answer = await performRead(ctx, operation, input);
-  return reply
-    .code(answer.status)
-    .headers(answer.headers ?? {})
-    .header('cache-control', 'no-store')
-    .send(answer.body);
+  const write = ({ status, body }: Answer<unknown>) =>
+    reply.serializeInput(body as Record<string, unknown>, String(status), 'application/json') as string;
+  const known = input.request.headers['if-none-match'];
+  const isRead = (read: Answer<unknown>) => known === undefined || isKnown(known, etagOf(write(read)));
+  const answer = await performRead(ctx, operation, input, { waiting: reply.server.waiting, isKnown: isRead });
+  const body = write(answer);
+  // A draft's tag is its revision, which a change is made on.
+  const etag = answer.headers?.etag ?? etagOf(body);
+  const isUnchanged = answer.headers?.etag === undefined && isKnown(known, etag);
+  reply.headers({ ...answer.headers, etag, 'cache-control': 'no-store' });
+  if (isUnchanged) return reply.code(304).send();
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(body);
 }
 
 async function sendWrite(

@@ -23,6 +23,7 @@ function describe(app: HttpServer, publicUrl: string): string {
 - Clients that register themselves find everything at ${publicUrl}/.well-known/oauth-authorization-server.
 - Send an \`Idempotency-Key\` with every POST, and the same one when you repeat it: there will be one effect.
 - Every refusal is problem+json with a \`code\` and a \`remedy\`. Answers carry \`allowed_actions\`, and \`approval_url\` while a person has to decide: pass it on to your user.
+- To be told instead of asking: \`?wait=30\` at GET /api/v1/publish-jobs/{job_id}, GET /api/v1/events?after=N, or its stream at /api/v1/events/stream.
 
 ## Documents
 - [OpenAPI 3.1](${publicUrl}/api/openapi.json)

@@ -17,6 +17,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'DELETE /api/v1/drafts/{draft_id}',
     'GET /api/v1/drafts',
     'GET /api/v1/drafts/{draft_id}',
+    'GET /api/v1/events',
     'GET /api/v1/me',
     'GET /api/v1/media/{media_id}',
     'GET /api/v1/platforms',

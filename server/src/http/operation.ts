@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Scope } from '../access/actor.ts';
 import type { Context } from '../context.ts';
+import type { News } from '../events/change.ts';
 import type { AgentActor } from './authenticate.ts';
 
 export type AgentContext = Context & { actor: AgentActor };
@@ -53,6 +54,13 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
   success: { status: 200 | 201 | 202; description: string; schema: Result }[];
   /** Slow work that must not be done in a transaction; skipped where the request was answered before. */
   prepare?(ctx: AgentContext, input: Input<Params, Query, Body>): Promise<Prepared>;
+  /** Of a read that may wait for news: as long as the caller says, where its answer is nothing new. */
+  wait?: {
+    seconds(input: Input<Params, Query, Body>): number;
+    isNews(news: News, ctx: AgentContext, input: Input<Params, Query, Body>): boolean;
+    /** False where nothing more will come, or there is something already. */
+    isWorthIt(answer: Static<Result>): boolean;
+  };
   /** For a write, inside the one transaction. */
   run(ctx: AgentContext, input: Input<Params, Query, Body>, prepared: Prepared): Promise<Answer<Static<Result>>>;
 }

@@ -9,6 +9,7 @@ import { addAuthRoutes } from './auth.routes.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, isMeantForApi, sendConsole } from './console.routes.ts';
 import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY } from './content-security.ts';
+import { addEventStreamRoute } from './event-stream.routes.ts';
 import { addEvidenceDownloadRoute, addEvidenceKeysRoute } from './evidence.routes.ts';
 import { addHealthRoutes } from './health.routes.ts';
 import type { HttpServer } from './http-server.ts';
@@ -30,6 +31,7 @@ import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
 import { watchForUnnamedProxy } from './unnamed-proxy.ts';
 import { addCaptionRoutes } from './v1/captions.routes.ts';
 import { addDraftRoutes } from './v1/drafts.routes.ts';
+import { addEventRoutes } from './v1/events.routes.ts';
 import { addMeRoutes } from './v1/me.routes.ts';
 import { addMediaRoutes } from './v1/media.routes.ts';
 import { addPayloadRoutes } from './v1/payloads.routes.ts';
@@ -37,6 +39,7 @@ import { addPlatformRoutes } from './v1/platforms.routes.ts';
 import { addPublishJobRoutes } from './v1/publish-jobs.routes.ts';
 import { addUsageRoutes } from './v1/usage.routes.ts';
 import { createValidatorCompiler } from './validator.ts';
+import { addWaiting } from './waiting.ts';
 import { writeLastUses } from './write-last-uses.ts';
 
 export interface ServerOptions {
@@ -85,6 +88,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   });
   app.decorate('operations', new Map());
   addCommonHeaders(app);
+  addWaiting(app);
   watchForUnnamedProxy(app, services);
   addRateLimits(app, services);
   writeLastUses(app, services);
@@ -120,6 +124,8 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addPublishJobRoutes(api, services);
   addPlatformRoutes(api, services);
   addMeRoutes(api, services);
+  addEventRoutes(api, services);
+  addEventStreamRoute(api, services);
   addNamedOperationRoutes(api, services);
   addAuditExportRoute(api, services);
   addEvidenceDownloadRoute(api, services);

@@ -39,7 +39,7 @@ export async function callTool(ctx: AgentContext, tool: OfferedTool, args: Argum
 
 async function answer(ctx: AgentContext, tool: OfferedTool, args: Arguments): Promise<Record<string, unknown>> {
   const input = inputOf(ctx, tool, args);
-  if (tool.isRead) return plain(JSON.stringify((await performRead(ctx, tool.operation, input)).body));
+  if (tool.isRead) return plain(JSON.stringify((await performRead(ctx, tool.operation, input, tool)).body));
   const requestKey = tool.schema.takesKey ? requestKeyOf(ctx, tool, args) : null;
   const { body } = await performWrite(ctx, tool.operation, input, { requestKey, serialize: (_status, body) => JSON.stringify(body) });
   return plain(body);

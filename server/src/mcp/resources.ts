@@ -62,7 +62,7 @@ async function readOperation(
   if (!offered?.isRead) throw new Error(`${id} is no operation that reads.`);
   const request = { headers: {}, url: '/api/mcp', rawBody: null };
   try {
-    return (await performRead(ctx, offered.operation, { params, query, body: {}, request })).body as Record<string, unknown>;
+    return (await performRead(ctx, offered.operation, { params, query, body: {}, request }, offered)).body as Record<string, unknown>;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_found') throw new ResourceNotFoundError(Object.values(params).join(', '));
     throw error;

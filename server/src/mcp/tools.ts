@@ -67,6 +67,12 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     title: 'List publish jobs',
     description: 'The publish jobs of the workspace, newest first, a page at a time.',
   },
+  list_events: {
+    operation: 'listEvents',
+    title: 'What has happened',
+    description:
+      'What happened in the workspace since a number: decisions, posts that went out or failed, accounts that stopped working. Go on from last_sequence; with wait it answers as soon as there is something.',
+  },
   get_evidence: {
     operation: 'readEvidence',
     title: 'Read the proof of a job',

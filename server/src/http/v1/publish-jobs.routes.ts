@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../publishing/jobs/cancel-job.ts';
 import { listJobs, loadJob } from '../../publishing/jobs/job-queries.ts';
+import { LIVE_STATES } from '../../publishing/jobs/live-job.ts';
 import { createPublishJob } from '../../publishing/review/create-publish-job.ts';
 import { prepareContent } from '../../publishing/review/prepare-content.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';
@@ -10,7 +11,7 @@ import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import { EvidenceSchema } from './evidence.schemas.ts';
-import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema } from './publish-jobs.schemas.ts';
+import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema, ReadJobQuery } from './publish-jobs.schemas.ts';
 import { presentJob, presentJobs } from './publish-jobs.views.ts';
 import { nextPageHeader } from './view-parts.ts';
 
@@ -46,12 +47,19 @@ const readJobOperation = defineOperation({
   scope: 'read',
   tag,
   summary: 'Read a publish job',
-  description: 'Approval state, readiness with every gate, publications with their attempts and links. Makes no provider call.',
+  description:
+    'Approval state, readiness with every gate, publications with their attempts and links. Makes no provider call. With `wait` it answers when something about the job has changed or the time is over; with `If-None-Match` and the ETag of the answer before, at once where it has changed since, and 304 where nothing has.',
   params: JobParams,
+  query: ReadJobQuery,
   success: [{ status: 200, description: 'The job.', schema: PublishJobSchema }],
   async run(ctx, { params }) {
     const job = await loadJob(ctx, params.job_id);
     return { status: 200, body: await presentJob(ctx, job) };
+  },
+  wait: {
+    seconds: ({ query }) => query.wait ?? 0,
+    isNews: (news, _ctx, { params }) => news.type === 'change' && news.change.id === params.job_id,
+    isWorthIt: ({ state }) => LIVE_STATES.some((live) => live === state),
   },
 });
 

@@ -22,6 +22,7 @@ import {
   timestamp,
   WorkspaceId,
 } from './common.schemas.ts';
+import { Wait } from './events.schemas.ts';
 
 export const CreatePublishJobBody = closedObject(
   {
@@ -34,6 +35,8 @@ export const CreatePublishJobBody = closedObject(
 );
 
 export const JobParams = Type.Object({ job_id: id('The publish job, `job_…`.') });
+
+export const ReadJobQuery = closedObject({ wait: Type.Optional(Wait) }, 'How long to wait.');
 
 export const ListJobsQuery = closedObject(
   {

@@ -31,6 +31,10 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
   'GET /api/v1/me': { scopes: [], isOwn: true, request: () => ({ path: '/api/v1/me' }) },
   'GET /api/v1/platforms': { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/platforms' }) },
   'GET /api/v1/usage': { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/usage' }) },
+  'GET /api/v1/events': [
+    { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/events' }) },
+    { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/events?workspace_id=${workspaceId}` }) },
+  ],
   'POST /api/v1/usage/precheck': { scopes: ['read'], request: (subject) => ({ path: '/api/v1/usage/precheck', body: draftOf(subject) }) },
   'GET /api/v1/drafts': [
     { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/drafts' }) },

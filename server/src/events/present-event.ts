@@ -1,0 +1,62 @@
+import type { Event } from './event.entity.ts';
+import type { EventType } from './event-types.ts';
+
+/** An event as agents and integrators are told it, over REST, in the stream and by webhook alike. */
+export interface EventView {
+  event_id: string;
+  type: EventType;
+  timestamp: string;
+  sequence: number;
+  workspace_id: string;
+  subject_id: string;
+  draft_id: string | null;
+  data: Record<string, string | number | boolean | null>;
+  allowed_actions: string[];
+  link: string;
+}
+
+/** What an agent can usually do after it; whether this one may is up to its scopes. */
+const NEXT: Partial<Record<EventType, Record<string, string[]> | string[]>> = {
+  'approval.requested': ['cancel'],
+  'approval.decided': { pending: ['cancel'], approved: ['cancel'], changes_requested: ['edit', 'submit'], rejected: ['edit', 'archive'] },
+  'approval.expired': ['submit', 'edit'],
+  'job.ready': ['cancel'],
+  'job.blocked': ['cancel'],
+  'job.failed': ['retry'],
+  'job.partially_published': ['retry'],
+  'job.cancelled': ['submit', 'edit'],
+  'grant.rotation_requested': ['rotate_key'],
+};
+
+export function presentEvent({ publicUrl }: { publicUrl: string }, event: Event): EventView {
+  const { id, type, createdAt, sequence, workspaceId, subjectId, draftId = null, data } = event;
+  return {
+    event_id: id,
+    type,
+    timestamp: createdAt.toISOString(),
+    sequence,
+    workspace_id: workspaceId,
+    subject_id: subjectId,
+    draft_id: draftId,
+    data,
+    allowed_actions: nextOf(type, data.state),
+    link: `${publicUrl}/api/v1${pathOf(event)}`,
+  };
+}
+
+function nextOf(type: EventType, state: unknown): string[] {
+  const next = NEXT[type] ?? [];
+  return Array.isArray(next) ? next : (next[String(state)] ?? []);
+}
+
+/** Where it is read how things stand now. */
+function pathOf({ type, subjectId, draftId, data }: Event): string {
+  const noun = type.split('.')[0];
+  if (noun === 'approval') return `/approvals/${subjectId}`;
+  if (noun === 'job') return `/publish-jobs/${subjectId}`;
+  if (noun === 'publication') return `/publish-jobs/${data.job_id}`;
+  if (noun === 'connection') return '/connections';
+  if (noun === 'credits') return '/usage';
+  if (noun === 'grant') return '/me';
+  return draftId ? `/drafts/${draftId}` : '/events';
+}

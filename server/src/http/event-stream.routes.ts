@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import type { Context, Services } from '../context.ts';
+import { inReading } from '../db/transaction.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
+import { DomainError } from '../errors.ts';
+import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
+import { presentEvent } from '../events/present-event.ts';
+import { waitForNews } from '../events/wait-for-news.ts';
+import { type AgentActor, authenticateAgent } from './authenticate.ts';
+import type { HttpServer } from './http-server.ts';
+
+/** How long it may be silent: proxies cut what looks dead. */
+const BEAT_MS = 15_000;
+const AT_A_TIME = 100;
+const RETRY_MS = 2_000;
+
+/**
+ * `GET /v1/events/stream`: the events of the key's workspace as they are committed, as server-sent events. `id` is the number, so that
+ * a reader whose line broke sends it as `Last-Event-ID` and has missed nothing. Without one it begins with what comes next.
+ */
+export function addEventStreamRoute(app: HttpServer, services: Services): void {
+  app.get('/v1/events/stream', { schema: { hide: true } }, async (request, reply) => {
+    const { ctx, after } = await enter(services, request);
+    const { signal, leave } = app.waiting.enter(ctx.actor);
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      gone.abort();
+      leave();
+    });
+    const lines = streamEvents(services, request, { ctx, after, signal: AbortSignal.any([signal, gone.signal]) });
+    return reply
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .type('text/event-stream; charset=utf-8')
+      .send(Readable.from(lines, { objectMode: false }));
+  });
+}
+
+type AgentContext = Context & { actor: AgentActor };
+
+async function enter(services: Services, request: FastifyRequest): Promise<{ ctx: AgentContext; after: number }> {
+  const ctx = contextOf(services, request, await authenticateAgent(services, request));
+  requireScope(ctx, 'read');
+  const header = request.headers['last-event-id'];
+  const asked = header === undefined ? (request.query as { after?: string }).after : String(header);
+  const last = await inReading(ctx, (reading) => lastSequenceOf(reading, ctx.actor.workspaceId));
+  if (asked === undefined) return { ctx, after: last };
+  const after = /^\d{1,10}$/.test(asked) ? Number(asked) : Number.NaN;
+  if (after <= last) return { ctx, after };
+  throw new DomainError('validation_failed', {
+    message: `Last-Event-ID is not the number of an event of this workspace; the newest is ${last}.`,
+    fields: [{ pointer: '/last-event-id', message: `must be a number up to ${last}.` }],
+  });
+}
+
+function contextOf(services: Services, request: FastifyRequest, actor: AgentActor): AgentContext {
+  return { ...services, em: forkFor(services.orm, actor), actor, requestId: request.id };
+}
+
+interface Stream {
+  ctx: AgentContext;
+  after: number;
+  signal: AbortSignal;
+}
+
+async function* streamEvents(services: Services, request: FastifyRequest, { ctx, after: begin, signal }: Stream): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`;
+  for (let after = begin; !signal.aborted; ) {
+    const { workspaceId } = ctx.actor;
+    const events = await inReading(ctx, async (reading) => {
+      await requireWorkspace(reading, workspaceId, 'read');
+      return eventsAfter(reading, workspaceId, { after, limit: AT_A_TIME });
+    });
+    for (const event of events) {
+      after = event.sequence;
+      yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(presentEvent(ctx.config, event))}\n\n`;
+    }
+    if (events.length === AT_A_TIME) continue;
+    await waitForNews(ctx.changes, {
+      isNews: (news) => news.type === 'events' && news.workspaceId === workspaceId,
+      look: () => inReading(ctx, async (reading) => (await eventsAfter(reading, workspaceId, { after, limit: 1 })).length > 0),
+      milliseconds: BEAT_MS,
+      signal,
+    });
+    if (signal.aborted || !(await stillMay(services, request))) return;
+    yield ':\n\n';
+  }
+}
+
+/** Whether the key would be let in now. */
+async function stillMay(services: Services, request: FastifyRequest): Promise<boolean> {
+  try {
+    requireScope(contextOf(services, request, await authenticateAgent(services, request, null)), 'read');
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { revokeGrant } from '../access/revoke-grant.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { actAs, agentActor, userActor } from '../testing/actors.ts';
+import { expectProblem, useApi } from '../testing/api.ts';
+import { givenSubmittedDraft } from '../testing/content.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const database = useTestDatabase();
+const api = useApi(database);
+let url = '';
+
+beforeAll(async () => {
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
+});
+
+/** A workspace of its own with an agent, and what happens there. */
+async function arrange() {
+  const { services } = api;
+  const { workspace, accountId } = await givenWorkspace(services);
+  const owner = await userActor(services, accountId);
+  const { authorization, grantId } = await givenAgent(services, workspace);
+  const actor = await agentActor(services, workspace);
+  const headers = { authorization };
+  return {
+    workspace,
+    owner,
+    grantId,
+    headers,
+    submit: () => givenSubmittedDraft(services, actor, workspace),
+    decide: (approval: { id: string; contentHash: string }, decision: 'approved' | 'rejected' = 'rejected') =>
+      actAs(services, owner, (ctx) => recordDecision(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision })),
+    read: async (query = '') => (await api.send('GET', `/api/v1/events${query}`, undefined, headers)).json(),
+    ask: (path: string, more: Record<string, string> = {}) => api.send('GET', path, undefined, { ...headers, ...more }),
+  };
+}
+
+const typesOf = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type);
+
+describe('GET /v1/events', () => {
+  it('tells what happened in order, with what to do next and where to read it, and goes on from the last number', async () => {
+    const { submit, decide, read } = await arrange();
+    const { approval, job, draft } = await submit();
+    const first = await read();
+    expect(typesOf(first)).toEqual(['approval.requested', 'draft.submitted']);
+    await decide(approval);
+    const next = await read(`?after=${first.last_sequence}`);
+    expect(typesOf(next)).toEqual(['approval.decided', 'job.cancelled']);
+    expect(next).toMatchObject({ last_sequence: 4, has_more: false });
+    expect(next.events[0]).toMatchObject({
+      sequence: 3,
+      subject_id: approval.id,
+      draft_id: draft.id,
+      data: { state: 'rejected', content_hash: approval.contentHash },
+      allowed_actions: ['edit', 'archive'],
+      link: `http://localhost:4000/api/v1/approvals/${approval.id}`,
+    });
+    expect(next.events[1].link).toBe(`http://localhost:4000/api/v1/publish-jobs/${job.id}`);
+    expect(await read('?after=4')).toEqual({ events: [], last_sequence: 4, has_more: false });
+  });
+
+  it('leaves out other types, and comes a page at a time', async () => {
+    const { submit, read } = await arrange();
+    await submit();
+    await submit();
+    expect(typesOf(await read('?types=draft.submitted'))).toEqual(['draft.submitted', 'draft.submitted']);
+    expect(await read('?limit=3')).toMatchObject({ last_sequence: 3, has_more: true });
+  });
+
+  it('refuses a type that there is none of, and a number that is not of this workspace', async () => {
+    const { ask } = await arrange();
+    expectProblem(await ask('/api/v1/events?types=moon.full'), 'validation_failed');
+    expectProblem(await ask('/api/v1/events?after=7'), 'validation_failed');
+    const { workspaceId } = await givenWorkspace(api.services);
+    expectProblem(await ask(`/api/v1/events?workspace_id=${workspaceId}`), 'not_found');
+  });
+
+  it('waits until something happens', async () => {
+    const { submit, read } = await arrange();
+    const waiting = read('?wait=30');
+    await submit();
+    expect(typesOf(await waiting)).toContain('draft.submitted');
+  });
+});
+
+describe('GET /v1/publish-jobs/{job_id}?wait=', () => {
+  it('answers when somebody has decided', async () => {
+    const { submit, decide, ask } = await arrange();
+    const { approval, job } = await submit();
+    const path = `/api/v1/publish-jobs/${job.id}`;
+    const { etag = '' } = (await ask(path)).headers;
+    expect((await ask(path, { 'if-none-match': String(etag) })).statusCode).toBe(304);
+    const waiting = ask(`${path}?wait=30`, { 'if-none-match': String(etag) });
+    await decide(approval);
+    expect((await waiting).json()).toMatchObject({ job_id: job.id, state: 'cancelled', approval_state: 'rejected' });
+    // It has come to its end: there is nothing to wait for.
+    expect((await ask(`${path}?wait=30`)).json().state).toBe('cancelled');
+  });
+
+  it('answers at once where the caller has read something older', async () => {
+    const { submit, ask } = await arrange();
+    const { job } = await submit();
+    expect((await ask(`/api/v1/publish-jobs/${job.id}?wait=30`, { 'if-none-match': '"older"' })).statusCode).toBe(200);
+  });
+});
+
+/** Reads a stream line by line until as many events have come, or it has ended. */
+async function readStream(headers: Record<string, string>, count: number, whileOpen: () => Promise<unknown> = async () => undefined) {
+  const controller = new AbortController();
+  const response = await fetch(`${url}/api/v1/events/stream`, { headers, signal: controller.signal });
+  const events: { id: number; event: string }[] = [];
+  if (!response.body || response.status !== 200) return { status: response.status, events, isEnded: true };
+  const acting = whileOpen();
+  let text = '';
+  let isEnded = true;
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    events.splice(
+      0,
+      events.length,
+      ...[...text.matchAll(/^id: (\d+)\nevent: (\S+)$/gm)].map(([, id, event = '']) => ({ id: Number(id), event })),
+    );
+    if (events.length >= count) {
+      isEnded = false;
+      break;
+    }
+  }
+  controller.abort();
+  await acting;
+  return { status: 200, events, isEnded };
+}
+
+describe('GET /v1/events/stream', () => {
+  it('tells what happens as it is committed, and after a break everything since', async () => {
+    const { headers, submit } = await arrange();
+    const { events } = await readStream(headers, 2, submit);
+    expect(events).toEqual([
+      { id: 1, event: 'approval.requested' },
+      { id: 2, event: 'draft.submitted' },
+    ]);
+    await submit();
+    const again = await readStream({ ...headers, 'last-event-id': '2' }, 2);
+    expect(again.events.map(({ id }) => id)).toEqual([3, 4]);
+  });
+
+  it('ends with the access', async () => {
+    const { headers, owner, grantId } = await arrange();
+    const revoke = () => actAs(api.services, owner, (ctx) => revokeGrant(ctx, grantId));
+    expect(await readStream(headers, 5, revoke)).toMatchObject({ isEnded: true });
+  });
+
+  it('is for whoever may read, and takes no number of somewhere else', async () => {
+    const { workspace, headers } = await arrange();
+    const { authorization } = await givenAgent(api.services, workspace, { scopes: ['drafts:write'] });
+    expect((await readStream({ authorization }, 1)).status).toBe(403);
+    expect((await readStream({}, 1)).status).toBe(401);
+    expect((await readStream({ ...headers, 'last-event-id': '99' }, 1)).status).toBe(422);
+    expect((await readStream({ ...headers, 'last-event-id': 'evt_1' }, 1)).status).toBe(422);
+  });
+});
