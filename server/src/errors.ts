@@ -96,6 +96,11 @@ export const ERRORS = {
     'This address is not called from here.',
     'Name a server of the public internet, by its https:// address. One on a network of your own has to be opened by the operator (OUTBOUND_PRIVATE_ADDRESSES).',
   ),
+  text_too_laborious: e(
+    422,
+    'Reading this text takes more work than one request may ask for.',
+    'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.',
+  ),
   unknown_platform: e(422, 'A platform is not known.', 'Use one of the platforms named in the message.'),
   idempotency_key_reused: e(422, 'This Idempotency-Key was used for another request.', 'Use a new key for a new request.'),
   precondition_required: e(428, 'This change needs an If-Match header.', 'Send If-Match with the revision you read.'),

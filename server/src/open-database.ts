@@ -20,17 +20,24 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names, or the embedded one, started where it does not run yet. */
+/** The database that DATABASE_URL names, or the embedded one, started where it does not run yet, as its owner and no superuser. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<Database> {
   if (config.databaseUrl) return { url: config.databaseUrl, supervise: () => {}, leave: async () => {}, close: async () => {} };
   // Loaded only here: an operator's own PostgreSQL needs none of it.
-  const { openEmbeddedDatabase } = await import('./db/embedded-postgres/embedded-postgres.ts');
+  const [{ openEmbeddedDatabase }, { openAsOwner }] = await Promise.all([
+    import('./db/embedded-postgres/embedded-postgres.ts'),
+    import('./db/embedded-postgres/service-owner.ts'),
+  ]);
   const open = () => openEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.debug(message) });
   const first = await open();
   let current = first;
   let supervision: { stop(): Promise<EmbeddedDatabase> } | null = null;
+  const url = await openAsOwner(first.url).catch(async (error: unknown) => {
+    await first.close();
+    throw error;
+  });
   return {
-    url: first.url,
+    url,
     supervise(orm, giveUp) {
       supervision ??= keepRunning(first, open, orm, log, giveUp);
     },

@@ -9,6 +9,7 @@ import {
   randomBytes,
   sign,
   timingSafeEqual,
+  verify,
 } from 'node:crypto';
 import { type ReadSealingKeys, toSealingKey } from './sealing-keys.ts';
 
@@ -105,6 +106,18 @@ function createSigner(seed: Buffer): Signer {
 
 export function keyIdOf(x: string): string {
   return createHash('sha256').update(x).digest('hex').slice(0, 16);
+}
+
+/** Whether the signature is that of this public key over the text. Needs no secret. */
+export function isSignedBy(x: string, text: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    const bytes = Buffer.from(signature, 'base64url');
+    // Only the one spelling of it: another text for the same bytes would be a change that goes unnamed.
+    return bytes.toString('base64url') === signature && verify(null, Buffer.from(text, 'utf8'), key, bytes);
+  } catch {
+    return false;
+  }
 }
 
 /** Compares two hex digests in constant time. */

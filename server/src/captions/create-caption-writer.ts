@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../caption-model-config.ts';
 import type { Notice } from '../drafts/notice.ts';
+import { inThread, isLong } from '../long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionGenerator, CaptionRequest, CaptionWriter, MadeCaption, ModelUse } from './caption-generator.ts';
 import { costOf, type ModelOutcome, writeWithModel } from './model/write-with-model.ts';
@@ -14,8 +15,10 @@ export interface CaptionWriterParts {
 
 /** Words from the model where one is set; what it does not write, or not well, comes from the embedded generator. */
 export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts): CaptionWriter {
+  const generate = (request: CaptionRequest) =>
+    isLongRequest(request) ? inThread('captions', asData(request)) : embedded.generate(request);
   const compose = async (request: CaptionRequest): Promise<MadeCaption[]> =>
-    (await embedded.generate(request)).map((caption) => ({ ...caption, origin: 'extractive', modelUse: null }));
+    (await generate(request)).map((caption) => ({ ...caption, origin: 'extractive', modelUse: null }));
 
   return {
     compose,
@@ -39,6 +42,15 @@ export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts
       };
     },
   };
+}
+
+/** Whether its words are made in a thread of their own. */
+export function isLongRequest({ sourceText, platforms }: { sourceText: string; platforms: readonly unknown[] }): boolean {
+  return isLong(sourceText.length * platforms.length);
+}
+
+function asData({ platforms, ...request }: CaptionRequest) {
+  return { ...request, platforms: platforms.map(({ id, rules }) => ({ id, rules })) };
 }
 
 function useOf({ model, prices }: CaptionModelConfig, { inputTokens, outputTokens }: ModelOutcome): ModelUse {

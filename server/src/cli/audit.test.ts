@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { signLines } from '../audit/signed-export.ts';
+import { createSealer } from '../sealer.ts';
+import { createSealingKeys } from '../sealing-keys.ts';
 import { givenAudit, linksOf } from '../testing/audit.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { tamper } from '../testing/tamper.ts';
@@ -48,4 +51,28 @@ it('verifies the whole log or one account, and fails naming the first bad row', 
     detail: `Entry ${second?.entryId} was removed.`,
     first_bad: { account_id: accountId, seq: 2, audit_id: second?.entryId },
   });
+});
+
+it('checks a downloaded log offline: genuine by the key that was fetched, unproven without, and what was changed is refused', async () => {
+  const { signer } = createSealer(MASTER_KEY, createSealingKeys({ given: [] }));
+  const entry = (seq: number) =>
+    `${JSON.stringify({ audit_id: `aud_${seq}`, chain: { seq, prev_hash: `h${seq - 1}`, hash: `h${seq}` } })}\n`;
+  async function* entries() {
+    yield entry(1) + entry(2);
+    yield entry(3);
+  }
+  const about = { service: 'https://posts.example.org', account_id: 'acc_1', filter: {}, exported_at: '2026-01-01T00:00:00Z' };
+  let text = '';
+  for await (const lines of signLines(entries(), signer, about)) text += lines;
+  const [file, keys] = [join(dataDir, 'audit.ndjson'), join(dataDir, 'keys.json')];
+  writeFileSync(file, text);
+  writeFileSync(keys, JSON.stringify({ keys: [signer.publicKey] }));
+  const check = (...args: string[]) => runCommand(['audit', 'verify-export', '--file', file, ...args, '--json'], {});
+
+  expect(await check('--keys', keys)).toMatchObject({ code: 0 });
+  const unproven = await check();
+  expect([JSON.parse(unproven.stdout).verdict, process.exitCode]).toEqual(['unproven', 2]);
+  process.exitCode = 0;
+  writeFileSync(file, text.replace(entry(2), ''));
+  expect(JSON.parse((await check('--keys', keys)).stderr)).toMatchObject({ code: 'audit_tampered' });
 });

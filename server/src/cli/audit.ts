@@ -1,11 +1,15 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { Account } from '../access/account.entity.ts';
 import { adoptAudit } from '../audit/adopt-audit.ts';
 import { listAudit } from '../audit/audit-queries.ts';
 import type { RollHead } from '../audit/kept-head.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
+import { verifyExport } from '../audit/signed-export.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { DomainError } from '../errors.ts';
-import { type Command, optionalText, UsageError } from './command.ts';
+import { type Command, type OfflineCommand, optionalText, textOf, UsageError } from './command.ts';
+import { readTrustedKeys, UNPROVEN_EXIT_CODE } from './trusted-keys.ts';
 
 const list: Command = {
   noun: 'audit',
@@ -77,10 +81,42 @@ const adopt: Command = {
   },
 };
 
+const verifyFile: OfflineCommand = {
+  noun: 'audit',
+  verb: 'verify-export',
+  help: 'checks a downloaded audit log, without a server, a database or a network: genuine (0), unproven without --keys (2), or changed (1)',
+  flags: {
+    file: { value: 'F', isRequired: true, help: 'the log as the console gave it, in the form that is signed (.ndjson)' },
+    keys: { value: 'F', help: "the service's /.well-known/countersign-evidence-keys.json, fetched by you; without it nothing is proved" },
+  },
+  async runOffline(flags) {
+    const keys = await readTrustedKeys(optionalText(flags, 'keys'));
+    const { verdict, faults, keyId, accountId, entries } = await verifyExport(linesOf(textOf(flags, 'file')), keys);
+    if (verdict === 'tampered')
+      throw new DomainError('audit_tampered', { message: faults.slice(0, MOST_FAULTS).join(' '), details: { faults } });
+    if (verdict === 'unproven') process.exitCode = UNPROVEN_EXIT_CODE;
+    return { verdict, key_id: keyId, account_id: accountId, entries };
+  },
+};
+
+const MOST_FAULTS = 20;
+
+/** Line by line: the log of some years does not have to fit into memory. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const stream = createReadStream(path, 'utf8');
+  try {
+    yield* createInterface({ input: stream, crlfDelay: 0 });
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    stream.destroy();
+  }
+}
+
 function readHead(text: string): RollHead {
   const [, seq, hash = ''] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (seq === undefined) throw new UsageError('--head must be a place and its hash, such as 12:3f9a….');
   return { seq: Number(seq), hash };
 }
 
-export const AUDIT_COMMANDS: Command[] = [list, verify, adopt];
+export const AUDIT_COMMANDS: (Command | OfflineCommand)[] = [list, verify, verifyFile, adopt];

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { DomainError } from '../errors.ts';
 import { verifyEvidence } from '../publishing/evidence/verify-evidence.ts';
-import { type OfflineCommand, optionalText, textOf, UsageError } from './command.ts';
-
-/** Neither 0, which proves it, nor 1, which refuses it. */
-const UNPROVEN_EXIT_CODE = 2;
+import { type OfflineCommand, optionalText, textOf } from './command.ts';
+import { readJson, readTrustedKeys, UNPROVEN_EXIT_CODE } from './trusted-keys.ts';
 
 const verify: OfflineCommand = {
   noun: 'evidence',
@@ -16,8 +13,7 @@ const verify: OfflineCommand = {
   },
   async runOffline(flags) {
     const document = await readJson(textOf(flags, 'file'));
-    const keysFile = optionalText(flags, 'keys');
-    const keys = keysFile === undefined ? null : readKeys(await readJson(keysFile), keysFile);
+    const keys = await readTrustedKeys(optionalText(flags, 'keys'));
     const { verdict, faults, keyId, shown, notShown } = verifyEvidence(document, keys);
     if (verdict === 'tampered') {
       const message = faults.map(({ at, message: what }) => `${at || 'The document'}: ${what}`).join(' ');
@@ -28,20 +24,5 @@ const verify: OfflineCommand = {
     return { verdict, key_id: keyId, shown, not_shown: notShown };
   },
 };
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${path} is not a file with JSON in it: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-function readKeys(value: unknown, path: string): { x: string }[] {
-  const keys = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : null;
-  const isList = Array.isArray(keys) && keys.every((key) => typeof key?.x === 'string');
-  if (!isList) throw new UsageError(`${path} is not the file of keys that the service serves.`);
-  return keys;
-}
 
 export const EVIDENCE_COMMANDS: OfflineCommand[] = [verify];

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { requireOwner } from '../access/authorise.ts';
 import { exportAudit } from '../audit/export-audit.ts';
+import { signLines } from '../audit/signed-export.ts';
 import type { Services } from '../context.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
 import { AUDIT_FORMATS, auditLines } from './audit-lines.ts';
@@ -13,7 +14,7 @@ import { closedObject, id, oneOf } from './v1/common.schemas.ts';
 const Query = closedObject(
   {
     workspace_id: id('A workspace of the account.'),
-    format: oneOf(AUDIT_FORMATS, 'One JSON object a line, or a table.'),
+    format: oneOf(AUDIT_FORMATS, 'One JSON object a line and a last one that signs them, or a table.'),
     actor_id: Type.Optional(Type.String({ maxLength: 64, description: 'Only what this grant or person did.' })),
     action: Type.Optional(Type.String({ pattern: '^[a-z_]{1,40}(\\.[a-z_]{1,40})?$', description: 'Only this action, or all of a noun.' })),
     subject_id: Type.Optional(Type.String({ maxLength: 64, description: 'Only what was done to this thing.' })),
@@ -36,11 +37,18 @@ export function addAuditExportRoute(app: HttpServer, services: Services): void {
       exportAudit(() => forkFor(services.orm, ctx.actor), accountId, filter),
       format,
     );
+    // A table would be no table with a seal below it.
+    const signed = signLines(lines, services.sealer.signer, {
+      service: services.config.publicUrl,
+      account_id: accountId,
+      filter,
+      exported_at: services.clock.now().toISOString(),
+    });
     const name = `audit-${services.clock.now().toISOString().slice(0, 10)}.${format}`;
     return reply
       .header('content-type', TYPES[format])
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(lines));
+      .send(Readable.from(format === 'ndjson' ? signed : lines));
   });
 }

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
+import { signLines, verifyExport } from '../audit/signed-export.ts';
+import { createSealer } from '../sealer.ts';
+import { createSealingKeys } from '../sealing-keys.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenAudit } from '../testing/audit.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';
@@ -30,10 +34,40 @@ describe('the audit log as a file', () => {
     const lines = answer.body
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line));
+      .map((line) => JSON.parse(line))
+      .filter(({ seal }) => seal === undefined);
     const rows = await graphql.services.orm.em.fork().find(AuditEntry, { accountId }, { orderBy: { id: 'asc' } });
     expect(lines.map(({ audit_id }) => audit_id)).toEqual(rows.map(({ id }) => id));
     expect(lines.map(({ chain }) => chain.seq).sort((a, b) => a - b)).toEqual(rows.map((_row, index) => index + 1));
+  });
+
+  it('is signed: without the service, whoever has its key finds every change to it', async () => {
+    const { get, owner, accountId } = await arrange(5);
+    await sealAudit(graphql.services, { everything: true });
+    const file = (await get(owner)).body;
+    const { publicKey } = graphql.services.sealer.signer;
+    const judge = (text: string, keys: { x: string }[] | null = [publicKey]) => verifyExport(linesOf(text), keys);
+    expect(await judge(file)).toEqual({ verdict: 'genuine', faults: [], keyId: publicKey.kid, accountId, entries: 5 });
+    // What the file says of its own key proves nothing.
+    expect(await judge(file, null)).toMatchObject({ verdict: 'unproven' });
+
+    const lines = file.trimEnd().split('\n');
+    const changes = [
+      lines.filter((_, index) => index !== 1),
+      lines.slice(0, -1),
+      [lines[1], lines[0], ...lines.slice(2)],
+      lines.map((line, index) => (index === 2 ? line.replace('"system"', '"user"') : line)),
+      lines.map((line) => line.replace('"entries":5', '"entries":4')),
+      [...lines, lines[0]],
+    ];
+    for (const changed of changes) expect(await judge(`${changed.join('\n')}\n`)).toMatchObject({ verdict: 'tampered' });
+
+    const forger = createSealer(randomBytes(32), createSealingKeys({ given: [] })).signer;
+    const forged: string[] = [];
+    const about = { service: 'https://x', account_id: accountId, filter: {}, exported_at: '' };
+    for await (const text of signLines(linesOf(lines.slice(0, 3).join('\n')), forger, about))
+      forged.push(text.endsWith('\n') ? text : `${text}\n`);
+    expect(await judge(forged.join(''))).toMatchObject({ verdict: 'tampered' });
   });
 
   it('is a table whose cells no spreadsheet takes for a formula', async () => {
@@ -58,7 +92,7 @@ describe('the audit log as a file', () => {
     await actAs(graphql.services, { kind: 'system' }, (ctx) =>
       recordAudit(ctx, { accountId, action: 'draft.created', subjectId: 'drf_1' }),
     );
-    const count = async (query: Record<string, string>) => (await get(owner, query)).body.split('\n').length - 1;
+    const count = async (query: Record<string, string>) => (await get(owner, query)).body.split('\n').length - 2;
     expect(await count({})).toBe(5);
     expect(await count({ action: 'draft' })).toBe(1);
     expect(await count({ action: 'credits.added' })).toBe(4);
@@ -80,3 +114,7 @@ describe('the audit log as a file', () => {
     expect((await get({})).json()).toMatchObject({ code: 'unauthenticated' });
   });
 });
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield* text.replace(/\n$/, '').split('\n');
+}

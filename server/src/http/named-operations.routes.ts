@@ -10,7 +10,7 @@ import type { HttpServer } from './http-server.ts';
 import { type AgentContext, defineOperation } from './operation.ts';
 import { createCaptionsOperation } from './v1/captions.routes.ts';
 import { CaptionSetSchema, CreateCaptionsBody, DescribeTextBody, DescriptionSchema } from './v1/captions.schemas.ts';
-import { captionView } from './v1/captions.views.ts';
+import { captionViews } from './v1/captions.views.ts';
 import { IdempotencyHeaders } from './v1/common.schemas.ts';
 import { createDraftOperation } from './v1/drafts.routes.ts';
 import { createPayloadsOperation } from './v1/payloads.routes.ts';
@@ -56,7 +56,7 @@ const describeOperation = defineOperation({
     return {
       status: 200,
       body: {
-        captions: captions.map((caption) => captionView(ctx, caption, body.link ?? null)),
+        captions: await captionViews(ctx, captions, body.link ?? null),
         notices: [...notices, ...omissionNotices(captions)],
       },
     };

@@ -1,3 +1,4 @@
+import { inThread, isLong } from '../long-work.ts';
 import { type Image, type ImageForm, readImage, shrinkImage } from '../media/read-image.ts';
 import type { Answer } from '../outbound/fetch-bounded.ts';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -61,7 +62,8 @@ async function readLink(link: string, options: LinkReaderOptions): Promise<LinkC
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
     const { bytes, headers, url } = await fetchWanted(link, PAGE, options, signal);
-    const page = readPage(decodeHtml(bytes, headers.get('content-type') ?? ''), url);
+    const html = decodeHtml(bytes, headers.get('content-type') ?? '');
+    const page = isLong(html.length) ? await inThread('page', { html, base: url.href }) : readPage(html, url);
     if (!page.title) return { kind: 'missing', reason: 'The page has no title.' };
     const { title, description, siteName } = page;
     return { kind: 'card', title, description, siteName, image: await readThumb(page, options, signal) };

@@ -3,7 +3,12 @@ import { hashJson } from './content-hash.ts';
 
 /** Every way in which a post breaks the platform's rules, or asks for what its connector does not send. */
 export function violationsOf(platform: Platform, post: Post): Violation[] {
-  return [...platform.validate(post), ...unsendableImages(platform, post.media?.length ?? 0), ...wrongTypes(platform, post)];
+  return [...platform.validate(post), ...connectorViolations(platform, post)];
+}
+
+/** What its connector does not send, whatever the network's rules say. */
+export function connectorViolations(platform: Platform, post: Post): Violation[] {
+  return [...unsendableImages(platform, post.media?.length ?? 0), ...wrongTypes(platform, post)];
 }
 
 /** A payload as far as its rules are concerned. */

@@ -8,7 +8,7 @@ import type { Omission } from '../platforms/omission.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
 import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
-import { type BesideWords, fitPost } from './fit-post.ts';
+import { type FittedPost, fitPosts } from './fit-posts.ts';
 import { rulesHash } from './payload-violations.ts';
 import { textHash } from './text-hash.ts';
 
@@ -64,30 +64,35 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
     draft.workspaceId,
     targets.map(({ platform }) => ({ platform, texts: textsOf(byPlatform.get(platform.id)) })),
   );
-  const payloads = targets.flatMap((target, position): PreparedPayload[] => {
+  const wished = targets.flatMap((target, position) => {
     const wording = byPlatform.get(target.platform.id);
-    return wording ? [preparePayload(target, position, wording, { link: draft.link ?? null, pictures: media, card, mentions })] : [];
+    return wording ? [{ target, position, wording }] : [];
+  });
+  const link = draft.link ?? null;
+  const fitted = await fitPosts(
+    wished.map(({ target: { platform }, wording: { text, tags, thread } }) => ({
+      platform,
+      words: { text, tags, thread, link },
+      isBuilt: true,
+    })),
+    { pictures: media, card, mentions },
+  );
+  const payloads = wished.flatMap((wish, index) => {
+    const fit = fitted[index];
+    return fit?.body ? [preparedPayload(wish, { ...fit, body: fit.body })] : [];
   });
   return { contentHash: contentHash(payloads), linkCardId: card.id, payloads };
-}
-
-interface Beside extends BesideWords {
-  link: string | null;
 }
 
 function textsOf(wording: Wording | undefined): string[] {
   return wording ? [wording.text, ...wording.thread] : [];
 }
 
-function preparePayload(
-  { platform, connectionId }: Target,
-  position: number,
-  wording: Wording,
-  { link, ...beside }: Beside,
+function preparedPayload(
+  { target: { platform, connectionId }, position, wording }: { target: Target; position: number; wording: Wording },
+  { post, violations, preview, body }: FittedPost & { body: JsonObject },
 ): PreparedPayload {
-  const { text, tags, thread, omissions = [] } = wording;
-  const { post, violations, preview } = fitPost(platform, { text, tags, thread, link }, beside);
-  const body = platform.build(post);
+  const { text, thread, omissions = [] } = wording;
   return {
     position,
     platform: platform.id,

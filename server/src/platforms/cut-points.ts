@@ -1,3 +1,4 @@
+import { spendWork } from '../work-budget.ts';
 import { findFacets } from './facets.ts';
 import { graphemeStarts } from './graphemes.ts';
 import type { Span } from './platform.ts';
@@ -23,6 +24,7 @@ const LOOK_AHEAD = 64;
  */
 export function findCutPoints(text: string, room: number): number[] {
   const view = text.slice(0, room + LOOK_AHEAD);
+  spendWork(10 * view.length);
   const whole = [
     ...findFacets(view),
     ...[...view.matchAll(SPACED_NUMBER)].map((match) => ({ start: match.index, end: match.index + match[0].length })),

@@ -1,3 +1,4 @@
+import { spendWork } from '../work-budget.ts';
 import { ANY_SYNTAX, type FacetSyntax, MENTION_SHAPES, TAG_SHAPES } from './facet-syntax.ts';
 import { findTwitterFacets } from './find-twitter-facets.ts';
 import { countGraphemes } from './graphemes.ts';
@@ -12,6 +13,8 @@ const AFTER_HANDLE = /[.-]/;
 const AFTER_LINK = /[.,;:!?'’”»*_~…–—]/u;
 const HAS_NAME_CHARACTER = /[^\d\s\p{P}]/u;
 const LONGEST_TAG = 64;
+/** Over the text, of which each link, name and tag is looked at again. */
+const PASSES = 4;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[' };
 
 /**
@@ -21,6 +24,7 @@ const BRACKETS: Record<string, string> = { ')': '(', ']': '[' };
  * "README.md" must not lead to Moldova.
  */
 export function findFacets(text: string, syntax: FacetSyntax = ANY_SYNTAX): Facet[] {
+  spendWork(PASSES * text.length);
   if (syntax.isTwitter) return findTwitterFacets(text);
   const links = syntax.nakedLinks ? withNaked(findLinks(text), text) : findLinks(text);
   const mentions = syntax.mentions ? findMentions(text, MENTION_SHAPES[syntax.mentions]) : [];

@@ -1,10 +1,15 @@
+import { spendWork } from '../work-budget.ts';
+
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** What a character of a text that is not plain takes, by what a plain one does. */
+const SEGMENT_WORK = 8;
 /** Plain ASCII without a carriage return: every unit is a grapheme cluster of its own. */
 const ONE_UNIT_EACH = /^[^\r\u0080-\uffff]*$/;
 
 /** How many grapheme clusters (UAX #29): what a person calls characters. Counting ends at `most`. */
 export function countGraphemes(text: string, most = Number.POSITIVE_INFINITY): number {
   if (ONE_UNIT_EACH.test(text)) return Math.min(text.length, most);
+  spendWork(SEGMENT_WORK * text.length);
   let count = 0;
   for (const _ of SEGMENTER.segment(text)) {
     count += 1;
@@ -29,6 +34,7 @@ export function graphemeStart(text: string, position: number): number {
   while (from > 0 && !isSureBoundary(text, from)) from -= 1;
   // What follows the next character has no say in whether there is a boundary before it.
   const window = text.slice(from, position + 2);
+  spendWork(SEGMENT_WORK * window.length);
   return from + (SEGMENTER.segment(window).containing(position - from)?.index ?? position - from);
 }
 
@@ -40,6 +46,7 @@ function isSureBoundary(text: string, position: number): boolean {
 export function graphemeStarts(text: string, end: number): ReadonlySet<number> | null {
   const view = text.slice(0, end + 2);
   if (ONE_UNIT_EACH.test(view)) return null;
+  spendWork(SEGMENT_WORK * view.length);
   const starts = new Set<number>();
   for (const { index } of SEGMENTER.segment(view)) starts.add(index);
   return starts.add(text.length);
@@ -47,5 +54,6 @@ export function graphemeStarts(text: string, end: number): ReadonlySet<number> |
 
 /** The grapheme clusters of a text, one after the other. */
 export function* listGraphemes(text: string): Generator<string> {
+  spendWork(SEGMENT_WORK * text.length);
   for (const { segment } of SEGMENTER.segment(text)) yield segment;
 }

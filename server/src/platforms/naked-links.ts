@@ -1,7 +1,10 @@
 import twitterText from 'twitter-text';
+import { spendWork } from '../work-budget.ts';
 import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';
 import type { Facet, Span } from './platform.ts';
 
+/** A closer look takes as much as so many characters elsewhere: its patterns are long, and each host is read as a URL. */
+const LINK_WORK = 300;
 /** Worth a closer look: "www." or something with a dot in it before a slash. */
 const LIKELY = /www\.|[\p{L}\p{N}]\.\p{L}{2,63}\//iu;
 
@@ -17,6 +20,7 @@ export function findNakedLinks(text: string): Facet[] {
   const links: Facet[] = [];
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {
     if (run.length > LONGEST_TWITTER_RUN || !LIKELY.test(run)) continue;
+    spendWork(LINK_WORK);
     for (const { url, indices } of twitterText.extractUrlsWithIndices(run, { extractUrlsWithoutProtocol: true })) {
       const [start, end] = indices;
       const isNaked =
@@ -34,6 +38,7 @@ export function findNakedLinks(text: string): Facet[] {
 /** Addresses as Mastodon weighs them: with https://, a known end of the host, no name before it and no bare number. */
 export function findWeighedLinks(text: string): Span[] {
   if (!text.includes('://')) return [];
+  spendWork(text.length);
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: run, index }) =>
     run.includes('://') && run.length <= LONGEST_TWITTER_RUN
       ? twitterText

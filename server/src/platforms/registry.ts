@@ -76,7 +76,7 @@ function createPlatform(network: NetworkRules, ports: PlatformPorts): Platform {
   };
 }
 
-function connectorOf(network: NetworkRules, ports: PlatformPorts): Platform {
+export function connectorOf(network: NetworkRules, ports: PlatformPorts): Platform {
   const platform = CONNECTORS[network.id]?.(network, ports) ?? createWordsOnlyPlatform(network);
   const quotas = PLATFORM_QUOTAS[network.id];
   const obstacle = platform.takesImages === 'fetched' ? ports.imageObstacle : null;

@@ -1,4 +1,5 @@
 import twitterText from 'twitter-text';
+import { spendWork } from '../work-budget.ts';
 import { findFacets } from './facets.ts';
 import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';
 import { countGraphemes, listGraphemes } from './graphemes.ts';
@@ -12,6 +13,7 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
  * told.
  */
 export function measureText(text: string, counting: Counting): number {
+  spendWork(2 * text.length);
   if (counting.unit === 'weighted') return measureWeighted(text);
   const { unit, urlWeight, dropsMentionHost } = counting;
   const extra = counting.costs ? measureCosts(text, counting.costs) : 0;

@@ -22,6 +22,15 @@ const { exec } = RegExp.prototype;
 const { segment } = Intl.Segmenter.prototype;
 let work = 0;
 
+/** How many patterns are asked and characters segmented on this thread meanwhile. */
+export function countWork(run: () => Promise<unknown>): Promise<number> {
+  return counting(async () => {
+    work = 0;
+    await run();
+    return work;
+  });
+}
+
 /** Counts every pattern that is asked and every character that is segmented; a machine under load counts the same. */
 function counting<T>(run: () => Promise<T>): Promise<T> {
   RegExp.prototype.exec = function count(text) {

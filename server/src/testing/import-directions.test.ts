@@ -41,6 +41,8 @@ const GROUND = [
   'sealing-keys.ts',
   'state-table.ts',
   'log.ts',
+  'long-work.ts',
+  'work-budget.ts',
 ];
 
 /** The wiring of the ORM knows every table, and nothing else of the folders above it. */

@@ -1,7 +1,7 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { createAdmission } from '../../db/admission.ts';
 import { DomainError } from '../../errors.ts';
-import { findWeakness } from './password-strength.ts';
+import { inThread } from '../../long-work.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -34,7 +34,9 @@ export type PasswordHash = string & { readonly [isHashed]: true };
 /** argon2id in the PHC string format; refuses what is too short, or too easily guessed, to keep an account safe. */
 export async function hashPassword({ password, pointer, about }: NewPassword): Promise<PasswordHash> {
   const isOfLength = password.length >= MIN_LENGTH && password.length <= MAX_LENGTH;
-  const fault = isOfLength ? await findWeakness(password, about) : `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
+  const fault = isOfLength
+    ? await inThread('weakness', { password, about })
+    : `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
   if (fault) throw new DomainError('validation_failed', { fields: [{ pointer, message: fault }] });
   return (await inLine('known', () => hash(password, OPTIONS))) as PasswordHash;
 }

@@ -1,4 +1,5 @@
 import type { Omission, OmissionReason } from '../../platforms/omission.ts';
+import { spendWork } from '../../work-budget.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { isEssential } from './essentials.ts';
 import type { SourceKind } from './recognise-source.ts';
@@ -94,6 +95,7 @@ function fewest(omissions: Omission[]): Omission[] {
 }
 
 function readTokens(text: string): Token[] {
+  spendWork(10 * text.length);
   return [...text.matchAll(TOKEN)].flatMap(({ 0: written, index }) => {
     const key = written.replaceAll(FILLER, '').normalize('NFC');
     return key ? [{ key, start: index, end: index + written.length }] : [];

@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
+import { spendWork } from '../../work-budget.ts';
 import { asWritten } from './as-written.ts';
 import type { Block } from './block.ts';
 import { cleanText } from './clean-text.ts';
@@ -32,6 +33,8 @@ export interface Source {
   tags: string[];
 }
 
+/** Of patterns over all of the source. */
+const PASSES = 100;
 const LONGEST_MENU_ENTRY = 40;
 // What a generated list of changes adds to each line, and what points nowhere outside its home.
 const CHANGE_NOTE = /\s+by @[\w[\]-]+ in (?:https?:\S+|#\d+)$|\s*\((?:\[?#\d+\]?(?:, )?)+\)|\s*\(?\b[0-9a-f]{7,40}\b\)?(?=\.?$)/g;
@@ -41,6 +44,7 @@ const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md|text|txt)?[ \t]*\n(.*)\n[ \t]*\1
 
 /** Reads Markdown, HTML or plain text. */
 export function readSource(sourceText: string, language: string | null): Source {
+  spendWork(PASSES * sourceText.length);
   const clean = cleanText(sourceText);
   const text = FENCED.exec(clean)?.[2] ?? clean;
   const kind = recogniseSource(text);

@@ -5,7 +5,10 @@ import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
 import { omissionNotices } from '../../captions/omission-notices.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
+import { knownPlatforms } from '../../drafts/known-platforms.ts';
 import type { Omission } from '../../platforms/omission.ts';
+import type { ReadPost } from '../../platforms/read-post.ts';
+import { readPosts } from '../../platforms/read-posts.ts';
 import type { CaptionDraftResult } from '../../publishing/review/caption-draft.ts';
 import { approvalUrl, approvalView } from './approvals.views.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
@@ -31,7 +34,7 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
     workspace_id: draft.workspaceId,
     revision: draft.revision,
     status: draft.state,
-    captions: captions.map((caption) => captionView(ctx, caption, draft.link ?? null)),
+    captions: await captionViews(ctx, captions, draft.link ?? null),
     approval_required: draft.approvalRequired,
     approval: approval ? approvalView(approval) : null,
     ...(job ? { job_id: job.id } : {}),
@@ -45,13 +48,18 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
   };
 }
 
-/** Measured by the platform's own rules, as it would be when it is published. */
-export function captionView(ctx: Context, words: Words, link: string | null): Static<typeof CaptionSchema> {
-  const platform = ctx.platforms.get(words.platform);
-  if (!platform) throw new Error(`A caption is for ${words.platform}, which is not a platform.`);
-  const post = { text: words.text, tags: words.tags, thread: words.thread, link };
-  const [first] = platform.preview(post).parts;
-  if (!first) throw new Error(`${platform.id} gave a preview without a part.`);
+/** Measured by each platform's own rules, as it would be when it is published. */
+export async function captionViews(ctx: Context, captions: readonly Words[], link: string | null): Promise<Static<typeof CaptionSchema>[]> {
+  const posts = captions.flatMap(({ platform: id, text, tags, thread }) =>
+    knownPlatforms(ctx, [id]).map((platform) => ({ platform, post: { text, tags, thread, link } })),
+  );
+  const read = await readPosts(posts);
+  return captions.flatMap((words, index) => (read[index] ? [captionView(words, read[index])] : []));
+}
+
+function captionView(words: Words, { preview, violations }: ReadPost): Static<typeof CaptionSchema> {
+  const [first] = preview.parts;
+  if (!first) throw new Error(`${words.platform} gave a preview without a part.`);
   return {
     platform: words.platform,
     text: words.text,
@@ -63,7 +71,7 @@ export function captionView(ctx: Context, words: Words, link: string | null): St
     origin: words.origin,
     ...(words.modelUse ? { model_use: modelUseView(words.modelUse) } : {}),
     omissions: (words.omissions ?? []).map(({ text, reason, start, end }) => ({ text, reason, start, end })),
-    warnings: platform.validate(post).map(({ code, field, message, remedy }) => ({ code, field, message, remedy })),
+    warnings: violations.map(({ code, field, message, remedy }) => ({ code, field, message, remedy })),
   };
 }
 

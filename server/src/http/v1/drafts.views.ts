@@ -16,7 +16,7 @@ import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { type ContentChange, changesByPeople } from '../../publishing/review/changes-by-people.ts';
 import type { DraftResult } from '../../publishing/review/draft-result.ts';
 import { approvalUrl, changeView, presentApprovals } from './approvals.views.ts';
-import { captionView } from './captions.views.ts';
+import { captionViews } from './captions.views.ts';
 import type { NoticeSchema } from './common.schemas.ts';
 import type { DraftSchema } from './drafts.schemas.ts';
 import { payloadView } from './payloads.views.ts';
@@ -84,7 +84,7 @@ export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<Dra
   const payloads = await currentPayloads(ctx, draft);
   return {
     ...view,
-    captions: captions.map((caption) => captionView(ctx, caption, draft.link ?? null)),
+    captions: await captionViews(ctx, captions, draft.link ?? null),
     payloads: payloads.map(payloadView),
   };
 }

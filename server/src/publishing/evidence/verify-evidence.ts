@@ -1,7 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
-import { keyIdOf } from '../../sealer.ts';
+import { isSignedBy, keyIdOf } from '../../sealer.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidencePublication } from './evidence-document.ts';
 
@@ -116,17 +115,6 @@ function sealFaults(
   if (trustedKeys && !trustedKeys.some(({ x }) => x === key.x))
     faults.push({ at: '/seal/key', message: 'The document is signed with a key that is not one of the service’s.' });
   return faults;
-}
-
-function isSignedBy(x: string, text: string, signature: string): boolean {
-  try {
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-    const bytes = Buffer.from(signature, 'base64url');
-    // Only the one spelling of it: another text for the same bytes would be a change that goes unnamed.
-    return bytes.toString('base64url') === signature && verify(null, Buffer.from(text, 'utf8'), key, bytes);
-  } catch {
-    return false;
-  }
 }
 
 function contentFaults({ content, job }: Evidence): EvidenceFault[] {

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts';
 import { draftCard } from '../../links/draft-card.ts';
 import { type DescribedPicture, describedMedia } from '../../media/describe-media.ts';
 import { knownMentions } from '../../mentions/known-mentions.ts';
-import { fitPost } from '../../payloads/fit-post.ts';
+import { fitPosts } from '../../payloads/fit-posts.ts';
 import type { Preview, Violation } from '../../platforms/platform.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
 import { readSafetySettings } from '../../safety/read-safety-settings.ts';
@@ -43,11 +43,14 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   });
   const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread] }));
   const mentions = await knownMentions(ctx, workspaceId, said);
+  const fitted = await fitPosts(
+    posts.map(({ platform, post }) => ({ platform, words: post })),
+    { pictures, card, mentions },
+  );
   return Promise.all(
-    posts.map(async ({ platform, post: words }) => {
-      const { post, preview, violations } = fitPost(platform, words, { pictures, card, mentions });
-      const findings = await checkSafety(safetyPostsOf({ platform: platform.id, preview, post }), settings);
-      return { platform: platform.id, violations, preview, findings };
+    fitted.map(async ({ post, preview, violations }, index) => {
+      const platform = posts[index]?.platform.id ?? '';
+      return { platform, violations, preview, findings: await checkSafety(safetyPostsOf({ platform, preview, post }), settings) };
     }),
   );
 }

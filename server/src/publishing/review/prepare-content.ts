@@ -19,7 +19,7 @@ type Written = readonly Pick<GeneratedCaption, 'text' | 'thread'>[] | undefined;
  * Notices say what did not work.
  */
 export async function prepareContent(ctx: Context, wish: WordsWish & { written?: Written }): Promise<Generation> {
-  return prepare(ctx, { draftId: wish.draftId, changes: {}, written: wish.written }, () => prepareWords(ctx, wish));
+  return prepare(ctx, { draftId: wish.draftId, changes: {}, written: wish.written }, (draft) => prepareWords(ctx, draft, wish));
 }
 
 /** The same for a draft that is about to change. */
@@ -45,14 +45,14 @@ interface Around {
 async function prepare(
   ctx: Context,
   { draftId, changes, written = [] }: Around,
-  makeWords: () => Promise<Generation>,
+  makeWords: (draft: Draft) => Promise<Generation>,
 ): Promise<Generation> {
   if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   const draft = await loadDraft(ctx, draftId, 'write');
   const { workspaceId, linkCardId = null } = draft;
   const { platforms = draft.platforms, link = draft.link, sourceText = draft.sourceText } = changes;
   const speak = async () => {
-    const words = await makeWords();
+    const words = await makeWords(draft);
     const texts = [sourceText, ...textsOf(written), ...textsOf(words.captions)];
     return { words, named: await prepareNames(ctx, draft, platforms, texts) };
   };

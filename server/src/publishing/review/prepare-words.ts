@@ -2,6 +2,7 @@ import { requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { voiceWith, type Wording } from '../../access/workspace-policies.ts';
 import type { Generation } from '../../captions/caption-generator.ts';
 import { type CurrentCaptions, currentCaptions, platformsWithoutCaption } from '../../captions/caption-queries.ts';
+import { isLongRequest } from '../../captions/create-caption-writer.ts';
 import { generateCaptions } from '../../captions/generate-captions.ts';
 import type { Context } from '../../context.ts';
 import type { DraftChange } from '../../drafts/change-draft-source.ts';
@@ -35,12 +36,11 @@ const NOTHING: Generation = { captions: [], notices: [] };
 
 /**
  * Asks the model for a draft's words before the transaction that will keep them, since no network
- * call is made in one. Without a model there is nothing to wait for: words that nobody asked
- * for by name are made where they are needed. Throws `not_found` and `insufficient_role` as the command after it would.
+ * call is made in one. Without a model there is nothing to wait for but a long text: words that nobody asked
+ * for by name are else made where they are needed. Throws `not_found` and `insufficient_role` as the command after it would.
  */
-export async function prepareWords(ctx: Context, wish: WordsWish): Promise<Generation> {
-  if (!ctx.config.captionModel && !wish.platforms) return NOTHING;
-  const draft = await loadDraft(ctx, wish.draftId, 'write');
+export async function prepareWords(ctx: Context, draft: Draft, wish: WordsWish): Promise<Generation> {
+  if (!ctx.config.captionModel && !wish.platforms && !isLongRequest(draft)) return NOTHING;
   const current = await currentCaptions(ctx, draft.id);
   const { tone = null, language = null } = wish;
   const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
@@ -78,7 +78,7 @@ export async function prepareChangedWords(ctx: Context, { draftId, changes, give
 
 /** The same for a draft that does not exist yet; nothing where it stays a draft. */
 export async function prepareFirstWords(ctx: Context, input: CreateDraftInput): Promise<Generation> {
-  if (!ctx.config.captionModel || (input.publishMode ?? 'draft_only') === 'draft_only') return NOTHING;
+  if ((input.publishMode ?? 'draft_only') === 'draft_only' || (!ctx.config.captionModel && !isLongRequest(input))) return NOTHING;
   const { voice } = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
   const { workspaceId, sourceText, platforms, link = null, wording } = input;

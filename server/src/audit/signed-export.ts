@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { isSignedBy, keyIdOf, type PublicKey, type Signer } from '../sealer.ts';
+
+/** What is signed: which part of which log the lines above are, and their hash. */
+interface ExportFacts {
+  format: 'countersign-audit-export/1';
+  service: string;
+  account_id: string;
+  /** What it was narrowed to. */
+  filter: Record<string, unknown>;
+  exported_at: string;
+  entries: number;
+  /** Of every line above this one, line ends included. */
+  sha256: string;
+}
+
+/** The last line of an export. */
+export interface ExportSeal {
+  seal: ExportFacts & { algorithm: 'Ed25519'; key: PublicKey; signature: string };
+}
+
+/** The lines as they come, and a last one that signs them all: with the key that signs evidence. */
+export async function* signLines(
+  lines: AsyncIterable<string>,
+  signer: Signer,
+  about: Pick<ExportFacts, 'service' | 'account_id' | 'filter' | 'exported_at'>,
+): AsyncGenerator<string> {
+  const digest = createHash('sha256');
+  let entries = 0;
+  for await (const text of lines) {
+    digest.update(text);
+    entries += text.split('\n').length - 1;
+    yield text;
+  }
+  const facts = JSON.parse(JSON.stringify({ format: 'countersign-audit-export/1', ...about, entries, sha256: digest.digest('hex') }));
+  const signature = signer.sign(canonicalize(facts) ?? '');
+  yield `${JSON.stringify({ seal: { ...facts, algorithm: 'Ed25519', key: signer.publicKey, signature } } satisfies ExportSeal)}\n`;
+}
+
+/** As for evidence: without a key from elsewhere everything may fit, and nothing is proved. */
+export interface ExportReport {
+  verdict: 'genuine' | 'unproven' | 'tampered';
+  /** Sentences. */
+  faults: string[];
+  keyId: string;
+  accountId: string;
+  entries: number;
+}
+
+/**
+ * Checks a file that signLines() made, line by line, without a database, a network or a secret. `trustedKeys` are those of
+ * the service's `/.well-known/countersign-evidence-keys.json`: the key that the file brings along is whoever's made it.
+ */
+export async function verifyExport(lines: AsyncIterable<string>, trustedKeys: readonly { x: string }[] | null): Promise<ExportReport> {
+  const digest = createHash('sha256');
+  const faults: string[] = [];
+  let before: string | null = null;
+  let entries = 0;
+  const chain = followChain(faults);
+  for await (const line of lines) {
+    if (before !== null) {
+      digest.update(`${before}\n`);
+      entries += 1;
+      chain(before, entries);
+    }
+    before = line;
+  }
+  const seal = readSeal(before);
+  if (!seal)
+    return {
+      verdict: 'tampered',
+      faults: ['The file does not end with its seal: it was cut, or never had one.'],
+      keyId: '',
+      accountId: '',
+      entries,
+    };
+  const { signature, key, algorithm, ...facts } = seal;
+  if (facts.entries !== entries || facts.sha256 !== digest.digest('hex')) faults.push('The entries are not the ones that were signed.');
+  const isOurForm = algorithm === 'Ed25519' && key.kty === 'OKP' && key.crv === 'Ed25519' && key.kid === keyIdOf(key.x);
+  if (!isOurForm || !isSignedBy(key.x, canonicalize(facts) ?? '', signature))
+    faults.push('The signature is not that of the named key over this seal.');
+  if (trustedKeys && !trustedKeys.some(({ x }) => x === key.x))
+    faults.push('The file is signed with a key that is not one of the service’s.');
+  const verdict = faults.length > 0 ? 'tampered' : trustedKeys ? 'genuine' : 'unproven';
+  return { verdict, faults, keyId: key.kid, accountId: facts.account_id, entries };
+}
+
+/** Neighbours in the account's chain have to name each other, in whatever order they stand. */
+function followChain(faults: string[]): (line: string, number: number) => void {
+  const hashes = new Map<number, string>();
+  const named = new Map<number, string>();
+  return (line, number) => {
+    const link = readLink(line);
+    if (link === undefined) faults.push(`Line ${number} is no entry.`);
+    if (!link) return;
+    hashes.set(link.seq, link.hash);
+    named.set(link.seq, link.prev_hash);
+    for (const [seq, prev] of [[link.seq, link.prev_hash] as const, [link.seq + 1, named.get(link.seq + 1)] as const]) {
+      const hash = hashes.get(seq - 1);
+      if (hash !== undefined && prev !== undefined && hash !== prev)
+        faults.push(`Entry ${seq} does not follow entry ${seq - 1} (line ${number}).`);
+    }
+  };
+}
+
+/** Null for an entry that waits for its place; undefined for what is no entry. */
+function readLink(line: string): { seq: number; prev_hash: string; hash: string } | null | undefined {
+  try {
+    const { audit_id, chain } = JSON.parse(line);
+    return typeof audit_id === 'string' ? chain : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readSeal(line: string | null): ExportSeal['seal'] | null {
+  try {
+    const { seal } = JSON.parse(line ?? '');
+    const isSeal = seal?.format === 'countersign-audit-export/1' && typeof seal.signature === 'string' && typeof seal.key?.x === 'string';
+    return isSeal ? seal : null;
+  } catch {
+    return null;
+  }
+}

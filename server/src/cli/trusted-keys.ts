@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { UsageError } from './command.ts';
+
+/** Neither 0, which proves it, nor 1, which refuses it. */
+export const UNPROVEN_EXIT_CODE = 2;
+
+/** The service's keys out of the file that `--keys` names; null without one, and then nothing is proved. */
+export async function readTrustedKeys(path: string | undefined): Promise<{ x: string }[] | null> {
+  return path === undefined ? null : keysOf(await readJson(path), path);
+}
+
+export async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} is not a file with JSON in it: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function keysOf(value: unknown, path: string): { x: string }[] {
+  const keys = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : null;
+  const isList = Array.isArray(keys) && keys.every((key) => typeof key?.x === 'string');
+  if (!isList) throw new UsageError(`${path} is not the file of keys that the service serves.`);
+  return keys;
+}

@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { TENANT_ROLE } from '../walls/tenant-session.ts';
+
+/** As whom the service works in its embedded database: it owns what is in there, and is no superuser. */
+export const OWNER_ROLE = 'countersign_owner';
+
+/** Several processes may start at once. The number is arbitrary. */
+const HAND_OVER_KEY = '7305412968127790466';
+
+/**
+ * The same database for its owner, who is made here, and given what a superuser made in it before. What was handed over
+ * already stays as it is, so a start takes no lock from the processes that are running.
+ */
+export async function openAsOwner(superuserUrl: string): Promise<string> {
+  const url = new URL(superuserUrl);
+  const password = createHmac('sha256', decodeURIComponent(url.password)).update(OWNER_ROLE).digest('hex');
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [HAND_OVER_KEY]);
+    await client.query(MAKE_ROLES);
+    if (await isPasswordNew(client, password)) await client.query(`alter role ${OWNER_ROLE} password '${password}'`);
+    await client.query(HAND_OVER);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  return Object.assign(url, { username: OWNER_ROLE, password }).href;
+}
+
+/** A password is kept salted, so that another time it would be written anew; its comment says whether it stands. */
+async function isPasswordNew(client: pg.Client, password: string): Promise<boolean> {
+  const mark = createHmac('sha256', password).update('stands').digest('hex');
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = '${OWNER_ROLE}'`,
+  );
+  if (rows[0]?.mark === mark) return false;
+  await client.query(`comment on role ${OWNER_ROLE} is '${mark}'`);
+  return true;
+}
+
+/** The owner may become the tenant for a request; the tenant is a member of nothing, and can become nobody. */
+const MAKE_ROLES = `do $$ begin
+  if not exists (select from pg_roles where rolname = '${TENANT_ROLE}') then
+    create role ${TENANT_ROLE} nologin;
+  end if;
+  if not exists (select from pg_roles where rolname = '${OWNER_ROLE}') then
+    create role ${OWNER_ROLE} login nosuperuser nocreatedb nocreaterole nobypassrls noreplication;
+  end if;
+  if not pg_has_role('${OWNER_ROLE}', '${TENANT_ROLE}', 'set') then
+    grant ${TENANT_ROLE} to ${OWNER_ROLE} with inherit false, set true;
+  end if;
+end $$`;
+
+/** One by one: what belongs to the superuser that the cluster began with cannot be reassigned all at once. */
+const HAND_OVER = `do $$ declare
+  thing record;
+  mine oid := current_user::regrole;
+begin
+  for thing in
+    select format('database %I', datname) as name from pg_database where datname = current_database() and datdba = mine
+    union all
+    select format('schema %I', nspname) from pg_namespace
+     where nspowner = mine and nspname !~ '^pg_' and nspname <> 'information_schema'
+    union all
+    select format('%s %s', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, c.oid::regclass)
+      from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relowner = mine and relkind in ('r', 'p', 'v', 'm', 'S') and nspname !~ '^pg_' and nspname <> 'information_schema'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and (d.deptype = 'e' or (relkind = 'S' and d.deptype in ('a', 'i'))))
+    union all
+    select format('routine %s', p.oid::regprocedure) from pg_proc p join pg_namespace n on n.oid = pronamespace
+     where proowner = mine and nspname !~ '^pg_' and nspname <> 'information_schema'
+       and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+    union all
+    select format('%s %s', case typtype when 'd' then 'domain' else 'type' end, t.oid::regtype) from pg_type t join pg_namespace n on n.oid = typnamespace
+     where typowner = mine and typtype in ('e', 'd', 'r') and nspname !~ '^pg_' and nspname <> 'information_schema'
+  loop
+    execute format('alter %s owner to ${OWNER_ROLE}', thing.name);
+  end loop;
+end $$`;

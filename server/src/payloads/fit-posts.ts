@@ -1,0 +1,60 @@
+import type { DraftCard } from '../links/draft-card.ts';
+import { imagesFor, type UsablePicture } from '../media/images-for.ts';
+import type { JsonObject, Platform, Post, Preview, Violation } from '../platforms/platform.ts';
+import { previewImage } from '../platforms/preview-image.ts';
+import type { PostWish } from '../platforms/read-post.ts';
+import { readPosts } from '../platforms/read-posts.ts';
+import { connectorViolations } from './payload-violations.ts';
+
+export interface FittedPost {
+  /** With the pictures in the form that the platform takes, and the card of its link. */
+  post: Post;
+  violations: Violation[];
+  preview: Preview;
+  /** Exactly as it will be sent; null where nobody asked for it. */
+  body: JsonObject | null;
+}
+
+/** What goes with the words. */
+export interface BesideWords {
+  pictures: readonly UsablePicture[];
+  card: DraftCard;
+  /** By platform id. */
+  mentions: ReadonlyMap<string, NonNullable<Post['mentions']>>;
+}
+
+/** The words for one platform, and whether the content that is sent is wanted too. */
+export interface FitWish extends Omit<PostWish, 'post'> {
+  words: Post;
+}
+
+/** Posts with their pictures and their cards on their platforms: what does not fit, how they will look, what is sent. */
+export async function fitPosts(wishes: readonly FitWish[], beside: BesideWords): Promise<FittedPost[]> {
+  const posts = wishes.map(({ words, ...wish }) => ({ ...wish, post: withBeside(wish.platform, words, beside) }));
+  const read = await readPosts(posts);
+  return posts.flatMap(({ platform, post }, index): FittedPost[] => {
+    const own = read[index];
+    if (!own) return [];
+    const shown = post.media?.flatMap((image) => previewImage(image) ?? []) ?? [];
+    const violations = [...own.violations, ...connectorViolations(platform, post)];
+    const preview = { ...withMissingCard(platform, own.preview, beside.card), ...(shown.length > 0 ? { images: shown } : {}) };
+    return [{ post, violations, preview, body: own.body }];
+  });
+}
+
+function withBeside(platform: Platform, words: Post, { pictures, card, mentions }: BesideWords): Post {
+  const images = imagesFor(platform, pictures);
+  const known = mentions.get(platform.id);
+  return {
+    ...words,
+    ...(images.length > 0 ? { media: images } : {}),
+    ...(card.words && { card: card.words }),
+    ...(known && { mentions: known }),
+  };
+}
+
+/** Where the card that goes out has only the address, the preview says why. */
+function withMissingCard(platform: Platform, preview: Preview, { missing }: DraftCard): Preview {
+  if (!missing || !platform.carriesLinkCard || !preview.linkCard) return preview;
+  return { ...preview, linkCard: { ...preview.linkCard, missing } };
+}

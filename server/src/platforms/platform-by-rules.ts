@@ -1,0 +1,22 @@
+import { NETWORKS } from './networks.ts';
+import type { Platform, PlatformRule } from './platform.ts';
+import { connectorOf, type PlatformPorts } from './registry.ts';
+
+const nobody = (): never => {
+  throw new Error('A platform that only reads words calls nobody.');
+};
+
+/** Leads nowhere. */
+const NO_PORTS: PlatformPorts = {
+  sandboxFeed: { countTry: nobody, post: nobody, find: nobody },
+  outbound: { fetch: nobody, openSocket: nobody, check: nobody },
+  website: '',
+  clients: {},
+};
+
+/** The platform by exactly these limits, wherever they came from; for reading words, since it calls nobody. */
+export function platformByRules({ id, rules }: { id: string; rules: readonly PlatformRule[] }): Platform {
+  const network = NETWORKS.find((candidate) => candidate.id === id);
+  if (!network) throw new Error(`There is no platform ${id}.`);
+  return connectorOf({ ...network, limits: rules }, NO_PORTS);
+}

@@ -1,0 +1,21 @@
+import type { JsonObject, Platform, Post, Preview, Violation } from './platform.ts';
+
+/** A post, and where it goes. */
+export interface PostWish {
+  platform: Platform;
+  post: Post;
+  /** Whether the content that is sent is wanted too. */
+  isBuilt?: true;
+}
+
+/** What a platform makes of a post, by its rules alone. */
+export interface ReadPost {
+  violations: Violation[];
+  preview: Preview;
+  /** Exactly as it will be sent; null where nobody asked for it. */
+  body: JsonObject | null;
+}
+
+export function readPost({ platform, post, isBuilt }: PostWish): ReadPost {
+  return { violations: platform.validate(post), preview: platform.preview(post), body: isBuilt ? platform.build(post) : null };
+}

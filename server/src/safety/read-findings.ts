@@ -1,0 +1,70 @@
+import { spendWork } from '../work-budget.ts';
+import { asSeen, type SeenText } from './as-seen.ts';
+import { findBlockedTerms } from './find-blocked-terms.ts';
+import { findClaims } from './find-claims.ts';
+import { findCredentials } from './find-credentials.ts';
+import { findDeniedHosts, findDeniedLinks } from './find-denied-hosts.ts';
+import { findHiddenCharacters } from './find-hidden-characters.ts';
+import { findLeftovers } from './find-leftovers.ts';
+import { findLookalikeHosts } from './find-lookalike-hosts.ts';
+import { findPersonalData } from './find-personal-data.ts';
+import { findProfanity } from './find-profanity.ts';
+import { findRiskyLinks } from './find-risky-links.ts';
+import { findStuffing } from './find-stuffing.ts';
+import { findUnclearLinks } from './find-unclear-links.ts';
+import type { SafetyPost, TextFinding } from './safety-finding.ts';
+import type { SafetySettings } from './weigh-findings.ts';
+
+/** A text of nothing but findings is told by its first ones. */
+const MOST_OF_A_KIND = 20;
+
+/** Of patterns over the whole text. */
+const PASSES = 200;
+
+/** What is found in a text whatever the workspace. Calls nobody. */
+export async function readFindings(text: string, timeZone: string | null): Promise<TextFinding[]> {
+  spendWork(PASSES * text.length);
+  const seen = asSeen(text);
+  const asRead = [
+    ...(await findCredentials(seen.text)),
+    ...findRiskyLinks(seen.text),
+    ...findUnclearLinks(seen.text),
+    ...findPersonalData(seen.text, timeZone),
+    ...findProfanity(seen.text),
+    ...findStuffing(seen.text),
+    ...findLeftovers(seen.text),
+    ...findClaims(seen.text),
+  ];
+  return [...ofEachKind(asRead).map(inWritten(seen)), ...ofEachKind([...findHiddenCharacters(text), ...findLookalikeHosts(text)])];
+}
+
+/** What a workspace has forbidden for itself. */
+export type OwnTerms = Pick<SafetySettings, 'deniedHosts' | 'blockedTerms'>;
+
+/** A text, and where its links lead. */
+export type SaidText = Pick<SafetyPost, 'text'> & { links: NonNullable<SafetyPost['links']> };
+
+/** What is found in a text by a workspace's own lists. */
+export function readOwnFindings({ text, links }: SaidText, { deniedHosts, blockedTerms }: OwnTerms): TextFinding[] {
+  spendWork(PASSES * text.length);
+  const seen = asSeen(text);
+  const written = [...findDeniedHosts(seen.text, deniedHosts), ...findBlockedTerms(seen.text, blockedTerms)].map(inWritten(seen));
+  return ofEachKind([...written, ...findDeniedLinks(links, deniedHosts).filter((link) => !written.some(isWithin(link)))]);
+}
+
+/** Of one check and in the same place, so that it need not be said twice. */
+function isWithin({ check, span: outer }: TextFinding): (finding: TextFinding) => boolean {
+  return (finding) =>
+    finding.check === check && !!finding.span && !!outer && finding.span.start >= outer.start && finding.span.end <= outer.end;
+}
+
+/** Where it stands in the text as it is written, not as it is seen. */
+function inWritten({ written }: SeenText): (finding: TextFinding) => TextFinding {
+  return ({ span, ...finding }) => ({ ...finding, span: span && written(span) });
+}
+
+/** The first of each check and severity, so that a screen can show them; what stops a post is never crowded out by what warns. */
+function ofEachKind(findings: readonly TextFinding[]): TextFinding[] {
+  const kinds = Map.groupBy(findings, ({ check, severity }) => `${check} ${severity}`);
+  return [...kinds.values()].flatMap((own) => own.slice(0, MOST_OF_A_KIND));
+}
