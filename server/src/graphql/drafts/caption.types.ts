@@ -2,8 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import type { CaptionDraftInput } from '../../publishing/review/caption-draft.ts';
+import type { CaptionWish } from '../../publishing/review/prepared-commands.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { OmissionType } from './omission.types.ts';
 
@@ -89,12 +88,6 @@ function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelU
 }
 
 /** One platform's words; those of the other platforms stay as they are. */
-export function toCaptionDraftInput(input: WriteCaptionInput, draft: Draft): CaptionDraftInput {
-  const { platform, text, tags, thread } = input;
-  return {
-    workspaceId: draft.workspaceId,
-    draftId: draft.id,
-    revision: input.revision,
-    captions: [{ platform, text, tags, thread: thread ?? [] }],
-  };
+export function toCaptionWish({ draftId, revision, platform, text, tags, thread }: WriteCaptionInput): CaptionWish {
+  return { draftId, revision, captions: [{ platform, text, tags, thread: thread ?? [] }] };
 }

@@ -2,10 +2,9 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-gr
 import { listRevisions } from '../../captions/caption-queries.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { describeMedia } from '../../media/describe-media.ts';
-import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { checkWords } from '../../publishing/review/check-words.ts';
-import { prepareChangedContent } from '../../publishing/review/prepare-content.ts';
-import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { changeDraftCommand } from '../../publishing/review/prepared-commands.ts';
+import { type GraphqlContext, mutatePrepared } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { required } from '../engine/required.ts';
 import { AuthorType } from './author.types.ts';
@@ -41,14 +40,12 @@ export class DraftChangesResolver {
     @Arg('input', () => ChangeDraftInput, { description: 'What is to change.' }) input: ChangeDraftInput,
   ): Promise<DraftType> {
     const change = toDraftChange(input);
-    const given = change.captions?.map(({ platform }) => platform);
-    const prepared = await prepareChangedContent(ctx, { ...change, given, written: change.captions });
     const pictures = toDescribedPictures(input.pictures);
-    const changed = await mutate(ctx, async (tx) => {
+    const changed = await mutatePrepared(ctx, changeDraftCommand, change, async (tx) => {
       const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));
-      return changeDraft(tx, { ...change, changes: { ...change.changes, mediaIds }, words: prepared.captions });
+      return { ...change, changes: { ...change.changes, mediaIds } };
     });
-    return toToldDraftType(changed, prepared.notices);
+    return toToldDraftType(changed);
   }
 
   @Mutation(() => DraftType, {
@@ -58,10 +55,8 @@ export class DraftChangesResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
   ): Promise<DraftType> {
-    const prepared = await prepareChangedContent(ctx, { draftId, changes: {} });
-    const words = prepared.captions;
-    const changed = await mutate(ctx, (tx) => changeDraft(tx, { draftId, revision, changes: { scheduledAt: scheduledAt ?? null }, words }));
-    return toToldDraftType(changed, prepared.notices);
+    const change = { draftId, revision, changes: { scheduledAt: scheduledAt ?? null } };
+    return toToldDraftType(await mutatePrepared(ctx, changeDraftCommand, change, () => change));
   }
 
   @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })

@@ -1,14 +1,11 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { describeMedia } from '../../media/describe-media.ts';
-import { captionDraft } from '../../publishing/review/caption-draft.ts';
-import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/review/discard-draft.ts';
 import { leaveOut } from '../../publishing/review/leave-out.ts';
-import { prepareContent, prepareFirstContent } from '../../publishing/review/prepare-content.ts';
-import { submitDraft } from '../../publishing/review/submit-draft.ts';
-import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { toCaptionDraftInput, WriteCaptionInput } from './caption.types.ts';
+import { captionDraftCommand, createDraftCommand, submitDraftCommand } from '../../publishing/review/prepared-commands.ts';
+import { type GraphqlContext, mutate, mutatePrepared } from '../engine/graphql-context.ts';
+import { toCaptionWish, WriteCaptionInput } from './caption.types.ts';
 import { CreateDraftInput, DraftType, LeaveOutInput, toCreateDraftInput, toDraftType, toToldDraftType } from './draft.types.ts';
 import { toDescribedPictures } from './picture.types.ts';
 
@@ -23,13 +20,12 @@ export class DraftMutationsResolver {
     @Arg('input', () => CreateDraftInput, { description: 'The new draft.' }) input: CreateDraftInput,
   ): Promise<DraftType> {
     const wanted = toCreateDraftInput(input);
-    const prepared = await prepareFirstContent(ctx, wanted);
     const pictures = toDescribedPictures(input.pictures);
-    const made = await mutate(ctx, async (tx) => {
-      const mediaIds = pictures && (await describeMedia(tx, wanted.workspaceId, pictures));
-      return createAndSubmitDraft(tx, { ...wanted, mediaIds }, prepared.captions);
-    });
-    return toToldDraftType(made, prepared.notices);
+    const made = await mutatePrepared(ctx, createDraftCommand, wanted, async (tx) => ({
+      ...wanted,
+      mediaIds: pictures && (await describeMedia(tx, wanted.workspaceId, pictures)),
+    }));
+    return toToldDraftType(made);
   }
 
   @Mutation(() => DraftType, {
@@ -40,10 +36,7 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
-    const prepared = await prepareContent(ctx, { draftId });
-    const words = prepared.captions;
-    const submitted = await mutate(ctx, async (tx) => submitDraft(tx, await loadDraft(tx, draftId, 'write'), { words }));
-    return toToldDraftType(submitted, prepared.notices);
+    return toToldDraftType(await mutatePrepared(ctx, submitDraftCommand, { draftId }, () => ({ draftId })));
   }
 
   @Mutation(() => DraftType, {
@@ -76,11 +69,11 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => WriteCaptionInput, { description: 'The new words.' }) input: WriteCaptionInput,
   ): Promise<DraftType> {
-    const written = [{ text: input.text, thread: input.thread ?? [] }];
-    const prepared = await prepareContent(ctx, { draftId: input.draftId, platforms: [], written });
-    const captioned = await mutate(ctx, async (tx) =>
-      captionDraft(tx, toCaptionDraftInput(input, await loadDraft(tx, input.draftId, 'write'))),
-    );
-    return toToldDraftType(captioned, prepared.notices);
+    const wanted = toCaptionWish(input);
+    const captioned = await mutatePrepared(ctx, captionDraftCommand, wanted, async (tx) => {
+      const { workspaceId } = await loadDraft(tx, input.draftId, 'write');
+      return { ...wanted, workspaceId };
+    });
+    return toToldDraftType(captioned);
   }
 }

@@ -172,11 +172,8 @@ export class CreateDraftInput {
 }
 
 /** The answer of a command: the draft, and what the command and its preparation have to say. */
-export function toToldDraftType(
-  { draft, notices }: { draft: Draft; notices: readonly Notice[] },
-  before: readonly Notice[] = [],
-): DraftType {
-  return { ...toDraftType(draft), notices: [...notices, ...before].map(({ code, message }) => ({ code, message })) };
+export function toToldDraftType({ draft, notices }: { draft: Draft; notices: readonly Notice[] }): DraftType {
+  return { ...toDraftType(draft), notices: notices.map(({ code, message }) => ({ code, message })) };
 }
 
 export function toDraftType(row: Draft): DraftType {

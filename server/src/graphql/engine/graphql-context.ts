@@ -2,7 +2,9 @@ import type { Actor } from '../../access/actor.ts';
 import type { Context, Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { forkFor } from '../../db/walls/tenant-session.ts';
+import type { Notice } from '../../drafts/notice.ts';
 import { DomainError } from '../../errors.ts';
+import type { PreparedCommand } from '../../publishing/review/prepared-commands.ts';
 import type { OperationCost } from './limits/operation-cost.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
@@ -48,6 +50,17 @@ export function identify(ctx: GraphqlContext, actor: Actor): void {
 /** Runs a command in the one transaction of its mutation. */
 export async function mutate<T>(ctx: GraphqlContext, command: (tx: Context) => Promise<T>): Promise<T> {
   return mutateInSteps(ctx, (steps) => inTransaction<Context, T>(steps, command));
+}
+
+/** The same for a command that looks outside first; `toInput` completes what was asked for inside the transaction. */
+export async function mutatePrepared<Wish, Input extends Wish, Result extends { notices: Notice[] }>(
+  ctx: GraphqlContext,
+  command: PreparedCommand<Wish, Input, Result>,
+  wish: Wish,
+  toInput: (tx: Context) => Input | Promise<Input>,
+): Promise<Result> {
+  const prepared = await command.prepare(ctx, wish);
+  return mutate(ctx, async (tx) => command.run(tx, await toInput(tx), prepared));
 }
 
 /**

@@ -1,13 +1,13 @@
+import type { Static } from 'typebox';
 import type { Services } from '../../context.ts';
-import { captionDraft } from '../../publishing/review/caption-draft.ts';
-import { prepareContent } from '../../publishing/review/prepare-content.ts';
+import type { CaptionDraftInput } from '../../publishing/review/caption-draft.ts';
+import { captionDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
 import { CaptionSetSchema, CreateCaptionsBody } from './captions.schemas.ts';
 import { presentCaptions } from './captions.views.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
-import { loadDraftOf } from './load-draft-of.ts';
 
 /** Also `/generate-description` with a `draft_id`. */
 export const createCaptionsOperation = defineOperation({
@@ -20,39 +20,27 @@ export const createCaptionsOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreateCaptionsBody,
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema }],
-  async prepare(ctx, { body }) {
-    if (body.captions) {
-      const written = body.captions.map(({ text, thread = [] }) => ({ text, thread }));
-      return prepareContent(ctx, { draftId: body.draft_id, platforms: [], written });
-    }
-    const {
-      draft_id,
-      platforms = (await loadDraftOf(ctx, body.workspace_id, body.draft_id)).platforms,
-      tone,
-      language,
-      wording,
-      replace,
-    } = body;
-    return prepareContent(ctx, { draftId: draft_id, platforms, tone, language, wording, replace });
-  },
-  async run(ctx, { body }, words) {
-    const result = await captionDraft(ctx, {
-      workspaceId: body.workspace_id,
-      draftId: body.draft_id,
-      captions: body.captions?.map(({ platform, text, tags = [], thread = [] }) => ({ platform, text, tags, thread })),
-      platforms: body.platforms,
-      tone: body.tone,
-      language: body.language,
-      wording: body.wording,
-      replace: body.replace,
-      approvalRequired: body.approval_required,
-      publishMode: body.publish_mode,
-      words: words.captions,
-    });
-    result.notices.push(...words.notices);
+  prepare: (ctx, { body }) => captionDraftCommand.prepare(ctx, toCaptionDraftInput(body)),
+  async run(ctx, { body }, prepared) {
+    const result = await captionDraftCommand.run(ctx, toCaptionDraftInput(body), prepared);
     return { status: 201, body: await presentCaptions(ctx, result) };
   },
 });
+
+function toCaptionDraftInput(body: Static<typeof CreateCaptionsBody>): CaptionDraftInput {
+  return {
+    workspaceId: body.workspace_id,
+    draftId: body.draft_id,
+    captions: body.captions?.map(({ platform, text, tags = [], thread = [] }) => ({ platform, text, tags, thread })),
+    platforms: body.platforms,
+    tone: body.tone,
+    language: body.language,
+    wording: body.wording,
+    replace: body.replace,
+    approvalRequired: body.approval_required,
+    publishMode: body.publish_mode,
+  };
+}
 
 export function addCaptionRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/captions', createCaptionsOperation);

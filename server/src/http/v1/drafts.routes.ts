@@ -3,11 +3,8 @@ import type { Services } from '../../context.ts';
 import type { DraftChange } from '../../drafts/change-draft-source.ts';
 import type { CreateDraftInput } from '../../drafts/create-draft.ts';
 import { listDrafts, loadDraft } from '../../drafts/draft-queries.ts';
-import { changeDraft } from '../../publishing/review/change-draft.ts';
-import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/review/discard-draft.ts';
-import { prepareChangedContent, prepareContent, prepareFirstContent } from '../../publishing/review/prepare-content.ts';
-import { submitDraft } from '../../publishing/review/submit-draft.ts';
+import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
@@ -40,11 +37,10 @@ export const createDraftOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreateDraftBody,
   success: [{ status: 201, description: 'The draft, with its approval and publish job where it was submitted.', schema: DraftSchema }],
-  prepare: (ctx, { body }) => prepareFirstContent(ctx, toDraftInput(body)),
-  async run(ctx, { body }, words) {
+  prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(body)),
+  async run(ctx, { body }, prepared) {
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
-    const result = await createAndSubmitDraft(ctx, { ...toDraftInput(body), scheduledAt: scheduledAt ?? null }, words.captions);
-    result.notices.push(...words.notices);
+    const result = await createDraftCommand.run(ctx, { ...toDraftInput(body), scheduledAt: scheduledAt ?? null }, prepared);
     const view = await presentDraftResult(ctx, result);
     return { status: 201, body: view };
   },
@@ -96,8 +92,8 @@ const changeDraftOperation = defineOperation({
   params: DraftParams,
   body: ChangeDraftBody,
   success: [{ status: 200, description: 'The changed draft.', schema: DraftSchema }],
-  prepare: (ctx, { params, body }) => prepareChangedContent(ctx, { draftId: params.draft_id, changes: contentChanges(body) }),
-  async run(ctx, { params, body, request }, words) {
+  prepare: (ctx, { params, body }) => changeDraftCommand.prepare(ctx, { draftId: params.draft_id, changes: contentChanges(body) }),
+  async run(ctx, { params, body, request }, prepared) {
     const scheduledAt = await readSchedule(ctx, ctx.actor.workspaceId, body.scheduled_at);
     const changes = {
       ...contentChanges(body),
@@ -105,8 +101,8 @@ const changeDraftOperation = defineOperation({
       ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     };
-    const result = await changeDraft(ctx, { draftId: params.draft_id, revision: readIfMatch(request), changes, words: words.captions });
-    result.notices.push(...words.notices);
+    const input = { draftId: params.draft_id, revision: readIfMatch(request), changes };
+    const result = await changeDraftCommand.run(ctx, input, prepared);
     const view = await presentDraftResult(ctx, result);
     return { status: 200, body: view, headers: etagOf(view) };
   },
@@ -151,11 +147,9 @@ const submitDraftOperation = defineOperation({
   body: SubmitDraftBody,
   isBodyOptional: true,
   success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema }],
-  prepare: (ctx, { params }) => prepareContent(ctx, { draftId: params.draft_id }),
-  async run(ctx, { params, body }, words) {
-    const draft = await loadDraft(ctx, params.draft_id, 'write');
-    const result = await submitDraft(ctx, draft, { mode: body.publish_mode, words: words.captions });
-    result.notices.push(...words.notices);
+  prepare: (ctx, { params }) => submitDraftCommand.prepare(ctx, { draftId: params.draft_id }),
+  async run(ctx, { params, body }, prepared) {
+    const result = await submitDraftCommand.run(ctx, { draftId: params.draft_id, mode: body.publish_mode }, prepared);
     return { status: 200, body: await presentDraftResult(ctx, result) };
   },
 });

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { Services } from '../../context.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../publishing/jobs/cancel-job.ts';
@@ -5,6 +6,8 @@ import { listJobs, loadJob } from '../../publishing/jobs/job-queries.ts';
 import { LIVE_STATES } from '../../publishing/jobs/live-job.ts';
 import { createPublishJob } from '../../publishing/review/create-publish-job.ts';
 import { prepareContent } from '../../publishing/review/prepare-content.ts';
+import type { CreatePublishJobInput } from '../../publishing/review/create-publish-job.ts';
+import { createPublishJobCommand } from '../../publishing/review/prepared-commands.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
@@ -28,19 +31,22 @@ export const createPublishJobOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreatePublishJobBody,
   success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema }],
-  prepare: (ctx, { body }) => prepareContent(ctx, { draftId: body.draft_id }),
-  async run(ctx, { body }, words) {
-    const { job, notices } = await createPublishJob(ctx, {
-      workspaceId: body.workspace_id,
-      draftId: body.draft_id,
-      approvalRequired: body.approval_required,
-      publishMode: body.publish_mode,
-      words: words.captions,
-    });
+  prepare: (ctx, { body }) => createPublishJobCommand.prepare(ctx, toJobInput(body)),
+  async run(ctx, { body }, prepared) {
+    const { job, notices } = await createPublishJobCommand.run(ctx, toJobInput(body), prepared);
     if (!job) throw new Error('A draft was queued without a job.');
-    return { status: 202, body: await presentJob(ctx, job, [...notices, ...words.notices]) };
+    return { status: 202, body: await presentJob(ctx, job, notices) };
   },
 });
+
+function toJobInput(body: Static<typeof CreatePublishJobBody>): CreatePublishJobInput {
+  return {
+    workspaceId: body.workspace_id,
+    draftId: body.draft_id,
+    approvalRequired: body.approval_required,
+    publishMode: body.publish_mode,
+  };
+}
 
 const readJobOperation = defineOperation({
   id: 'readPublishJob',

@@ -1,0 +1,75 @@
+import type { Generation } from '../../captions/caption-generator.ts';
+import type { Context } from '../../context.ts';
+import type { CreateDraftInput } from '../../drafts/create-draft.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import type { Notice } from '../../drafts/notice.ts';
+import { DomainError } from '../../errors.ts';
+import { type CaptionDraftInput, type CaptionDraftResult, captionDraft } from './caption-draft.ts';
+import { type ChangeDraftInput, changeDraft } from './change-draft.ts';
+import { createAndSubmitDraft } from './create-and-submit-draft.ts';
+import { type CreatePublishJobInput, createPublishJob } from './create-publish-job.ts';
+import type { DraftResult } from './draft-result.ts';
+import type { Words } from './ensure-words.ts';
+import { prepareChangedContent, prepareContent, prepareFirstContent } from './prepare-content.ts';
+import { submitDraft } from './submit-draft.ts';
+
+/**
+ * A command that has to look outside first: `prepare` before the transaction opens, `run` inside it with
+ * what that gave. Every transport mounts it alike; what either of them has to say is in the result.
+ */
+export interface PreparedCommand<Wish, Input extends Wish, Result extends { notices: Notice[] }> {
+  prepare(ctx: Context, wish: Wish): Promise<Generation>;
+  run(tx: Context, input: Input, prepared: Generation): Promise<Result>;
+}
+
+export const createDraftCommand = prepared<CreateDraftInput, CreateDraftInput, DraftResult>(prepareFirstContent, createAndSubmitDraft);
+
+type ChangeWish = Pick<ChangeDraftInput, 'draftId' | 'changes' | 'captions'>;
+
+export const changeDraftCommand = prepared<ChangeWish, ChangeDraftInput, DraftResult>(
+  (ctx, { draftId, changes, captions }) =>
+    prepareChangedContent(ctx, { draftId, changes, given: captions?.map(({ platform }) => platform), written: captions }),
+  (tx, input, words) => changeDraft(tx, { ...input, words }),
+);
+
+export interface SubmitDraftInput {
+  draftId: string;
+  /** Left out: as the draft was made. */
+  mode?: 'approval_queue' | 'auto' | undefined;
+}
+
+export const submitDraftCommand = prepared<SubmitDraftInput, SubmitDraftInput, DraftResult>(
+  (ctx, { draftId }) => prepareContent(ctx, { draftId }),
+  async (tx, { draftId, mode }, words) => submitDraft(tx, await loadDraft(tx, draftId, 'write'), { mode, words }),
+);
+
+export const createPublishJobCommand = prepared<CreatePublishJobInput, CreatePublishJobInput, DraftResult>(
+  (ctx, { draftId }) => prepareContent(ctx, { draftId }),
+  (tx, input, words) => createPublishJob(tx, { ...input, words }),
+);
+
+/** The workspace is named where words are to be made. */
+export type CaptionWish = Omit<CaptionDraftInput, 'workspaceId'> & { workspaceId?: string };
+
+export const captionDraftCommand = prepared<CaptionWish, CaptionDraftInput, CaptionDraftResult>(
+  async (ctx, { workspaceId, draftId, captions, ...wish }) => {
+    if (captions) return prepareContent(ctx, { draftId, platforms: [], written: captions });
+    const draft = await loadDraft(ctx, draftId, 'write');
+    if (draft.workspaceId !== workspaceId) throw new DomainError('not_found');
+    return prepareContent(ctx, { ...wish, draftId, platforms: wish.platforms ?? draft.platforms });
+  },
+  (tx, input, words) => captionDraft(tx, { ...input, words }),
+);
+
+function prepared<Wish, Input extends Wish, Result extends { notices: Notice[] }>(
+  prepare: PreparedCommand<Wish, Input, Result>['prepare'],
+  command: (tx: Context, input: Input, words: Words) => Promise<Result>,
+): PreparedCommand<Wish, Input, Result> {
+  return {
+    prepare,
+    async run(tx, input, { captions, notices }) {
+      const result = await command(tx, input, captions);
+      return { ...result, notices: [...result.notices, ...notices] };
+    },
+  };
+}
