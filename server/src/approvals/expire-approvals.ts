@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { Draft } from '../drafts/draft.entity.ts';
-import { moveDraft } from '../drafts/move-draft.ts';
+import { moveDraft } from '../drafts/lock-draft.ts';
 import { nextState } from '../state-table.ts';
 import { Approval } from './approval.entity.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';

@@ -6,10 +6,9 @@ import { contextFor, createFixedClock, createTestServices } from '../testing/tes
 import { addCredits } from './add-credits.ts';
 import { listEntries } from './credit-queries.ts';
 import { type CreditUse, creditUse } from './credit-use.ts';
+import { releaseHolds, settleHold } from './end-holds.ts';
 import { forecast } from './forecast.ts';
 import { holdCredit } from './hold-credit.ts';
-import { releaseHolds } from './release-holds.ts';
-import { settleHold } from './settle-hold.ts';
 
 const database = useTestDatabase();
 

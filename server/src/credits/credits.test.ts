@@ -5,11 +5,11 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
 import { listEntries, readBalances, useByDay } from './credit-queries.ts';
+import { settleHold } from './end-holds.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { grantDueAllowances } from './grant-due-allowances.ts';
 import { holdCredit } from './hold-credit.ts';
 import { PRODUCTS } from './products.ts';
-import { settleHold } from './settle-hold.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const database = useTestDatabase();

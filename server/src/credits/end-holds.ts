@@ -29,3 +29,13 @@ export async function endHolds(ctx: Context, publicationIds: readonly string[], 
   await ctx.em.flush();
   return holds.length;
 }
+
+/** Spends the credit that is held for a publication. That none is held would be a bug. */
+export async function settleHold(ctx: Context, publicationId: string): Promise<void> {
+  if ((await endHolds(ctx, [publicationId], 'settled')) !== 1) throw new Error(`No credit is held for ${publicationId}.`);
+}
+
+/** Gives the credits that are held for publications back; nothing happens for those that hold none. */
+export async function releaseHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
+  await endHolds(ctx, publicationIds, 'released');
+}

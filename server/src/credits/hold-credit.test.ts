@@ -6,9 +6,8 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
 import { readBalances } from './credit-queries.ts';
+import { releaseHolds, settleHold } from './end-holds.ts';
 import { holdCredit } from './hold-credit.ts';
-import { releaseHolds } from './release-holds.ts';
-import { settleHold } from './settle-hold.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const database = useTestDatabase();

@@ -8,8 +8,8 @@ import { addCredits } from './add-credits.ts';
 import { correctCredits } from './correct-credits.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { listEntries, readBalances } from './credit-queries.ts';
+import { releaseHolds } from './end-holds.ts';
 import { holdCredit } from './hold-credit.ts';
-import { releaseHolds } from './release-holds.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const database = useTestDatabase();

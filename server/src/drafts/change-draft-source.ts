@@ -5,8 +5,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { checkDraftFields, type DraftFields } from './check-draft-fields.ts';
 import type { Draft } from './draft.entity.ts';
-import { lockDraft } from './lock-draft.ts';
-import { reviseDraft } from './revise-draft.ts';
+import { lockDraft, reviseDraft } from './lock-draft.ts';
 
 /** What is left out stays as it is. */
 export interface DraftChange {

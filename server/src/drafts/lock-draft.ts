@@ -2,7 +2,10 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { nextState } from '../state-table.ts';
 import { Draft } from './draft.entity.ts';
+import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
+import { noteAuthor } from './note-author.ts';
 
 declare const LOCKED: unique symbol;
 /** A draft that this transaction has locked: until it ends nobody else changes it. Only lockDraft() makes one. */
@@ -48,4 +51,25 @@ export async function lockDrafts(ctx: Context, draftIds: readonly string[]): Pro
   for (const { id } of drafts) locked.add(id);
   lockedBy.set(ctx.em, locked);
   return drafts as LockedDraft[];
+}
+
+/** Brings a locked draft into a state by its table; where it is there already, nothing happens. The caller flushes. */
+export function moveDraft(ctx: Context, draft: Draft, to: DraftState): void {
+  if (draft.state === to) return;
+  draft.state = nextState('draft', DRAFT_TRANSITIONS, draft.state, to);
+  draft.updatedAt = ctx.clock.now();
+}
+
+/**
+ * Marks a locked draft as changed by the actor, who is one of its authors from now on: it has to be looked at again, so that it leaves
+ * whatever review it was in and has no content hash until its payloads are built. Throws
+ * `invalid_state` from publishing on.
+ */
+export async function reviseDraft(ctx: Context, draft: LockedDraft): Promise<void> {
+  moveDraft(ctx, draft, 'draft');
+  draft.revision += 1;
+  draft.contentHash = null;
+  draft.revisedByUserId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  draft.updatedAt = ctx.clock.now();
+  await noteAuthor(ctx, draft);
 }

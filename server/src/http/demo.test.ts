@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { Approval } from '../approvals/approval.entity.ts';
 import { approveEdited } from '../publishing/review/approve-edited.ts';
-import { previewEdits } from '../publishing/review/preview-edits.ts';
+import { previewEdits } from '../publishing/review/content/preview-edits.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';

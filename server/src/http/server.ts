@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
@@ -25,7 +27,6 @@ import { addPasswordRoutes } from './password.routes.ts';
 import { sendProblem } from './problem-details.ts';
 import { addPublicPictureRoute } from './public-picture.routes.ts';
 import { addRateLimits } from './rate-limits.ts';
-import { requestIdOf } from './request-id.ts';
 import { addSecondFactorRoutes } from './second-factor.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
 import { watchForUnnamedProxy } from './unnamed-proxy.ts';
@@ -144,4 +145,12 @@ function addCommonHeaders(app: HttpServer): void {
     const path = request.url.split('?', 1)[0];
     request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
+}
+
+const USABLE = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The caller's own X-Request-Id where it is safe to log and echo; else a fresh one. */
+function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && USABLE.test(sent) ? sent : randomUUID();
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { approveEdited } from '../publishing/review/approve-edited.ts';
-import { previewEdits } from '../publishing/review/preview-edits.ts';
+import { previewEdits } from '../publishing/review/content/preview-edits.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';

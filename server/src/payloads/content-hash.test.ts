@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../platforms/platform.ts';
 import { contentHash, hashJson } from './content-hash.ts';
-import { textHash } from './text-hash.ts';
+import { textHash } from './prepare-payloads.ts';
 
 const target = (body: JsonObject) => ({ platform: 'sandbox', connectionId: 'con_1', body });
 

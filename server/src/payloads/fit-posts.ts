@@ -1,7 +1,7 @@
 import type { DraftCard } from '../links/draft-card.ts';
 import { imagesFor, type UsablePicture } from '../media/images-for.ts';
 import type { JsonObject, Platform, Post, Preview, Violation } from '../platforms/platform.ts';
-import { previewImage } from '../platforms/preview-image.ts';
+import { previewImage } from '../platforms/preview-post.ts';
 import type { PostWish } from '../platforms/read-post.ts';
 import { readPosts } from '../platforms/read-posts.ts';
 import { connectorViolations } from './payload-violations.ts';

@@ -10,7 +10,6 @@ import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
 import { type FittedPost, fitPosts } from './fit-posts.ts';
 import { rulesHash } from './payload-violations.ts';
-import { textHash } from './text-hash.ts';
 
 /** A payload as it would be frozen; nothing of it is in the database. */
 export interface PreparedPayload {
@@ -105,4 +104,9 @@ function preparedPayload(
     violations,
     preview: { ...preview, ...(omissions.length > 0 && { omissions }) },
   };
+}
+
+/** The hash of a post's words, by which the same text is recognised however its spaces and case are written. */
+export function textHash(text: string, thread: readonly string[]): string {
+  return hashJson([text, ...thread].map((part) => part.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase()));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatMoment } from '../publishing/gates/schedule-gate.ts';
 import { quietHoursFaults } from './check-planning.ts';
-import { formatMoment } from './format-moment.ts';
 import { quietPeriods, quietUntil } from './quiet-until.ts';
 import { slotsIn } from './slots.ts';
 import { minutesOf, type QuietWindow, type Weekday } from './week.ts';

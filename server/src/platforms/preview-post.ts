@@ -1,10 +1,10 @@
 import { hiddenTags } from './checks/check-tags.ts';
 import { networkFacets, plainNames } from './network-facets.ts';
 import type { NetworkRules } from './network-rules.ts';
-import type { Post, Preview } from './platform.ts';
+import type { Facet, PlatformRule, Post, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
 import { splitTitle } from './post-title.ts';
-import { previewCard } from './preview-card.ts';
-import { previewPart } from './preview-part.ts';
+import { measureText } from './text-length.ts';
+import { textLimits } from './text-limits.ts';
 
 /** The post as a person will see it on a network, by that network's rules alone. */
 export function previewPost(network: NetworkRules, post: Post): Preview {
@@ -23,4 +23,38 @@ export function previewPost(network: NetworkRules, post: Post): Preview {
     linkCard: previewCard(network, post),
     ...(plain.length > 0 && { plainNames: plain }),
   };
+}
+
+/** One text with its length in the unit of whichever limit it comes closest to. */
+function previewPart(rules: readonly PlatformRule[], text: string, facets: Facet[], hasMedia = false): PreviewPart {
+  const measured = textLimits(rules, 'text', hasMedia).map((limit) => ({
+    length: measureText(text, limit),
+    limit: limit.max,
+    unit: limit.unit,
+  }));
+  const closest = measured.reduce((a, b) => (b.length / b.limit > a.length / a.limit ? b : a));
+  return { text, facets, ...closest };
+}
+
+/** The card under a post; null where the network shows none, as with pictures. */
+function previewCard(network: NetworkRules, { link, media, card }: Post): PreviewCard | null {
+  if (!network.hasLinkCard || link === null || !URL.parse(link) || media?.length) return null;
+  const plain = { url: link, title: new URL(link).host };
+  if (!network.carriesLinkCard) return { ...plain, isMadeByNetwork: true };
+  if (!card) return plain;
+  const image = card.image && previewImage(card.image);
+  return {
+    ...plain,
+    title: card.title,
+    ...(card.description !== null && { description: card.description }),
+    ...(card.siteName !== null && { siteName: card.siteName }),
+    ...(image && { image }),
+  };
+}
+
+/** A picture as the console shows it; null while only its kind is known. */
+export function previewImage({ altText = '', file }: PostMedia): PreviewImage | null {
+  if (!file) return null;
+  const { mediaId, sha256, width, height } = file;
+  return { url: `/api/media/${mediaId}/${sha256}`, altText, width, height };
 }

@@ -10,7 +10,7 @@ import { type PageServer, startPageServer } from '../testing/page-server.ts';
 import { noisyPicture } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
-import { prepareFirstContent } from './review/prepare-content.ts';
+import { prepareFirstContent } from './review/content/prepare-content.ts';
 import { expireLeases } from './sending/expire-leases.ts';
 
 const database = useTestDatabase();

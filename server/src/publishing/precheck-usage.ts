@@ -15,7 +15,7 @@ import { evaluateGates } from './gates.ts';
 import { authorFrom } from './jobs/fill-job.ts';
 import { liveJobOf } from './jobs/live-job.ts';
 import { readinessFrom } from './jobs/readiness.ts';
-import { resolveMode } from './review/resolve-mode.ts';
+import { resolveMode } from './review/content/resolve-mode.ts';
 import { loadSnapshots } from './snapshot/load-gate-snapshot.ts';
 import type { TargetPayload } from './snapshot/load-targets.ts';
 import { type Subject, subjectOfDraft, subjectOfJob } from './snapshot/subject.ts';

@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { newId } from '../../new-id.ts';
-import { findOwners } from '../mail/find-recipients.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { Notice, type NoticeKind } from './notice.entity.ts';
-import { NOTICE_MAILS } from './notice-mails.ts';
+import { findOwners, NOTICE_MAILS } from './notice-mails.ts';
 
 /** Mails of one kind to the owners of an account; an agent that rotates its key all day fills nobody's mailbox. */
 const MOST_MAILS_AN_HOUR = 10;

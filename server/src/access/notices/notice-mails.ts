@@ -1,3 +1,5 @@
+import type { Context } from '../../context.ts';
+import type { Recipient } from '../mail/mail-message.ts';
 import type { NoticeKind } from './notice.entity.ts';
 
 /** How a notice goes out by mail: its subject, and the page of the console that has more. */
@@ -13,3 +15,12 @@ export const NOTICE_MAILS: Record<NoticeKind, { subject: string; page: string; l
   credits_bought: { subject: 'Credits were bought', page: '/credits', label: 'Look at the credits' },
   payment_reversed: { subject: 'About a payment for credits', page: '/credits', label: 'Look at the credits' },
 };
+
+/** The owners of an account, who are told what happens in it. */
+export async function findOwners(ctx: Context, accountId: string): Promise<Recipient[]> {
+  return ctx.em.execute<Recipient[]>(
+    `select u.name, u.email from memberships m join users u on u.id = m.user_id
+      where m.account_id = ? and m.role = 'owner' order by u.id`,
+    [accountId],
+  );
+}

@@ -5,7 +5,7 @@ import { loadApproval } from '../../approvals/approval-queries.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { approveEdited } from '../../publishing/review/approve-edited.ts';
-import { previewEdits } from '../../publishing/review/preview-edits.ts';
+import { previewEdits } from '../../publishing/review/content/preview-edits.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { ApprovalType, DecideApprovalInput, DecideApprovalsInput, DecisionResultType, toApprovalType } from './approval.types.ts';

@@ -1,7 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { ContentEdits } from '../../publishing/review/content-edits.ts';
-import type { EditPreview } from '../../publishing/review/preview-edits.ts';
+import type { ContentEdits, EditPreview } from '../../publishing/review/content/preview-edits.ts';
 import { type PayloadType, PayloadType as PayloadTypeClass, toPreparedPayloadType } from '../drafts/payload.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding.types.ts';
 

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-gr
 import { listRevisions } from '../../captions/caption-queries.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { describeMedia } from '../../media/describe-media.ts';
-import { checkWords } from '../../publishing/review/check-words.ts';
+import { checkWords } from '../../publishing/review/content/check-words.ts';
 import { changeDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { type GraphqlContext, mutatePrepared } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';

@@ -1,13 +1,13 @@
-import type { Services } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
 import { DomainError } from '../../errors.ts';
 import { buildPayloads } from '../../payloads/build-payloads.ts';
-import { prepareContent } from '../../publishing/review/prepare-content.ts';
+import { prepareContent } from '../../publishing/review/content/prepare-content.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
-import { loadDraftOf } from './load-draft-of.ts';
 import { CreatePayloadsBody, PayloadSetSchema } from './payloads.schemas.ts';
 import { presentPayloads } from './payloads.views.ts';
 
@@ -41,4 +41,11 @@ function requirePlatformOf(draft: Draft, platform: string): void {
 
 export function addPayloadRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/payloads', createPayloadsOperation);
+}
+
+/** The draft of a request that names its workspace too; one of another workspace is not found there. */
+async function loadDraftOf(ctx: Context, workspaceId: string, draftId: string, need: 'read' | 'write' = 'write'): Promise<Draft> {
+  const draft = await loadDraft(ctx, draftId, need);
+  if (draft.workspaceId !== workspaceId) throw new DomainError('not_found');
+  return draft;
 }

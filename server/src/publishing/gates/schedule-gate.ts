@@ -1,4 +1,3 @@
-import { formatMoment } from '../../planning/format-moment.ts';
 import { dueAt } from './due-at.ts';
 import { pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
@@ -48,4 +47,11 @@ function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
         NOTHING_TO_DO,
         connection.id,
       );
+}
+
+/** A time as a sentence names it: "Saturday 12 December 2026, 08:00 (Europe/Lisbon)". */
+export function formatMoment(at: Date, timeZone: string): string {
+  const part = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
+  const day = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '');
+  return `${day}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} (${timeZone})`;
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { type LockedDraft, lockDraft, lockDrafts } from '../../drafts/lock-draft.ts';
-import { moveDraft } from '../../drafts/move-draft.ts';
+import { type LockedDraft, lockDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { evaluateGates, type Gate } from '../gates.ts';
@@ -9,10 +8,8 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { enqueuePending } from './enqueue-pending.ts';
 import { explainSnapshot, type JobExplanation } from './explain-jobs.ts';
-import { moveJob } from './move-job.ts';
-import { parkJob } from './park-job.ts';
-import { waitsForTimeOnly } from './readiness.ts';
-import { isRetimed, quietEndOf } from './wait-until.ts';
+import { moveJob, parkJob } from './job-moves.ts';
+import { isRetimed, quietEndOf, waitsForTimeOnly } from './readiness.ts';
 
 export interface AdvancedJob {
   job: PublishJob;

@@ -8,8 +8,7 @@ import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { advanceJobs } from './advance-job.ts';
 import { type Budgets, readBudgets } from './credit-budgets.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';
-import { waitsForTimeOnly } from './readiness.ts';
-import { isRetimed } from './wait-until.ts';
+import { isRetimed, waitsForTimeOnly } from './readiness.ts';
 
 /** So few are looked at in one go that nothing else of the process waits for it. */
 const LOOKED_AT_A_PAGE = 50;

@@ -5,7 +5,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { cancelPublications } from './cancel-publications.ts';
+import { cancelPublications } from './end-job.ts';
 import { loadJob } from './job-queries.ts';
 import { publicationsIn } from './live-job.ts';
 import { rollUpJob } from './roll-up-job.ts';

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import type { PublishJobState } from '../publish-job-states.ts';
+import { loadJob } from './job-queries.ts';
 
 export const LIVE_STATES = ['blocked', 'ready', 'queued', 'publishing'] as const satisfies readonly PublishJobState[];
 
@@ -15,4 +17,12 @@ export async function liveJobOf(ctx: Context, draftId: string): Promise<PublishJ
 export async function publicationsIn(ctx: Context, jobId: string): Promise<Publication[]> {
   await ctx.em.flush();
   return ctx.em.find(Publication, { jobId, supersededAt: null }, { orderBy: { id: 'asc' }, refresh: true });
+}
+
+/** A publication the caller may read, and its job; a foreign one and an unknown one are the same `not_found`. */
+export async function loadPublication(ctx: Context, publicationId: string): Promise<{ publication: Publication; job: PublishJob }> {
+  if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  const publication = await ctx.em.findOne(Publication, publicationId);
+  if (!publication) throw new DomainError('not_found');
+  return { publication, job: await loadJob(ctx, publication.jobId) };
 }

@@ -1,4 +1,20 @@
+import { dueAt } from '../gates/due-at.ts';
 import type { Gate } from '../gates/gate.ts';
+import type { GateSnapshot } from '../gates/gate-snapshot.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+
+type Timing = Pick<GateSnapshot, 'now' | 'scheduledAt' | 'timeZone' | 'quietHours'>;
+
+/** Until when quiet hours would hold the job up, as things stand; null where they do not. */
+export function quietEndOf(job: Pick<PublishJob, 'scheduledAt'>, snapshot: Timing): Date | null {
+  const due = dueAt(snapshot);
+  return due > snapshot.now && due.getTime() !== job.scheduledAt?.getTime() ? due : null;
+}
+
+/** Whether the job waits for another moment than it knows of, since the quiet hours were changed. */
+export function isRetimed(job: Pick<PublishJob, 'scheduledAt' | 'quietUntil'>, snapshot: Timing): boolean {
+  return quietEndOf(job, snapshot)?.getTime() !== job.quietUntil?.getTime();
+}
 
 export type ReadinessState = 'ready' | 'waiting' | 'blocked';
 

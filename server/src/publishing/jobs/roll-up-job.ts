@@ -1,11 +1,10 @@
 import { supersedeApproval } from '../../approvals/supersede-approval.ts';
 import type { Context } from '../../context.ts';
-import type { LockedDraft } from '../../drafts/lock-draft.ts';
-import { moveDraft } from '../../drafts/move-draft.ts';
+import { type LockedDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import type { PublishJobState } from '../publish-job-states.ts';
-import { moveJob } from './move-job.ts';
+import { moveJob } from './job-moves.ts';
 
 type End = Extract<PublishJobState, 'published' | 'partially_published' | 'failed' | 'cancelled'>;
 

@@ -13,8 +13,7 @@ import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { revisionsOf } from '../jobs/job-queries.ts';
 import { type ApproveEditedInput, approveEdited } from './approve-edited.ts';
 import { changeDraft } from './change-draft.ts';
-import type { ContentEdits } from './content-edits.ts';
-import { previewEdits } from './preview-edits.ts';
+import { type ContentEdits, previewEdits } from './content/preview-edits.ts';
 
 const database = useTestDatabase();
 

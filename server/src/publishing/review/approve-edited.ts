@@ -10,9 +10,9 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { changeDraftSource } from '../../drafts/change-draft-source.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
-import { type ContentEdits, draftWithEdits } from './content-edits.ts';
+import { type ContentEdits, draftWithEdits } from './content/preview-edits.ts';
+import { reviseContent } from './content/revise-content.ts';
 import { recordDecision } from './record-decision.ts';
-import { reviseContent } from './revise-content.ts';
 
 export interface ApproveEditedInput {
   approvalId: string;

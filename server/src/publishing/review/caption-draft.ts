@@ -11,10 +11,9 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { type ApprovalWish, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
-import type { DraftResult } from './draft-result.ts';
-import { type Words, wordsFor } from './ensure-words.ts';
-import { loadDraftResult } from './load-draft-result.ts';
-import { type RevisedContent, reviseContent } from './revise-content.ts';
+import { type Words, wordsFor } from './content/ensure-words.ts';
+import { type RevisedContent, reviseContent } from './content/revise-content.ts';
+import { type DraftResult, loadDraftResult } from './draft-result.ts';
 import { submitDraft } from './submit-draft.ts';
 
 export interface CaptionDraftInput {

@@ -8,11 +8,10 @@ import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-s
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
-import type { DraftResult } from './draft-result.ts';
-import { type Words, wordsFor } from './ensure-words.ts';
-import { loadDraftResult } from './load-draft-result.ts';
+import { type Words, wordsFor } from './content/ensure-words.ts';
+import { reviseContent } from './content/revise-content.ts';
+import { type DraftResult, loadDraftResult } from './draft-result.ts';
 import { moveDraftTime } from './move-draft-time.ts';
-import { reviseContent } from './revise-content.ts';
 
 export interface ChangeDraftInput {
   draftId: string;

@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts';
 import type { Notice } from '../../drafts/notice.ts';
+import type { Words } from './content/ensure-words.ts';
 import type { DraftResult } from './draft-result.ts';
-import type { Words } from './ensure-words.ts';
 import { submitDraft } from './submit-draft.ts';
 
 /** Creates a draft and, with `approval_queue` or `auto`, submits it in the same step. Needs a transaction. */

@@ -4,8 +4,8 @@ import { assertTransaction } from '../../db/transaction.ts';
 import type { PublishMode } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { DomainError } from '../../errors.ts';
+import type { Words } from './content/ensure-words.ts';
 import type { DraftResult } from './draft-result.ts';
-import type { Words } from './ensure-words.ts';
 import { submitDraft } from './submit-draft.ts';
 
 export interface CreatePublishJobInput {

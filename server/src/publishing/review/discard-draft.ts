@@ -1,4 +1,5 @@
 import { requireScope } from '../../access/authorise.ts';
+import { supersedeApproval } from '../../approvals/supersede-approval.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { archiveDraft } from '../../drafts/archive-draft.ts';
@@ -7,7 +8,10 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { DRAFT_TRANSITIONS } from '../../drafts/draft-states.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { nextState } from '../../state-table.ts';
-import { withdrawDraft } from './withdraw-draft.ts';
+import { endJob } from '../jobs/end-job.ts';
+import { refuseSent } from '../jobs/job-moves.ts';
+import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { takeBack } from '../jobs/roll-up-job.ts';
 
 /** Archives a draft and takes back what was asked for it. `invalid_state` once anything was sent, `stale_revision` where it is not the one that was seen. Needs a transaction and `drafts:write`. */
 export async function discardDraft(ctx: Context, draftId: string, expectedRevision?: number): Promise<Draft> {
@@ -19,4 +23,17 @@ export async function discardDraft(ctx: Context, draftId: string, expectedRevisi
   if (DRAFT_TRANSITIONS[draft.state].length === 0) nextState('draft', DRAFT_TRANSITIONS, draft.state, 'archived');
   await withdrawDraft(ctx, draft);
   return archiveDraft(ctx, draft);
+}
+
+/** Takes a draft's request back for good, because it is put away: its job ends. `invalid_state` once anything of it was sent. */
+async function withdrawDraft(ctx: Context, draft: Draft): Promise<void> {
+  const locked = await lockDraft(ctx, draft.id);
+  const job = await liveJobOf(ctx, locked.id);
+  if (!job) {
+    await supersedeApproval(ctx, locked);
+    return;
+  }
+  refuseSent(job, await publicationsIn(ctx, job.id));
+  await endJob(ctx, job, 'archived');
+  await takeBack(ctx, locked);
 }

@@ -1,7 +1,10 @@
 import type { Approval } from '../../approvals/approval.entity.ts';
+import { latestApproval } from '../../approvals/approval-queries.ts';
+import type { Context } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import type { Notice } from '../../drafts/notice.ts';
 import type { JobExplanation } from '../jobs/explain-jobs.ts';
+import { jobsOf } from '../jobs/job-queries.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
 /** A draft after a command, with what was asked for on its behalf. */
@@ -12,4 +15,14 @@ export interface DraftResult {
   /** What the job's gates said in this command; left out where they have to be asked. */
   explanation?: JobExplanation | null;
   notices: Notice[];
+}
+
+/** The draft with its newest approval and job. */
+export async function loadDraftResult(ctx: Context, draft: Draft, notices: Notice[]): Promise<DraftResult> {
+  return {
+    draft,
+    approval: await latestApproval(ctx, draft.id),
+    job: (await jobsOf(ctx, [draft.id])).get(draft.id) ?? null,
+    notices,
+  };
 }

@@ -17,8 +17,8 @@ import { findTargets } from '../../payloads/find-targets.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
+import { reviseContent } from './content/revise-content.ts';
 import { recordDecision } from './record-decision.ts';
-import { reviseContent } from './revise-content.ts';
 
 export interface LeaveOutInput {
   draftId: string;

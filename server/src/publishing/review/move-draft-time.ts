@@ -5,13 +5,11 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
-import { lockDraft } from '../../drafts/lock-draft.ts';
-import { moveDraft } from '../../drafts/move-draft.ts';
+import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
 import { enqueuePending } from '../jobs/enqueue-pending.ts';
+import { moveJob, refuseSent } from '../jobs/job-moves.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
-import { moveJob } from '../jobs/move-job.ts';
-import { refuseSent } from '../jobs/refuse-sent.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { moveAsksAgain } from './move.policy.ts';
 

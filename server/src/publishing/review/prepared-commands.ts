@@ -6,11 +6,11 @@ import type { Notice } from '../../drafts/notice.ts';
 import { DomainError } from '../../errors.ts';
 import { type CaptionDraftInput, type CaptionDraftResult, captionDraft } from './caption-draft.ts';
 import { type ChangeDraftInput, changeDraft } from './change-draft.ts';
+import type { Words } from './content/ensure-words.ts';
+import { prepareChangedContent, prepareContent, prepareFirstContent } from './content/prepare-content.ts';
 import { createAndSubmitDraft } from './create-and-submit-draft.ts';
 import { type CreatePublishJobInput, createPublishJob } from './create-publish-job.ts';
 import type { DraftResult } from './draft-result.ts';
-import type { Words } from './ensure-words.ts';
-import { prepareChangedContent, prepareContent, prepareFirstContent } from './prepare-content.ts';
 import { submitDraft } from './submit-draft.ts';
 
 /**

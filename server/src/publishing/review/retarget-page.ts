@@ -3,9 +3,11 @@ import type { ApprovedPosts, Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
+import { findTargets } from '../../payloads/find-targets.ts';
+import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { PublishJob } from '../publish-job.entity.ts';
+import { type RevisedContent, reviseContent } from './content/revise-content.ts';
 import { findHomelessJobs } from './homeless-jobs.ts';
-import { retargetDraft } from './retarget-draft.ts';
 
 const AT_ONCE = 20;
 
@@ -40,4 +42,23 @@ async function retarget(ctx: Context, jobId: string, { platform, handle }: Conne
   if (state !== 'blocked') return;
   const label = ctx.platforms.get(platform)?.label ?? platform;
   await retargetDraft(ctx, await ctx.em.findOneOrFail(Draft, draftId), `An account was connected: ${label} ${handle}.`);
+}
+
+const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'];
+
+/**
+ * Gives what waits the targets that there are today, where those are others than were asked for: the
+ * same job asks again, in the same name. Nothing happens to a draft whose accounts somebody chose,
+ * whose words somebody is to change first, or that is on its way. Needs a transaction.
+ */
+function retargetDraft(ctx: Context, draft: Draft, reason: string): Promise<RevisedContent> {
+  return reviseContent(ctx, draft, {
+    reason,
+    async write(locked) {
+      if (locked.connectionIds || !WAITING.includes(locked.state)) return false;
+      const today = (await findTargets(ctx, locked)).map(({ platform, connectionId }) => [platform.id, connectionId]);
+      const asked = (await currentPayloads(ctx, locked)).map(({ platform, connectionId }) => [platform, connectionId ?? null]);
+      return JSON.stringify(today) !== JSON.stringify(asked);
+    },
+  });
 }

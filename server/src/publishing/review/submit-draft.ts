@@ -10,10 +10,10 @@ import { explainJobs } from '../jobs/explain-jobs.ts';
 import { authorFrom } from '../jobs/fill-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+import type { Words } from './content/ensure-words.ts';
+import { resolveMode } from './content/resolve-mode.ts';
+import { submitContent } from './content/submit-content.ts';
 import type { DraftResult } from './draft-result.ts';
-import type { Words } from './ensure-words.ts';
-import { resolveMode } from './resolve-mode.ts';
-import { submitContent } from './submit-content.ts';
 
 export interface SubmitOptions {
   /** Left out: as the draft was made; `draft_only` counts as `approval_queue`. */

@@ -2,7 +2,7 @@ import type { Context, Services } from '../../context.ts';
 import { isOutOfTime } from '../../db/database-faults.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
-import { movePublication } from '../jobs/move-publication.ts';
+import { movePublication } from '../jobs/job-moves.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import type { JsonObject, Platform } from '../../platforms/platform.ts';
-import { moveJob } from '../jobs/move-job.ts';
+import { moveJob } from '../jobs/job-moves.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { takeQuota } from '../quotas/take-quota.ts';

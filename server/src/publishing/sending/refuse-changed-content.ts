@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
-import { lockDraft } from '../../drafts/lock-draft.ts';
-import { moveDraft } from '../../drafts/move-draft.ts';
+import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { moveJob } from '../jobs/job-moves.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
-import { moveJob } from '../jobs/move-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';

@@ -2,7 +2,7 @@ import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { loadPublication } from '../jobs/load-publication.ts';
+import { loadPublication } from '../jobs/live-job.ts';
 import type { PublicationState } from '../publication-states.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { reconcilePublication } from './reconcile-publication.ts';

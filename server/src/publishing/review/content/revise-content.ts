@@ -1,11 +1,11 @@
-import { Workspace } from '../../access/workspace.entity.ts';
-import type { Context } from '../../context.ts';
-import { assertTransaction } from '../../db/transaction.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
-import { type ApprovalWish, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
-import { liveJobOf } from '../jobs/live-job.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
+import { Workspace } from '../../../access/workspace.entity.ts';
+import type { Context } from '../../../context.ts';
+import { assertTransaction } from '../../../db/transaction.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
+import { type LockedDraft, lockDraft } from '../../../drafts/lock-draft.ts';
+import { type ApprovalWish, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
+import { liveJobOf } from '../../jobs/live-job.ts';
+import type { PublishJob } from '../../publish-job.entity.ts';
 import type { Words } from './ensure-words.ts';
 import { type SubmittedContent, submitContent } from './submit-content.ts';
 

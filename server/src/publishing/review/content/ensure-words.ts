@@ -1,12 +1,12 @@
-import { requireWorkspace } from '../../access/authorise.ts';
-import { voiceWith, type Wording } from '../../access/workspace-policies.ts';
-import type { Caption } from '../../captions/caption.entity.ts';
-import type { GeneratedCaption, MadeCaption } from '../../captions/caption-generator.ts';
-import { currentCaptions, platformsWithoutCaption } from '../../captions/caption-queries.ts';
-import { writeCaptions } from '../../captions/write-captions.ts';
-import type { Context } from '../../context.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { knownPlatforms } from '../../drafts/known-platforms.ts';
+import { requireWorkspace } from '../../../access/authorise.ts';
+import { voiceWith, type Wording } from '../../../access/workspace-policies.ts';
+import type { Caption } from '../../../captions/caption.entity.ts';
+import type { GeneratedCaption, MadeCaption } from '../../../captions/caption-generator.ts';
+import { currentCaptions, platformsWithoutCaption } from '../../../captions/caption-queries.ts';
+import { writeCaptions } from '../../../captions/write-captions.ts';
+import type { Context } from '../../../context.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
+import { knownPlatforms } from '../../../drafts/known-platforms.ts';
 
 /** Words that were made before the transaction opened. */
 export type Words = readonly (GeneratedCaption | MadeCaption)[];

@@ -1,8 +1,8 @@
-import type { Workspace } from '../../access/workspace.entity.ts';
-import { latestApproval } from '../../approvals/approval-queries.ts';
-import type { Context } from '../../context.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
+import type { Workspace } from '../../../access/workspace.entity.ts';
+import { latestApproval } from '../../../approvals/approval-queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
+import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
 
 /**
  * Whether the draft goes out by itself. Where a person was asked about it once, a person is asked

@@ -1,21 +1,20 @@
-import type { Approval } from '../../approvals/approval.entity.ts';
-import { requestApproval } from '../../approvals/request-approval.ts';
-import type { Context } from '../../context.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { lockDraft } from '../../drafts/lock-draft.ts';
-import { moveDraft } from '../../drafts/move-draft.ts';
-import type { Notice } from '../../drafts/notice.ts';
-import { recordEvent } from '../../events/record-event.ts';
-import { buildPayloads } from '../../payloads/build-payloads.ts';
-import type { Payload } from '../../payloads/payload.entity.ts';
-import { safetyFindingsOf } from '../../safety/safety-queries.ts';
-import { advanceJob } from '../jobs/advance-job.ts';
-import { emptyJob } from '../jobs/empty-job.ts';
-import type { JobExplanation } from '../jobs/explain-jobs.ts';
-import { createJob, type JobAuthor, reviseJob } from '../jobs/fill-job.ts';
-import { tellJob } from '../jobs/tell-job.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
-import { loadRefused } from '../snapshot/load-refused.ts';
+import type { Approval } from '../../../approvals/approval.entity.ts';
+import { requestApproval } from '../../../approvals/request-approval.ts';
+import type { Context } from '../../../context.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
+import { lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
+import type { Notice } from '../../../drafts/notice.ts';
+import { recordEvent } from '../../../events/record-event.ts';
+import { buildPayloads } from '../../../payloads/build-payloads.ts';
+import type { Payload } from '../../../payloads/payload.entity.ts';
+import { safetyFindingsOf } from '../../../safety/safety-queries.ts';
+import { advanceJob } from '../../jobs/advance-job.ts';
+import { emptyJob } from '../../jobs/end-job.ts';
+import type { JobExplanation } from '../../jobs/explain-jobs.ts';
+import { createJob, type JobAuthor, reviseJob } from '../../jobs/fill-job.ts';
+import { tellJob } from '../../jobs/tell-job.ts';
+import type { PublishJob } from '../../publish-job.entity.ts';
+import { loadRefused } from '../../snapshot/load-refused.ts';
 import { ensureWords, type Words } from './ensure-words.ts';
 
 export interface SubmitContentOptions {

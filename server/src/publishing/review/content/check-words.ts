@@ -1,16 +1,16 @@
-import type { GeneratedCaption } from '../../captions/caption-generator.ts';
-import type { Context } from '../../context.ts';
-import { knownPlatforms } from '../../drafts/known-platforms.ts';
-import { DomainError } from '../../errors.ts';
-import { draftCard } from '../../links/draft-card.ts';
-import { type DescribedPicture, describedMedia } from '../../media/describe-media.ts';
-import { knownMentions } from '../../mentions/known-mentions.ts';
-import { fitPosts } from '../../payloads/fit-posts.ts';
-import type { Preview, Violation } from '../../platforms/platform.ts';
-import { checkSafety } from '../../safety/check-safety.ts';
-import { readSafetySettings } from '../../safety/read-safety-settings.ts';
-import type { SafetyFinding } from '../../safety/safety-finding.ts';
-import { safetyPostsOf } from '../../safety/safety-queries.ts';
+import type { GeneratedCaption } from '../../../captions/caption-generator.ts';
+import type { Context } from '../../../context.ts';
+import { knownPlatforms } from '../../../drafts/known-platforms.ts';
+import { DomainError } from '../../../errors.ts';
+import { draftCard } from '../../../links/draft-card.ts';
+import { type DescribedPicture, describedMedia } from '../../../media/describe-media.ts';
+import { knownMentions } from '../../../mentions/known-mentions.ts';
+import { fitPosts } from '../../../payloads/fit-posts.ts';
+import type { Preview, Violation } from '../../../platforms/platform.ts';
+import { checkSafety } from '../../../safety/check-safety.ts';
+import { readSafetySettings } from '../../../safety/read-safety-settings.ts';
+import type { SafetyFinding } from '../../../safety/safety-finding.ts';
+import { safetyPostsOf } from '../../../safety/safety-queries.ts';
 
 export interface CheckedWords {
   platform: string;

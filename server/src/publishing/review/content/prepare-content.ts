@@ -1,0 +1,155 @@
+import { requireScope, requireWorkspace } from '../../../access/authorise.ts';
+import { voiceWith, type Wording } from '../../../access/workspace-policies.ts';
+import type { GeneratedCaption, Generation } from '../../../captions/caption-generator.ts';
+import { type CurrentCaptions, currentCaptions, platformsWithoutCaption } from '../../../captions/caption-queries.ts';
+import { isLongRequest } from '../../../captions/create-caption-writer.ts';
+import { generateCaptions } from '../../../captions/generate-captions.ts';
+import type { Context } from '../../../context.ts';
+import type { DraftChange } from '../../../drafts/change-draft-source.ts';
+import type { CreateDraftInput } from '../../../drafts/create-draft.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
+import { loadDraft } from '../../../drafts/draft-queries.ts';
+import { DomainError } from '../../../errors.ts';
+import { prepareLinkCard } from '../../../links/prepare-link-card.ts';
+import { prepareMentions } from '../../../mentions/prepare-mentions.ts';
+
+interface WordsWish {
+  draftId: string;
+  /** Those without words when left out. */
+  platforms?: readonly string[] | undefined;
+  tone?: string | null | undefined;
+  language?: string | null | undefined;
+  /** The draft's own when left out. */
+  wording?: Wording | undefined;
+  /** Whether generated words may take the place of a person's. */
+  replace?: boolean | undefined;
+}
+
+interface ChangeWish {
+  draftId: string;
+  /** What the draft is about to become. */
+  changes: DraftChange;
+  /** Platforms whose words come with the change. */
+  given?: readonly string[] | undefined;
+}
+
+/** States in which a changed draft is asked for again, with words for all of its platforms. */
+const ASKED_FOR: readonly Draft['state'][] = ['in_review', 'changes_requested', 'approved', 'scheduled'];
+const NOTHING: Generation = { captions: [], notices: [] };
+
+/**
+ * Asks the model for a draft's words before the transaction that will keep them, since no network
+ * call is made in one. Without a model there is nothing to wait for but a long text: words that nobody asked
+ * for by name are else made where they are needed. Throws `not_found` and `insufficient_role` as the command after it would.
+ */
+async function prepareWords(ctx: Context, draft: Draft, wish: WordsWish): Promise<Generation> {
+  if (!ctx.config.captionModel && !wish.platforms && !isLongRequest(draft)) return NOTHING;
+  const current = await currentCaptions(ctx, draft.id);
+  const { tone = null, language = null } = wish;
+  const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  const { sourceText, link } = draft;
+  return generateCaptions(ctx, {
+    workspaceId: draft.workspaceId,
+    sourceText,
+    link: link ?? null,
+    platforms: wantedPlatforms(draft, current, wish),
+    tone,
+    language,
+    voice: voiceWith(voice, wish.wording, draft.wording),
+  });
+}
+
+/**
+ * The same for a draft that is about to change: words that a program made from the old text, link or wording,
+ * and, where people are asked again, those of the platforms that join.
+ */
+async function prepareChangedWords(ctx: Context, { draftId, changes, given = [] }: ChangeWish): Promise<Generation> {
+  if (!ctx.config.captionModel) return NOTHING;
+  const draft = await loadDraft(ctx, draftId, 'write');
+  const captions = (await currentCaptions(ctx, draft.id))?.captions ?? [];
+  const { sourceText = draft.sourceText, link = draft.link ?? null, wording = draft.wording } = changes;
+  // Unknown ones are named by the command, with their place in the request.
+  const targets = (changes.platforms ?? draft.platforms).filter((id) => ctx.platforms.has(id) && !given.includes(id));
+  const isRenewed = [changes.sourceText, changes.link, changes.wording].some((change) => change !== undefined);
+  const platforms = targets.filter((id) => {
+    const caption = captions.find(({ platform }) => platform === id);
+    return caption ? isRenewed && (caption.origin === 'extractive' || caption.origin === 'model') : ASKED_FOR.includes(draft.state);
+  });
+  const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  return generateCaptions(ctx, { workspaceId: draft.workspaceId, sourceText, link, platforms, voice: voiceWith(voice, wording) });
+}
+
+/** The same for a draft that does not exist yet; nothing where it stays a draft. */
+async function prepareFirstWords(ctx: Context, input: CreateDraftInput): Promise<Generation> {
+  if ((input.publishMode ?? 'draft_only') === 'draft_only' || (!ctx.config.captionModel && !isLongRequest(input))) return NOTHING;
+  const { voice } = await requireWorkspace(ctx, input.workspaceId, 'write');
+  requireScope(ctx, 'jobs:write');
+  const { workspaceId, sourceText, platforms, link = null, wording } = input;
+  return generateCaptions(ctx, { workspaceId, sourceText, link, platforms, voice: voiceWith(voice, wording) });
+}
+
+function wantedPlatforms(draft: Draft, current: CurrentCaptions | null, { platforms, replace }: WordsWish): string[] {
+  if (!platforms) return platformsWithoutCaption(draft, current);
+  const persons = new Set((current?.captions ?? []).flatMap(({ origin, platform }) => (origin === 'person' ? [platform] : [])));
+  return platforms.filter((platform) => draft.platforms.includes(platform) && (replace || !persons.has(platform)));
+}
+
+/** Words that the caller wrote. */
+type Written = readonly Pick<GeneratedCaption, 'text' | 'thread'>[] | undefined;
+
+/**
+ * Everything about a draft's content that takes a network, before the transaction that needs it: the
+ * model's words, a look at the page behind the link, and whose accounts the names in the words are.
+ * Notices say what did not work.
+ */
+export async function prepareContent(ctx: Context, wish: WordsWish & { written?: Written }): Promise<Generation> {
+  return prepare(ctx, { draftId: wish.draftId, changes: {}, written: wish.written }, (draft) => prepareWords(ctx, draft, wish));
+}
+
+/** The same for a draft that is about to change. */
+export async function prepareChangedContent(ctx: Context, wish: ChangeWish & { written?: Written }): Promise<Generation> {
+  return prepare(ctx, wish, () => prepareChangedWords(ctx, wish));
+}
+
+/** The same for a draft that does not exist yet. */
+export async function prepareFirstContent(ctx: Context, input: CreateDraftInput): Promise<Generation> {
+  const { workspaceId, platforms, sourceText, link = null } = input;
+  const [words, carded] = await Promise.all([prepareFirstWords(ctx, input), prepareLinkCard(ctx, { workspaceId, platforms, link })]);
+  const named = await prepareMentions(ctx, { workspaceId, platforms, texts: [sourceText, ...textsOf(words.captions)] });
+  return { captions: words.captions, notices: [...words.notices, ...carded, ...named] };
+}
+
+interface Around {
+  draftId: string;
+  /** What the draft is about to become. */
+  changes: DraftChange;
+  written?: Written;
+}
+
+async function prepare(
+  ctx: Context,
+  { draftId, changes, written = [] }: Around,
+  makeWords: (draft: Draft) => Promise<Generation>,
+): Promise<Generation> {
+  if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  const draft = await loadDraft(ctx, draftId, 'write');
+  const { workspaceId, linkCardId = null } = draft;
+  const { platforms = draft.platforms, link = draft.link, sourceText = draft.sourceText } = changes;
+  const speak = async () => {
+    const words = await makeWords(draft);
+    const texts = [sourceText, ...textsOf(written), ...textsOf(words.captions)];
+    return { words, named: await prepareNames(ctx, draft, platforms, texts) };
+  };
+  const [{ words, named }, carded] = await Promise.all([speak(), prepareLinkCard(ctx, { workspaceId, linkCardId, platforms, link })]);
+  return { captions: words.captions, notices: [...words.notices, ...carded, ...named] };
+}
+
+async function prepareNames(ctx: Context, { id, workspaceId }: Draft, platforms: readonly string[], texts: readonly string[]) {
+  if (!platforms.some((platform) => ctx.platforms.get(platform)?.accounts)) return [];
+  const standing = (await currentCaptions(ctx, id))?.captions ?? [];
+  return prepareMentions(ctx, { workspaceId, platforms, texts: [...texts, ...textsOf(standing)] });
+}
+
+function textsOf(captions: NonNullable<Written>): string[] {
+  return captions.flatMap(({ text, thread }) => [text, ...thread]);
+}

@@ -1,0 +1,60 @@
+import { loadApproval } from '../../../approvals/approval-queries.ts';
+import type { GeneratedCaption } from '../../../captions/caption-generator.ts';
+import { currentCaptions } from '../../../captions/caption-queries.ts';
+import { checkWordings } from '../../../captions/check-wordings.ts';
+import { mergeCaptions } from '../../../captions/merge-captions.ts';
+import type { Context } from '../../../context.ts';
+import { checkDraftFields } from '../../../drafts/check-draft-fields.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
+import { loadDraft } from '../../../drafts/draft-queries.ts';
+import { type PreparedSet, preparePayloads } from '../../../payloads/prepare-payloads.ts';
+import type { SafetyFinding } from '../../../safety/safety-finding.ts';
+import { safetyFindingsOf } from '../../../safety/safety-queries.ts';
+
+export interface EditPreview extends PreparedSet {
+  approvalId: string;
+  findings: SafetyFinding[];
+}
+
+/**
+ * What would go out with these edits, and the hash that a person signs when they approve them:
+ * exactly what approveEdited() will freeze. Writes nothing. For those who may decide.
+ */
+export async function previewEdits(ctx: Context, approvalId: string, edits: ContentEdits): Promise<EditPreview> {
+  const approval = await loadApproval(ctx, approvalId, 'decide');
+  const { draft, words } = await draftWithEdits(ctx, await loadDraft(ctx, approval.draftId), edits);
+  const current = await currentCaptions(ctx, draft.id);
+  const merged = mergeCaptions(draft.platforms, current?.captions ?? [], words, 'person', true);
+  const prepared = await preparePayloads(ctx, draft, merged.captions);
+  const checked = prepared.payloads.map((payload) => ({ ...payload, draftId: draft.id }));
+  const { workspaceId } = draft;
+  const set = { id: approval.id, draftId: draft.id, workspaceId, contentHash: prepared.contentHash, payloads: checked };
+  const findings = await safetyFindingsOf(ctx, [set]);
+  return { ...prepared, approvalId, findings: findings.get(approval.id) ?? [] };
+}
+
+/** What a person changes in the very act of approving. What is left out stays as it is. */
+export interface ContentEdits {
+  /** Words for some of the platforms; the others keep theirs. */
+  captions?: GeneratedCaption[];
+  platforms?: string[];
+  connectionIds?: string[] | null;
+  /** Null: as soon as it may. */
+  scheduledAt?: Date | null;
+}
+
+/** The draft as it would be with the edits; nothing is written. Throws `validation_failed`, `unknown_platform`. */
+export async function draftWithEdits(
+  ctx: Context,
+  draft: Draft,
+  edits: ContentEdits,
+): Promise<{ draft: Draft; words: GeneratedCaption[] }> {
+  const { platforms = draft.platforms, connectionIds = draft.connectionIds ?? null, scheduledAt } = edits;
+  const areTargetsEdited = edits.platforms !== undefined || edits.connectionIds !== undefined;
+  await checkDraftFields(ctx, draft.workspaceId, {
+    ...(areTargetsEdited ? { targets: { platforms, connectionIds } } : {}),
+    ...(scheduledAt === undefined || scheduledAt?.getTime() === draft.scheduledAt?.getTime() ? {} : { scheduledAt }),
+  });
+  const edited = { ...draft, platforms: [...new Set(platforms)], connectionIds, ...(scheduledAt === undefined ? {} : { scheduledAt }) };
+  return { draft: edited, words: checkWordings(ctx, edited, edits.captions ?? []) };
+}
