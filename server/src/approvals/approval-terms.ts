@@ -9,7 +9,7 @@ export type ApprovalTerms = Pick<Workspace, 'approvalsRequired' | 'deciders' | '
  * stricter and nobody has come to an end with it. So a policy that is loosened never eases what was
  * asked for already, and one that is tightened counts at once; what was decided stays decided.
  */
-export function termsOf(approval: Approval, workspace: ApprovalTerms): ApprovalTerms {
+export function termsOf(approval: ApprovalTerms & Pick<Approval, 'state'>, workspace: ApprovalTerms): ApprovalTerms {
   const { approvalsRequired, deciders, refusesSelfApproval } = approval;
   if (approval.state !== 'pending') return { approvalsRequired, deciders, refusesSelfApproval };
   return {

@@ -1,5 +1,6 @@
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
+import { idsOf } from '../db/read-together.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 
 /** A decision and the name of whoever made it. */
@@ -25,15 +26,16 @@ export async function decisionsOf(ctx: Context, approvalIds: readonly string[]):
  */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
-  const rows = await ctx.em.execute<{ approval_id: string; given: number }[]>(
-    `select d.approval_id, count(*)::int as given from approval_decisions d
-     join approvals a on a.id = d.approval_id
-     join workspaces w on w.id = a.workspace_id
-     join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
-     where d.approval_id in (?) and d.decision = 'approved'
-       and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))
-     group by d.approval_id`,
-    [[...approvalIds]],
+  const rows = await ctx.em.execute<{ id: string; given: number }[]>(
+    `select a.id, ${APPROVALS_GIVEN} as given from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
+    [idsOf(approvalIds)],
   );
-  return new Map(rows.map((row) => [row.approval_id, row.given]));
+  return new Map(rows.map(({ id, given }) => [id, given]));
 }
+
+/** The same as a column, beside an approval `a` and its workspace `w`. */
+export const APPROVALS_GIVEN = `(
+  select count(*)::int from approval_decisions d join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
+  where d.approval_id = a.id and d.decision = 'approved'
+    and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))
+)`;

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { idsOf, type Part, readTogether } from '../db/read-together.ts';
 import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';
 import { CreditHold } from './credit-hold.entity.ts';
@@ -24,13 +25,31 @@ export async function readBalances(ctx: Context, accountId: string): Promise<Bal
 /** The balances of many accounts in one query. */
 export async function balancesOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Balance[]>> {
   if (accountIds.length === 0) return new Map();
-  type Row = { id: string; plan: string; bucket: Bucket | null; available: number; held: number; period: string | null };
-  const rows = await ctx.em.execute<Row[]>(
-    `select a.id, a.plan, b.bucket, b.available, b.held, b.period
-     from accounts a left join credit_balances b on b.account_id = a.id where a.id in (?)`,
-    [[...new Set(accountIds)]],
-  );
-  const period = periodOf(ctx.clock.now());
+  const { balances } = await readTogether(ctx.em, { balances: balancesPart(accountIds) });
+  return balancesFrom(balances, ctx.clock.now());
+}
+
+interface BalanceRow {
+  id: string;
+  plan: string;
+  bucket: Bucket | null;
+  available: number | null;
+  held: number | null;
+  period: string | null;
+}
+
+/** What balancesFrom() reads, to be asked beside something else. */
+export function balancesPart(accountIds: readonly string[]): Part<BalanceRow> {
+  return {
+    sql: `select a.id, a.plan, b.bucket, b.available, b.held, b.period
+      from accounts a left join credit_balances b on b.account_id = a.id where a.id = any(?::text[])`,
+    parameters: [idsOf(accountIds)],
+  };
+}
+
+/** Every bucket of each account, by account id. */
+export function balancesFrom(rows: readonly BalanceRow[], now: Date): Map<string, Balance[]> {
+  const period = periodOf(now);
   const balances = new Map<string, Balance[]>();
   for (const { id, plan } of rows) {
     if (balances.has(id)) continue;

@@ -39,8 +39,8 @@ const post = (publishMode: string) =>
 
 it.each([
   ['draft_only', 5],
-  ['approval_queue', 46],
-  ['auto', 43],
+  ['approval_queue', 36],
+  ['auto', 34],
 ])('POST /v1/drafts with %s takes at most %i statements', async (publishMode, most) => {
   const statements = await recordStatements(engine.services, async () => {
     expect((await post(publishMode)).statusCode).toBe(201);
@@ -48,19 +48,19 @@ it.each([
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
 });
 
-it('reading a job takes at most 21 statements', async () => {
+it('reading a job takes at most 13 statements', async () => {
   const { publish_job: job } = (await post('approval_queue')).json();
   const statements = await recordStatements(engine.services, async () => {
     expect((await send('GET', `/publish-jobs/${job.job_id}`)).statusCode).toBe(200);
   });
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(21);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(13);
 });
 
-it('a delivery takes at most 47 statements, once the month has begun', async () => {
+it('a delivery takes at most 42 statements, once the month has begun', async () => {
   const [first, second] = [await givenQueued(stage, { sourceText: 'One.' }), await givenQueued(stage, { sourceText: 'Two.' })];
   await engine.deliver(first.publicationId);
   const statements = await recordStatements(engine.services, async () => {
     expect(await engine.deliver(second.publicationId)).toBe('published');
   });
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(47);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(42);
 });

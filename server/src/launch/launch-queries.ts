@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Part } from '../db/read-together.ts';
 import { LaunchStep } from './launch-step.entity.ts';
 import { LAUNCH_STEPS, type LaunchStepFacts } from './launch-steps.ts';
 
@@ -26,9 +27,17 @@ export interface ServiceState {
 }
 
 export async function readServiceState(em: EntityManager): Promise<ServiceState> {
-  const [row] = await em.execute<SwitchRow[]>(
-    `select stopped_at is not null as is_stopped, reason, restored_at is not null as is_held, backup_at, array(select step from launch_steps) as signed from service_switches`,
-  );
+  return serviceStateFrom(await em.execute<SwitchRow[]>(SERVICE_STATE.sql));
+}
+
+/** What serviceStateFrom() reads, to be asked beside something else. */
+export const SERVICE_STATE: Part<SwitchRow> = {
+  sql: `select stopped_at is not null as is_stopped, reason, restored_at is not null as is_held, backup_at,
+      array(select step from launch_steps) as signed from service_switches`,
+  parameters: [],
+};
+
+export function serviceStateFrom([row]: readonly SwitchRow[]): ServiceState {
   if (!row) throw new Error('The switch of the service is missing.');
   return {
     unsignedSteps: LAUNCH_STEPS.map(({ id }) => id).filter((id) => !row.signed.includes(id)),

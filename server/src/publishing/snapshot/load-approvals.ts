@@ -1,39 +1,52 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { Approval } from '../../approvals/approval.entity.ts';
-import { termsOf } from '../../approvals/approval-terms.ts';
-import { approvalsGivenTo } from '../../approvals/decision-queries.ts';
-import type { Context } from '../../context.ts';
+import type { ApprovalState } from '../../approvals/approval-states.ts';
+import { type ApprovalTerms, termsOf } from '../../approvals/approval-terms.ts';
+import { APPROVALS_GIVEN } from '../../approvals/decision-queries.ts';
+import { idsOf, type Part } from '../../db/read-together.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
-/** How each subject's approval stands, by subject id; those without one are left out. At the most two queries, however many. */
-export async function loadApprovals(
-  ctx: Context,
+interface ApprovalRow {
+  id: string;
+  state: ApprovalState;
+  content_hash: string;
+  expires_at: string;
+  approvals_required: number;
+  deciders: ApprovalTerms['deciders'];
+  refuses_self_approval: boolean;
+  given: number;
+}
+
+export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> | null {
+  const ids = subjects.flatMap(({ approvalId }) => approvalId ?? []);
+  if (ids.length === 0) return null;
+  return {
+    sql: `select a.id, a.state, a.content_hash, a.expires_at, a.approvals_required, a.deciders, a.refuses_self_approval,
+        case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given
+      from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
+    parameters: [idsOf(ids)],
+  };
+}
+
+/** How each subject's approval stands, by subject id; those without one are left out. */
+export function approvalsFrom(
+  rows: readonly ApprovalRow[],
   subjects: readonly Subject[],
-  workspaces: ReadonlyMap<string, Workspace>,
-): Promise<Map<string, ApprovalSnapshot>> {
-  const ids = [...new Set(subjects.flatMap(({ approvalId }) => approvalId ?? []))];
-  if (ids.length === 0) return new Map();
-  const approvals = new Map(
-    (await ctx.em.find(Approval, { id: { $in: ids } }, { refresh: true })).map((approval) => [approval.id, approval]),
-  );
-  const given = await approvalsGivenTo(
-    ctx,
-    ids.filter((id) => approvals.get(id)?.state === 'pending'),
-  );
-  const now = ctx.clock.now();
+  { workspaces, now }: { workspaces: ReadonlyMap<string, Workspace>; now: Date },
+): Map<string, ApprovalSnapshot> {
+  const approvals = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     subjects.flatMap((subject): [string, ApprovalSnapshot][] => {
-      const approval = approvals.get(subject.approvalId ?? '');
+      const row = approvals.get(subject.approvalId ?? '');
       const workspace = workspaces.get(subject.workspaceId);
-      if (!approval || !workspace) return [];
-      const { state, contentHash } = approval;
-      const { approvalsRequired } = termsOf(approval, workspace);
-      const approvalsGiven = given.get(approval.id) ?? 0;
+      if (!row || !workspace) return [];
+      const { state, approvals_required: approvalsRequired, deciders, refuses_self_approval: refusesSelfApproval } = row;
+      const terms = termsOf({ state, approvalsRequired, deciders, refusesSelfApproval }, workspace);
+      const isExpired = !subject.isFinished && new Date(row.expires_at) <= now;
       return [
         [
           subject.id,
-          { state, isExpired: !subject.isFinished && approval.expiresAt <= now, contentHash, approvalsRequired, approvalsGiven },
+          { state, isExpired, contentHash: row.content_hash, approvalsRequired: terms.approvalsRequired, approvalsGiven: row.given },
         ],
       ];
     }),

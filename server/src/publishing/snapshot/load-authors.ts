@@ -1,8 +1,8 @@
-import { Agent } from '../../access/grants/agent.entity.ts';
-import { Grant } from '../../access/grants/grant.entity.ts';
-import { Membership } from '../../access/membership.entity.ts';
+import type { Role, Scope } from '../../access/actor.ts';
+import type { Grant } from '../../access/grants/grant.entity.ts';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
+import { idsOf, type Part } from '../../db/read-together.ts';
 import type { AgentSnapshot, AuthorSnapshot } from '../gates/gate-snapshot.ts';
 import type { GrantOfSubject } from './load-co-authors.ts';
 import { startOfMonth } from './start-of-month.ts';
@@ -15,14 +15,59 @@ export interface SubjectAuthors {
   coAuthors: AgentSnapshot[];
 }
 
-/** Who asked for each subject, whose words are in it, and what they may do now, by subject id. At the most five queries, however many. */
+interface GrantRow {
+  id: string;
+  state: Grant['state'];
+  expires_at: string | null;
+  is_paused: boolean;
+  scopes: Scope[];
+  is_sandbox_only: boolean;
+  jobs_per_day: number | null;
+  credits_per_month: number | null;
+  agent_name: string;
+}
+
+/** The grants that asked, and those with words in the subjects' drafts. */
+export function grantsPart(subjects: readonly Subject[]): Part<GrantRow> {
+  return {
+    sql: `select g.id, g.state, g.expires_at, g.paused_at is not null as is_paused, g.scopes, g.is_sandbox_only, g.jobs_per_day, g.credits_per_month,
+        ag.name as agent_name
+      from grants g join agents ag on ag.id = g.agent_id
+      where g.id in (select unnest(?::text[]) union select a.grant_id from draft_authors a where a.draft_id = any(?::text[]))`,
+    parameters: [idsOf(subjects.flatMap(({ grantId }) => grantId ?? [])), idsOf(subjects.map(({ draftId }) => draftId))],
+  };
+}
+
+interface RoleRow {
+  user_id: string;
+  account_id: string;
+  role: Role;
+}
+
+/** The roles of the people who asked. */
+export function rolesPart(subjects: readonly Subject[]): Part<RoleRow> | null {
+  const userIds = subjects.flatMap(({ userId }) => userId ?? []);
+  if (userIds.length === 0) return null;
+  return { sql: 'select user_id, account_id, role from memberships where user_id = any(?::text[])', parameters: [idsOf(userIds)] };
+}
+
+export interface AuthorSources {
+  grantsOf: ReadonlyMap<string, GrantOfSubject[]>;
+  grants: readonly GrantRow[];
+  roles: readonly RoleRow[];
+}
+
+/**
+ * Who asked for each subject, whose words are in it, and what they may do now, by subject id. A query
+ * more for each kind of limit that a grant among them has.
+ */
 export async function loadAuthors(
   ctx: Context,
   subjects: readonly Subject[],
-  grantsOf: ReadonlyMap<string, GrantOfSubject[]>,
+  { grantsOf, grants, roles: memberships }: AuthorSources,
 ): Promise<Map<string, SubjectAuthors>> {
-  const judge = await loadJudge(ctx, subjects, grantsOf);
-  const roles = await loadRoles(ctx, subjects);
+  const judge = await loadJudge(ctx, subjects, { grantsOf, grants });
+  const roles = new Map(memberships.map(({ user_id: userId, account_id: accountId, role }) => [`${userId}/${accountId}`, role]));
   return new Map(
     subjects.map((subject): [string, SubjectAuthors] => {
       const others = (grantsOf.get(subject.id) ?? []).filter(({ grantId }) => grantId !== subject.grantId);
@@ -41,41 +86,31 @@ export async function loadAuthors(
   );
 }
 
-async function loadRoles(ctx: Context, subjects: readonly Subject[]) {
-  const userIds = [...new Set(subjects.flatMap(({ userId }) => userId ?? []))];
-  const memberships = userIds.length === 0 ? [] : await ctx.em.find(Membership, { userId: { $in: userIds } }, { refresh: true });
-  return new Map(memberships.map(({ userId, accountId, role }) => [`${userId}/${accountId}`, role]));
-}
-
 /** How a grant stands towards a subject; null for one that is gone. */
-async function loadJudge(ctx: Context, subjects: readonly Subject[], grantsOf: ReadonlyMap<string, GrantOfSubject[]>) {
+async function loadJudge(ctx: Context, subjects: readonly Subject[], { grantsOf, grants: granted }: Omit<AuthorSources, 'roles'>) {
   const now = ctx.clock.now();
   const named = subjects.flatMap(({ id, grantId }) => [...(grantId ? [grantId] : []), ...(grantsOf.get(id) ?? []).map((of) => of.grantId)]);
-  const grantIds = [...new Set(named)];
-  const granted = grantIds.length === 0 ? [] : await ctx.em.find(Grant, { id: { $in: grantIds } }, { refresh: true });
   const grants = new Map(granted.map((grant) => [grant.id, grant]));
-  const agents = granted.length === 0 ? [] : await ctx.em.find(Agent, { id: { $in: granted.map(({ agentId }) => agentId) } });
-  const agentNames = new Map(agents.map(({ id, name }) => [id, name]));
   const used = await usedByGrants(
     ctx,
-    grantIds.filter((id) => grants.get(id)?.creditsPerMonth != null),
+    [...new Set(named)].filter((id) => grants.get(id)?.credits_per_month != null),
     startOfMonth(now),
   );
-  const jobsBefore = await countJobsBefore(ctx, subjects, grantsOf, (grantId) => grants.get(grantId)?.jobsPerDay != null);
+  const jobsBefore = await countJobsBefore(ctx, subjects, grantsOf, (grantId) => grants.get(grantId)?.jobs_per_day != null);
   return (subject: Subject, grantId: string): AgentSnapshot | null => {
     const grant = grants.get(grantId);
     if (!grant) return null;
     return {
       kind: 'agent',
       grantId,
-      agentName: agentNames.get(grant.agentId) ?? 'the agent',
-      grantState: grant.state === 'active' && grant.expiresAt && grant.expiresAt <= now ? 'expired' : grant.state,
-      isPaused: grant.pausedAt != null,
+      agentName: grant.agent_name,
+      grantState: grant.state === 'active' && grant.expires_at && new Date(grant.expires_at) <= now ? 'expired' : grant.state,
+      isPaused: grant.is_paused,
       scopes: grant.scopes,
-      isSandboxOnly: grant.isSandboxOnly,
-      jobsPerDay: grant.jobsPerDay ?? null,
+      isSandboxOnly: grant.is_sandbox_only,
+      jobsPerDay: grant.jobs_per_day,
       jobsBefore: jobsBefore.get(`${subject.id}/${grantId}`) ?? 0,
-      creditsPerMonth: grant.creditsPerMonth ?? null,
+      creditsPerMonth: grant.credits_per_month,
       creditsThisMonth: used.get(grant.id) ?? 0,
     };
   };

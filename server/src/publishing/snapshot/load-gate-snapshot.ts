@@ -1,14 +1,16 @@
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
-import { readServiceState } from '../../launch/launch-queries.ts';
+import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { loadApprovals } from './load-approvals.ts';
-import { loadAuthors } from './load-authors.ts';
-import { type GrantOfSubject, loadGrantsOf } from './load-co-authors.ts';
-import { loadCredits } from './load-credits.ts';
-import { loadRefused } from './load-refused.ts';
-import { loadStandings } from './load-standings.ts';
+import { approvalsFrom, approvalsPart } from './load-approvals.ts';
+import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
+import { type GrantOfSubject, grantsOfFrom, grantsOfPart, loadGrantsOf } from './load-co-authors.ts';
+import { creditsFrom, unpaidPart } from './load-credits.ts';
+import { refusedPart } from './load-refused.ts';
+import { standingsFrom, standingsPart } from './load-standings.ts';
 import { loadTargets, type TargetPayload } from './load-targets.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { type Subject, subjectOfJob } from './subject.ts';
@@ -49,21 +51,37 @@ export async function loadSnapshots(
   if (subjects.length === 0) return new Map();
   // What this transaction has changed in memory only is not seen by the statements below.
   await ctx.em.flush();
-  const standings = await loadStandings(ctx, subjects);
+  const read = await readTogether(ctx.em, {
+    standings: standingsPart(subjects),
+    service: SERVICE_STATE,
+    grantsOf: grantsOf ? null : grantsOfPart(subjects),
+    grants: grantsPart(subjects),
+    roles: rolesPart(subjects),
+    refused: refusedPart(subjects),
+    approvals: approvalsPart(subjects),
+    unpaid: unpaidPart(subjects),
+    balances: balancesPart(subjects.map(({ accountId }) => accountId)),
+  });
+  const now = ctx.clock.now();
+  const standings = standingsFrom(read.standings);
+  const service = serviceStateFrom(read.service);
+  const refused = new Set(read.refused.map(({ id }) => id));
   const workspaceIds = [...new Set(subjects.map(({ workspaceId }) => workspaceId))];
   const workspaces = byId(await ctx.em.find(Workspace, { id: { $in: workspaceIds } }, { refresh: true }));
-  const service = await readServiceState(ctx.em);
-  const authors = await loadAuthors(ctx, subjects, grantsOf ?? (await loadGrantsOf(ctx, subjects)));
-  const refused = await loadRefused(ctx, subjects);
-  const approvals = await loadApprovals(ctx, subjects, workspaces);
+  const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfFrom(read.grantsOf) });
+  const approvals = approvalsFrom(read.approvals, subjects, { workspaces, now });
   const targets = await loadTargets(ctx, subjects, { workspaces, prepared });
-  const credits = await loadCredits(ctx, subjects, new Map([...targets].map(([id, { targets: list }]) => [id, list.length])));
+  const credits = creditsFrom(subjects, {
+    unpaid: read.unpaid,
+    balances: balancesFrom(read.balances, now),
+    targets: new Map([...targets].map(([id, { targets: list }]) => [id, list.length])),
+  });
 
   return new Map(
     subjects.map((subject): [string, GateSnapshot] => [
       subject.id,
       {
-        now: ctx.clock.now(),
+        now,
         unsignedSteps: service.unsignedSteps,
         serviceStop: service.stop,
         accountState: found(standings, subject.draftId).accountState,

@@ -1,5 +1,5 @@
 import type { AccountState } from '../../access/account.entity.ts';
-import type { Context } from '../../context.ts';
+import { idsOf, type Part } from '../../db/read-together.ts';
 import type { Subject } from './subject.ts';
 
 /** How a draft and its account stand now. */
@@ -9,11 +9,20 @@ export interface Standing {
   contentHash: string | null;
 }
 
-/** By draft id. One query, however many. */
-export async function loadStandings(ctx: Context, subjects: readonly Subject[]): Promise<Map<string, Standing>> {
-  const rows = await ctx.em.execute<{ id: string; content_hash: string | null; state: AccountState }[]>(
-    'select d.id, d.content_hash, a.state from drafts d join accounts a on a.id = d.account_id where d.id in (?)',
-    [[...new Set(subjects.map(({ draftId }) => draftId))]],
-  );
+interface StandingRow {
+  id: string;
+  content_hash: string | null;
+  state: AccountState;
+}
+
+export function standingsPart(subjects: readonly Subject[]): Part<StandingRow> {
+  return {
+    sql: 'select d.id, d.content_hash, a.state from drafts d join accounts a on a.id = d.account_id where d.id = any(?::text[])',
+    parameters: [idsOf(subjects.map(({ draftId }) => draftId))],
+  };
+}
+
+/** By draft id. */
+export function standingsFrom(rows: readonly StandingRow[]): Map<string, Standing> {
   return new Map(rows.map(({ id, content_hash: contentHash, state }) => [id, { accountState: state, contentHash }]));
 }
