@@ -47,6 +47,9 @@ import { LinkCard } from './links/link-card.entity.ts';
 import { Media } from './media/media.entity.ts';
 import { Rendition } from './media/rendition.entity.ts';
 import { Mention } from './mentions/mention.entity.ts';
+import { ApprovalReminder } from './notices/approval-reminder.entity.ts';
+import { NoticeDelivery } from './notices/notice-delivery.entity.ts';
+import { NoticeSettings } from './notices/notice-settings.entity.ts';
 import { Payload } from './payloads/payload.entity.ts';
 import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
@@ -79,6 +82,9 @@ export const ENTITIES = [
   OauthClient,
   GrantRequest,
   Notice,
+  NoticeSettings,
+  NoticeDelivery,
+  ApprovalReminder,
   Mail,
   AuditEntry,
   AuditLink,

@@ -8,6 +8,7 @@ import { inTransaction } from './db/transaction.ts';
 import { explainStartError } from './explain-start-error.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { purgeExpired } from './http/purge-expired.ts';
+import { peopleTold } from './notices/telling/tell-people.ts';
 import { createStopSignal } from './stop-signal.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
 
@@ -54,7 +55,7 @@ async function start(config: Config): Promise<Running> {
     }
     if (config.role !== 'web') {
       const chores = [createAuditChore(), purgeExpired, checkDueConnections];
-      running.worker = await startWorker(app.services, app.queue, { chores, readers: [] });
+      running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold] });
     }
     await greet(running, config);
     return running;

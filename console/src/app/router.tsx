@@ -11,6 +11,7 @@ import {
   readConnectReturn,
   readGrantSearch,
   readIsWriting,
+  readMailStop,
   readNext,
 } from './search.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
@@ -46,6 +47,13 @@ const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/new-password',
   component: lazyRouteComponent(() => import('../features/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+});
+
+const mailStop = createRoute({
+  getParentRoute: () => root,
+  path: '/mail/stop',
+  validateSearch: readMailStop,
+  component: lazyRouteComponent(() => import('./routes/mail-stop-route.tsx'), 'MailStopRoute'),
 });
 
 /** Everything behind the sign-in. Nothing of it is drawn before it is known who is there. */
@@ -176,6 +184,16 @@ const security = createRoute({
   path: '/settings/security',
   component: lazyRouteComponent(() => import('../features/security/security-page.tsx'), 'SecurityPage'),
 });
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/notifications',
+  component: lazyRouteComponent(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+});
+const news = createRoute({
+  getParentRoute: () => shell,
+  path: '/news',
+  component: lazyRouteComponent(() => import('../features/news/news-page.tsx'), 'NewsPage'),
+});
 const operator = createRoute({
   getParentRoute: () => shell,
   path: '/operator',
@@ -206,13 +224,15 @@ const screens = [
   safety,
   calendar,
   members,
+  notifications,
+  news,
   security,
   operator,
   nowhere,
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, invite, signIn, lostPassword, newPassword, shell.addChildren(screens)]),
+  routeTree: root.addChildren([setup, invite, signIn, lostPassword, newPassword, mailStop, shell.addChildren(screens)]),
   // Given by the app, which makes it.
   context: { queryClient: undefined as unknown as QueryClient },
   defaultPreload: 'intent',

@@ -45,6 +45,11 @@ export function readIsWriting(search: Record<string, unknown>): { isWriting?: tr
   return search.isWriting === true ? { isWriting: true } : {};
 }
 
+/** What the link of a mail names whose mails about what are to stop by. */
+export function readMailStop(search: Record<string, unknown>): { token?: string } {
+  return typeof search.token === 'string' ? { token: search.token } : {};
+}
+
 /** What a platform sends back with a person; a value of digits only arrives as a number. Without both, nothing was agreed there. */
 export function readConnectReturn(search: Record<string, unknown>): { state?: string; code?: string } {
   const { state, code } = search;

@@ -15,6 +15,8 @@ export const texts = {
   themes: { light: 'Light', dark: 'Dark', auto: 'As the system' },
   waiting: (count: number): string => `${cappedCount(count)} waiting`,
   waitingShort: cappedCount,
+  news: (unseen: number): string => (unseen > 0 ? `News, ${newsCount(unseen)} new` : 'News'),
+  newsShort: newsCount,
   noWorkspace: 'You have no workspace yet',
   noWorkspaceHow: 'Ask the owner of your account to let you in, or sign in as somebody else.',
   notApproved: 'This account waits for the operator’s approval. You can look around; nothing can be published yet.',
@@ -49,3 +51,8 @@ export const texts = {
     operator: 'Operator',
   },
 } as const;
+
+/** The server counts up to 99; 100 stands for any number above. */
+function newsCount(unseen: number): string {
+  return unseen > 99 ? '99+' : String(unseen);
+}

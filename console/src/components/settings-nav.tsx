@@ -9,6 +9,7 @@ const pages = [
   { to: '/settings/voice', label: texts.settings.voice },
   { to: '/settings/safety', label: texts.settings.safety },
   { to: '/settings/members', label: texts.settings.members },
+  { to: '/settings/notifications', label: texts.settings.notifications },
   { to: '/settings/security', label: texts.settings.security },
 ] as const;
 

@@ -48,6 +48,7 @@ export const texts = {
     voice: 'Voice',
     safety: 'Safety',
     members: 'Members',
+    notifications: 'Notifications',
     security: 'Security',
   },
   identity: {

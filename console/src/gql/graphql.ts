@@ -192,6 +192,8 @@ export type ChangeKind =
   | 'EVERYTHING'
   /** The customer's permission for an agent. */
   | 'GRANT'
+  /** What one of the account’s people is told; which of them it is, each reads for themselves. */
+  | 'NOTICE'
   /** A publish job, or how one of its publications goes. */
   | 'PUBLISH_JOB';
 
@@ -203,6 +205,20 @@ export type ChangeMemberRoleInput = {
   role: Role;
   /** `usr_…`. */
   userId: string;
+};
+
+/** What to change; what is left out stays as it is. */
+export type ChangeNoticeSettingsInput = {
+  /** One mail a day at this time, as `08:00`; null: as things happen. */
+  digestAt?: string | null | undefined;
+  /** From when on there is silence, as `22:00`; null for never. Goes with `quietTo`. */
+  quietFrom?: string | null | undefined;
+  /** Until when, as `07:00`. */
+  quietTo?: string | null | undefined;
+  /** As `Europe/Lisbon`. */
+  timeZone?: string | null | undefined;
+  /** Topics to change. */
+  topics?: Array<NoticeChoiceInput> | null | undefined;
 };
 
 /** A new password and the one that it replaces. */
@@ -576,6 +592,16 @@ export type NarrowGrantInput = {
   scopes?: Array<string> | null | undefined;
 };
 
+/** How a person wants to be told about one topic. */
+export type NoticeChoiceInput = {
+  /** By mail. */
+  mail: boolean;
+  /** By a notification of the browser or phone. */
+  push: boolean;
+  /** What about. */
+  topic: NoticeTopic;
+};
+
 /** What a notice is about. */
 export type NoticeKind =
   /** An agent's access was revoked. */
@@ -584,20 +610,67 @@ export type NoticeKind =
   | 'ACCESS_GRANTED'
   /** An agent's access was ended, since its code was used twice. */
   | 'ACCESS_REUSED'
+  /** A post of theirs was approved. */
+  | 'APPROVAL_APPROVED'
+  /** A post changed after the person had looked at it, and waits again. */
+  | 'APPROVAL_CHANGED'
+  /** Nobody decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A post of theirs was rejected. */
+  | 'APPROVAL_REJECTED'
+  /** A post still waits, goes out soon or lapses soon. */
+  | 'APPROVAL_REMINDER'
+  /** A post waits for the decision of the person. */
+  | 'APPROVAL_WAITS'
+  /** The changes that were asked for are made; the post waits again. */
+  | 'CHANGES_MADE'
+  /** Changes to a post of theirs are asked for. */
+  | 'CHANGES_REQUESTED'
+  /** A connected account does not work as it should. */
+  | 'CONNECTION_DEGRADED'
   /** Credits were paid for and added. */
   | 'CREDITS_BOUGHT'
   /** Few credits of a unit are left. */
   | 'CREDITS_LOW'
+  /** A post could not be published. */
+  | 'JOB_FAILED'
+  /** A post is out on some of its platforms. */
+  | 'JOB_PARTIALLY_PUBLISHED'
+  /** A post is out. */
+  | 'JOB_PUBLISHED'
   /** An agent exchanged its key for a new one. */
   | 'KEY_ROTATED'
   /** Somebody accepted an invitation. */
   | 'MEMBER_JOINED'
   /** Somebody is no longer a member. */
   | 'MEMBER_LEFT'
+  /** Nobody knows whether a post is out. */
+  | 'OUTCOME_UNKNOWN'
   /** A payment for credits was given back or is disputed. */
   | 'PAYMENT_REVERSED'
   /** The operator took the second factor of the person who asks away. */
   | 'SECOND_FACTOR_RESET';
+
+/** What people choose by how they are told. */
+export type NoticeTopic =
+  /** Agents and members that come and go. */
+  | 'ACCESS'
+  /** Connected accounts that make trouble. */
+  | 'CONNECTIONS'
+  /** Credits and payments. */
+  | 'CREDITS'
+  /** What was decided on posts of theirs. */
+  | 'DECIDED'
+  /** Posts that failed, or of which nobody knows. */
+  | 'PROBLEMS'
+  /** Posts that are out. */
+  | 'PUBLISHED'
+  /** Posts that still wait, go out soon or lapse. */
+  | 'REMINDERS'
+  /** Changes of their own sign-in. Always mailed. */
+  | 'SECURITY'
+  /** Posts that wait for their decision. */
+  | 'WAITING';
 
 /** Why something of the source is not in the post. */
 export type OmissionReason =
@@ -1426,6 +1499,38 @@ export type LeaveAccountMutationVariables = Exact<{
 
 export type LeaveAccountMutation = { leaveAccount: string };
 
+export type NewsQueryVariables = Exact<{
+  workspaceId: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type NewsQuery = { workspace: { id: string, notices: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, kind: NoticeKind, message: string, path: string, createdAt: string, seenAt: string | null } }> } | null } | null };
+
+export type NoticeViewFragment = { id: string, kind: NoticeKind, message: string, path: string, createdAt: string, seenAt: string | null };
+
+export type SeeNoticesMutationVariables = Exact<{
+  workspaceId: string;
+  upToId: string;
+}>;
+
+
+export type SeeNoticesMutation = { seeNotices: { id: string, unseenNotices: number } };
+
+export type NoticeSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NoticeSettingsQuery = { noticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }> } | null };
+
+export type NoticeSettingsViewFragment = { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }> };
+
+export type ChangeNoticeSettingsMutationVariables = Exact<{
+  input: ChangeNoticeSettingsInput;
+}>;
+
+
+export type ChangeNoticeSettingsMutation = { changeNoticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }> } };
+
 export type OperatorQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -1483,20 +1588,12 @@ export type SetAccountStateMutationVariables = Exact<{
 
 export type SetAccountStateMutation = { setAccountState: { id: string, state: AccountState } };
 
-export type SeeNoticesMutationVariables = Exact<{
-  workspaceId: string;
-  upToId: string;
-}>;
-
-
-export type SeeNoticesMutation = { seeNotices: { id: string } };
-
 export type OverviewQueryVariables = Exact<{
   workspaceId: string;
 }>;
 
 
-export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, notices: { edges: Array<{ node: { id: string, kind: NoticeKind, message: string, createdAt: string, seenAt: string | null } }> } | null, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, state: GrantState }> } | null };
+export type OverviewQuery = { workspace: { id: string, waitingCount: number, figures: { goingOut: number, heldBack: number, unknown: number, failed: number }, agentRecords: Array<{ agentId: string, agentName: string, asked: number, approved: number, sentBack: number, rejected: number }>, credits: { balances: Array<{ bucket: CreditBucket, unit: CreditUnit, available: number, held: number }>, promised: Array<{ unit: CreditUnit, promised: number, asked: number }> }, approvals: { edges: Array<{ node: { id: string, createdAt: string, draft: { id: string, title: string, platforms: Array<string>, author: { kind: AuthorKind, name: string }, pictures: Array<{ url: string }> } } }> }, ready: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, queued: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, publishing: { edges: Array<{ node: { id: string, state: PublishJobState, scheduledAt: string | null, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, state: PublicationState, platform: { id: string, label: string, publishing: string } }> } }> }, blocked: { edges: Array<{ node: { id: string, approvalState: string, readiness: { gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> } } }> }, failed: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, partlyPublished: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string }, publications: Array<{ id: string, failureMessage: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, published: { edges: Array<{ node: { id: string, updatedAt: string, draft: { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> }, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } }> }, connections: Array<{ id: string, handle: string, health: ConnectionHealth, platform: { id: string, label: string, publishing: string } }>, grants: Array<{ id: string, state: GrantState }> } | null };
 
 export type PostLookFragment = { id: string, title: string, platforms: Array<string>, pictures: Array<{ url: string }> };
 
@@ -1645,9 +1742,9 @@ export type ChangesSubscription = { changes: { kind: ChangeKind, id: string | nu
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
+export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
 
-export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } };
+export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2859,6 +2956,30 @@ export const InvitationViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   expiresAt
 }
     `, {"fragmentName":"InvitationView"}) as unknown as TypedDocumentString<InvitationViewFragment, unknown>;
+export const NoticeViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment NoticeView on Notice {
+  id
+  kind
+  message
+  path
+  createdAt
+  seenAt
+}
+    `, {"fragmentName":"NoticeView"}) as unknown as TypedDocumentString<NoticeViewFragment, unknown>;
+export const NoticeSettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment NoticeSettingsView on NoticeSettings {
+  topics {
+    topic
+    mail
+    push
+  }
+  quietFrom
+  quietTo
+  timeZone
+  digestAt
+  canMail
+}
+    `, {"fragmentName":"NoticeSettingsView"}) as unknown as TypedDocumentString<NoticeSettingsViewFragment, unknown>;
 export const LaunchStepViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment LaunchStepView on LaunchStep {
   id
@@ -3055,6 +3176,7 @@ export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   approvalsRequired
   refusesSelfApproval
   waitingCount
+  unseenNotices
   pausedAt
   account {
     id
@@ -5698,6 +5820,75 @@ export const LeaveAccountDocument = /* @__PURE__ */ new TypedDocumentString(`
   leaveAccount(accountId: $accountId)
 }
     `) as unknown as TypedDocumentString<LeaveAccountMutation, LeaveAccountMutationVariables>;
+export const NewsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query News($workspaceId: ID!, $after: String) {
+  workspace(id: $workspaceId) {
+    id
+    notices(first: 30, after: $after) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      edges {
+        node {
+          ...NoticeView
+        }
+      }
+    }
+  }
+}
+    fragment NoticeView on Notice {
+  id
+  kind
+  message
+  path
+  createdAt
+  seenAt
+}`) as unknown as TypedDocumentString<NewsQuery, NewsQueryVariables>;
+export const SeeNoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation SeeNotices($workspaceId: ID!, $upToId: ID!) {
+  seeNotices(workspaceId: $workspaceId, upToId: $upToId) {
+    id
+    unseenNotices
+  }
+}
+    `) as unknown as TypedDocumentString<SeeNoticesMutation, SeeNoticesMutationVariables>;
+export const NoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query NoticeSettings {
+  noticeSettings {
+    ...NoticeSettingsView
+  }
+}
+    fragment NoticeSettingsView on NoticeSettings {
+  topics {
+    topic
+    mail
+    push
+  }
+  quietFrom
+  quietTo
+  timeZone
+  digestAt
+  canMail
+}`) as unknown as TypedDocumentString<NoticeSettingsQuery, NoticeSettingsQueryVariables>;
+export const ChangeNoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ChangeNoticeSettings($input: ChangeNoticeSettingsInput!) {
+  changeNoticeSettings(input: $input) {
+    ...NoticeSettingsView
+  }
+}
+    fragment NoticeSettingsView on NoticeSettings {
+  topics {
+    topic
+    mail
+    push
+  }
+  quietFrom
+  quietTo
+  timeZone
+  digestAt
+  canMail
+}`) as unknown as TypedDocumentString<ChangeNoticeSettingsMutation, ChangeNoticeSettingsMutationVariables>;
 export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Operator($after: String) {
   operator {
@@ -5820,13 +6011,6 @@ export const SetAccountStateDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetAccountStateMutation, SetAccountStateMutationVariables>;
-export const SeeNoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
-    mutation SeeNotices($workspaceId: ID!, $upToId: ID!) {
-  seeNotices(workspaceId: $workspaceId, upToId: $upToId) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<SeeNoticesMutation, SeeNoticesMutationVariables>;
 export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Overview($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -5854,17 +6038,6 @@ export const OverviewDocument = /* @__PURE__ */ new TypedDocumentString(`
         unit
         promised
         asked
-      }
-    }
-    notices(first: 10) {
-      edges {
-        node {
-          id
-          kind
-          message
-          createdAt
-          seenAt
-        }
       }
     }
     approvals(first: 4) {
@@ -6428,6 +6601,7 @@ export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
   approvalsRequired
   refusesSelfApproval
   waitingCount
+  unseenNotices
   pausedAt
   account {
     id

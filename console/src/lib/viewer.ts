@@ -14,7 +14,7 @@ const WORKSPACE_CHOICE = 'workspace';
 export const viewerQuery = queryOptions({
   queryKey: ['viewer'],
   queryFn: async ({ signal }): Promise<Viewer | null> => (await runDocument(ViewerDocument, {}, signal)).viewer,
-  ...live('APPROVAL'),
+  ...live('APPROVAL', 'NOTICE'),
 });
 
 /** The signed-in person. Only below the shell, which shows nothing of itself before there is one. */

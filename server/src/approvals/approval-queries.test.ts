@@ -10,7 +10,7 @@ import { recordStatements } from '../testing/record-statements.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import type { Approval } from './approval.entity.ts';
-import { countPendingOf, findApprovals, latestApproval, latestApprovalsOf, loadApproval, payloadsOfApprovals } from './approval-queries.ts';
+import { countWaitingOf, findApprovals, latestApproval, latestApprovalsOf, loadApproval, payloadsOfApprovals } from './approval-queries.ts';
 import { decideApproval } from './decide-approval.ts';
 import { decisionsOf } from './decision-queries.ts';
 import { listApprovals } from './list-approvals.ts';
@@ -79,13 +79,13 @@ describe('batched queries', () => {
 
   it('count what waits in each workspace', async () => {
     const { workspaceId: empty } = await givenWorkspace(services);
-    expect(await countPendingOf(contextFor(services), [workspace.id, empty])).toEqual(
+    expect(await countWaitingOf(contextFor(services), [workspace.id, empty])).toEqual(
       new Map([
-        [workspace.id, 5],
-        [empty, 0],
+        [workspace.id, { approvals: 5, news: 0 }],
+        [empty, { approvals: 0, news: 0 }],
       ]),
     );
-    expect(await countPendingOf(contextFor(services), [])).toEqual(new Map());
+    expect(await countWaitingOf(contextFor(services), [])).toEqual(new Map());
   });
 
   it('give the newest approval of each draft', async () => {

@@ -45,17 +45,32 @@ export async function payloadsOfApprovals(ctx: Context, approvals: readonly Appr
 /** Up to here what waits is counted: a number that nobody works through need not be exact, and must not cost more the larger it is. */
 export const MOST_COUNTED = 1_000;
 
-/** How many approvals wait in each workspace; one more than `MOST_COUNTED` stands for any number above it. */
-export async function countPendingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, number>> {
+/** Up to here the news is counted that somebody has not seen. */
+const MOST_NEWS = 99;
+
+/** What waits in a workspace, and what of its account's news the person who asks has not seen. */
+export interface Waiting {
+  approvals: number;
+  news: number;
+}
+
+/** Of each workspace, in one query; one more than `MOST_COUNTED`, and 100 for news, stands for any number above it. */
+export async function countWaitingOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, Waiting>> {
   if (workspaceIds.length === 0) return new Map();
-  const rows = await ctx.em.execute<{ id: string; waiting: number }[]>(
-    `select wanted.id, counted.waiting from json_array_elements_text(?::json) as wanted (id)
+  const rows = await ctx.em.execute<({ id: string } & Waiting)[]>(
+    `select wanted.id, pending.approvals, unseen.news from json_array_elements_text(?::json) as wanted (id)
       cross join lateral (
-        select count(*)::int as waiting from (
+        select count(*)::int as approvals from (
           select from approvals a where a.workspace_id = wanted.id and a.state = 'pending' limit ?
         ) found
-      ) counted`,
-    [JSON.stringify(workspaceIds), MOST_COUNTED + 1],
+      ) pending
+      cross join lateral (
+        select count(*)::int as news from (
+          select from notices n join workspaces w on w.account_id = n.account_id
+           where w.id = wanted.id and n.user_id = ? and n.seen_at is null limit ?
+        ) found
+      ) unseen`,
+    [JSON.stringify(workspaceIds), MOST_COUNTED + 1, ctx.actor.kind === 'user' ? ctx.actor.userId : '', MOST_NEWS + 1],
   );
-  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+  return new Map(rows.map(({ id, ...waiting }) => [id, waiting]));
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
-import { textFault } from '../drafts/text-fault.ts';
+import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { nextState } from '../state-table.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
-import { textFault } from '../drafts/text-fault.ts';
+import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';

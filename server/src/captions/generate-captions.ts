@@ -2,7 +2,7 @@ import type { Voice } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
 import { knownPlatforms } from '../drafts/known-platforms.ts';
 import type { Notice } from '../drafts/notice.ts';
-import { textFault } from '../drafts/text-fault.ts';
+import { textFault } from '../drafts/text/text-fault.ts';
 import type { Generation, MadeCaption } from './caption-generator.ts';
 import { isBudgetSpent, recordModelCall } from './model-budget.ts';
 

@@ -60,7 +60,13 @@ it('seals everything under a new key that another process can read at once, and 
     sealedSecret: services.sealer.seal('totp', `totp_secrets/${owner.userId}/sealed_secret`),
     createdAt: at,
   });
-  em.create(Mail, { id: mailId, sealedMessage: services.sealer.seal('mail', mailPlace(mailId)), createdAt: at, expiresAt: at });
+  em.create(Mail, {
+    id: mailId,
+    isSentOnce: false,
+    sealedMessage: services.sealer.seal('mail', mailPlace(mailId)),
+    createdAt: at,
+    expiresAt: at,
+  });
   await em.flush();
   const before = await connections();
   const feeds = await readAll(services);

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { knownPlatforms } from './known-platforms.ts';
-import { textFault } from './text-fault.ts';
+import { textFault } from './text/text-fault.ts';
 
 /** The parts of a draft that a caller writes. What is left out is not checked. */
 export interface DraftFields {

@@ -18,6 +18,7 @@ import type { HttpServer } from './http-server.ts';
 import { addInvitationRoutes } from './invitation.routes.ts';
 import { BODY_LIMIT_BYTES, registerJsonBody } from './json-body.ts';
 import { addLlmsRoute } from './llms.routes.ts';
+import { addMailStopRoute } from './mail-stop.routes.ts';
 import { addMediaFileRoutes } from './media-file.routes.ts';
 import { addNamedOperationRoutes } from './named-operations.routes.ts';
 import { registerOauthRoutes } from './oauth.routes.ts';
@@ -100,6 +101,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   await app.register(async (api) => addApiRoutes(api as HttpServer, services), { prefix: '/api' });
   await registerOauthRoutes(app, services);
   addEvidenceKeysRoute(app, services);
+  await addMailStopRoute(app, services);
   addLlmsRoute(app, services);
   await addConsoleRoutes(app, consoleDir);
   return app;

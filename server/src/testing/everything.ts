@@ -16,6 +16,7 @@ import { IdempotencyKey } from '../http/idempotency-key.entity.ts';
 import { LinkCard } from '../links/link-card.entity.ts';
 import { Mention } from '../mentions/mention.entity.ts';
 import { newId } from '../new-id.ts';
+import { NoticeSettings } from '../notices/notice-settings.entity.ts';
 import { liftFinding } from '../publishing/review/lift-finding.ts';
 import { Settlement } from '../publishing/settling/settlement.entity.ts';
 import { actAs } from './actors.ts';
@@ -60,7 +61,7 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(RecoveryCode, { codeHash: randomUUID(), userId, createdAt });
   em.create(SignInStep, { tokenHash: randomUUID(), userId, createdAt, expiresAt });
   em.create(WebauthnChallenge, { challengeHash: randomUUID(), purpose: 'register', sessionId, expiresAt });
-  em.create(Mail, { id: newId('mai'), accountId, sealedMessage: 'sealed', createdAt, expiresAt });
+  em.create(Mail, { id: newId('mai'), accountId, sealedMessage: 'sealed', isSentOnce: false, createdAt, expiresAt });
   const bought = { product: 'api_publication_pack', pieces: 1, credits: 70, amountCents: 500, state: 'open' as const };
   em.create(CreditOrder, { id: newId('ord'), accountId, userId, ...bought, createdAt });
   em.create(IdempotencyKey, { grantId: agent.grantId, key: 'first', fingerprint: 'f', status: 201, body: '{}', createdAt });
@@ -73,6 +74,7 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   const use = { model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 };
   em.create(ModelCall, { id: newId('mdc'), accountId, workspaceId: workspace.id, ...use, createdAt });
   em.create(UnreadEvent, { reader: 'nobody', eventId: newId('evt'), accountId });
-  em.create(Notice, { id: newId('ntc'), accountId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
+  em.create(NoticeSettings, { userId, choices: {}, timeZone: 'Europe/Lisbon', updatedAt: createdAt });
+  em.create(Notice, { id: newId('ntc'), accountId, userId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();
 }

@@ -16,6 +16,7 @@ const LAYERS: string[][] = [
   ['.'],
   ['mcp'],
   ['graphql', 'http', 'worker'],
+  ['notices'],
   ['publishing'],
   ['approvals', 'credits', 'safety', 'launch'],
   ['payloads'],

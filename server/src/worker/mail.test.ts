@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { revokeGrant } from '../access/grants/revoke-grant.ts';
 import { deliverMail, MOST_MAIL_ATTEMPTS } from '../access/mail/deliver-mail.ts';
 import { Mail } from '../access/mail/mail.entity.ts';
 import { createMailCarrier } from '../access/mail/mail-carrier.ts';
@@ -10,7 +9,7 @@ import { changePassword, hashNewPassword } from '../access/sessions/change-passw
 import { Session } from '../access/sessions/session.entity.ts';
 import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { actAs, agentActor, userActor } from '../testing/actors.ts';
+import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -64,27 +63,6 @@ async function dump(): Promise<string> {
   for (const { name } of tables) found.push(await em.execute(`select to_jsonb(t) as row from ${name} t`));
   return JSON.stringify(found);
 }
-
-it('tells every owner by mail, once, what the console tells them', async () => {
-  const { accountId, workspace } = await givenWorkspace(services);
-  const [owner, other] = [await userActor(services, accountId), await userActor(services, accountId)];
-  await userActor(services, accountId, 'viewer');
-  const agent = await agentActor(services, workspace, { name: 'Tide' });
-  await startTaking();
-  await actAs(services, owner, (ctx) => revokeGrant(ctx, agent.grantId));
-  await untilMails(2);
-  expect(post.mails.flatMap(({ to }) => to).sort()).toEqual([owner.email, other.email].sort());
-  for (const { headers, text, html, from } of post.mails) {
-    const sentence = `${owner.name} ended the access of Tide to ${workspace.name}.`;
-    expect(from).toBe('posts@example.org');
-    expect(headers).toMatchObject({ from: 'Countersign <posts@example.org>', 'auto-submitted': 'auto-generated' });
-    expect(text).toContain(sentence);
-    expect(text).toContain('Look at the agents: http://localhost:4000/agents');
-    expect(html).toContain(sentence);
-    expect(html).toContain('<a href="http://localhost:4000/agents"');
-  }
-  await expect.poll(async () => (await rows()).every(({ sentAt, sealedMessage }) => sentAt && sealedMessage === null)).toBe(true);
-});
 
 it('brings the link of an invitation to whoever is invited, and keeps it readable nowhere', async () => {
   const { accountId } = await givenWorkspace(services);
@@ -148,17 +126,6 @@ it('sends nothing of a change that was rolled back', async () => {
   });
   await expect(failed).rejects.toThrow('The change failed.');
   expect(await rows()).toHaveLength(before);
-});
-
-it('does not fill a mailbox when one thing happens over and over', async () => {
-  const { accountId, workspace } = await givenWorkspace(services);
-  const owner = await userActor(services, accountId);
-  const before = (await rows()).length;
-  for (let round = 0; round < 14; round += 1) {
-    const { grantId } = await agentActor(services, workspace);
-    await actAs(services, owner, (ctx) => revokeGrant(ctx, grantId));
-  }
-  expect((await rows()).length - before).toBe(10);
 });
 
 /** A message that nothing takes off the queue, to be handed over by hand. */

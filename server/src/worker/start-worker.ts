@@ -8,6 +8,7 @@ import { createOutageLog } from './outage-log.ts';
 import { publishJob } from './publish.job.ts';
 import type { Queue } from './queue.ts';
 import { type Chore, startSweeping } from './sweep.job.ts';
+import { startTelling } from './tell.job.ts';
 import { waitingJob } from './waiting.job.ts';
 
 export interface Worker {
@@ -33,11 +34,12 @@ export async function startWorker(services: Services, queue: Queue, { chores = [
     const carrier = createMailCarrier(mail);
     await queue.takeMails((mailId) => mailJob(services, carrier, mailId));
   }
+  const telling = startTelling(services, outage);
   const sweeping = startSweeping(services, chores, outage);
   const reading = startReadingEvents(services, readers, outage);
   return {
     async stop(graceMs = 20_000) {
-      const drained = Promise.all([queue.drain(), sweeping.stop(), reading.stop()]);
+      const drained = Promise.all([queue.drain(), sweeping.stop(), telling.stop(), reading.stop()]);
       const isDone = await Promise.race([drained.then(() => true), sleep(graceMs, false, { ref: false })]);
       // An aborted call ends in a named state: what may have left is `unknown` and is asked about.
       stopping.abort();

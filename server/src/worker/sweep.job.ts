@@ -2,6 +2,7 @@ import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { newSweepRound, sweep } from '../publishing/sweep.ts';
+import { every } from './every.ts';
 import type { OutageLog } from './outage-log.ts';
 
 /** Something that is to be done now and then, for instance throwing old rows away. Safe in many processes at once. */
@@ -15,36 +16,21 @@ const SWEEP_MS = 60_000;
 export function startSweeping(services: Services, chores: readonly Chore[], outage: OutageLog): { stop(): Promise<void> } {
   const round = newSweepRound();
   const timers = [
-    every(LEASES_MS, () => expireLeases(services)),
-    every(SWEEP_MS, async () => {
-      services.log.debug(await sweep(services, round), 'swept');
-      for (const chore of chores) await chore(services);
-    }),
+    every(LEASES_MS, () => expireLeases(services), report),
+    every(
+      SWEEP_MS,
+      async () => {
+        services.log.debug(await sweep(services, round), 'swept');
+        for (const chore of chores) await chore(services);
+      },
+      report,
+    ),
   ];
   return {
     async stop() {
       await Promise.all(timers.map((timer) => timer.stop()));
     },
   };
-
-  function every(intervalMs: number, work: () => Promise<unknown>): { stop(): Promise<void> } {
-    let running: Promise<void> | null = null;
-    const run = () => {
-      running ??= work()
-        .then(() => {}, report)
-        .finally(() => {
-          running = null;
-        });
-    };
-    const timer = setInterval(run, intervalMs);
-    run();
-    return {
-      async stop() {
-        clearInterval(timer);
-        await running;
-      },
-    };
-  }
 
   function report(error: unknown): void {
     if (isDatabaseUnavailable(error)) outage.report(error);

@@ -1,4 +1,4 @@
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { Drawer, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { Brand } from './brand.tsx';
 import { NavLink } from './nav-link.tsx';
+import { NewsLink } from './news-link.tsx';
 import { pages } from './pages.ts';
 import classes from './phone-bar.module.css';
 import { NavigationContent } from './side-navigation.tsx';
@@ -16,6 +17,7 @@ const FIRST = 4;
 export function PhoneBar() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const workspace = useWorkspaceOrNull();
+  const unseen = workspace?.unseenNotices ?? 0;
   const isDeciding = useRouterState({ select: ({ location }) => /^\/approvals\/./.test(location.pathname) });
   return (
     <>
@@ -29,14 +31,34 @@ export function PhoneBar() {
           <UnstyledButton className={classes.more} onClick={open} aria-haspopup="dialog">
             <IconMenu2 size={22} stroke={1.6} aria-hidden />
             {texts.more}
+            {unseen > 0 && (
+              <span className={classes.news}>
+                <VisuallyHidden>{texts.news(unseen)}</VisuallyHidden>
+              </span>
+            )}
           </UnstyledButton>
         </nav>
       )}
-      <Drawer opened={isOpen} onClose={close} size={288} title={<Brand />} closeButtonProps={{ 'aria-label': texts.closeMenu }}>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        size={288}
+        title={<DrawerTitle onGo={close} />}
+        closeButtonProps={{ 'aria-label': texts.closeMenu }}
+      >
         <nav aria-label={texts.navigation} className={classes.drawer}>
           <NavigationContent onGo={close} />
         </nav>
       </Drawer>
     </>
+  );
+}
+
+function DrawerTitle({ onGo }: { onGo: () => void }) {
+  return (
+    <span className={classes.title}>
+      <Brand />
+      <NewsLink onGo={onGo} />
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { NavLink } from './nav-link.tsx';
+import { NewsLink } from './news-link.tsx';
 import { pages } from './pages.ts';
 import { PaletteButton } from './palette-button.tsx';
 import classes from './side-navigation.module.css';
@@ -15,6 +16,7 @@ export function SideNavigation() {
     <nav aria-label={texts.navigation} className={classes.side}>
       <div className={classes.brand}>
         <Brand />
+        <NewsLink />
       </div>
       <NavigationContent listens />
     </nav>

@@ -10,7 +10,6 @@ import { DayLine } from './day-line.tsx';
 import { FigureStrip } from './figure-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
-import { NoticesCard } from './notices-card.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -28,7 +27,6 @@ export function OverviewPage() {
           workspace && (
             <div className={classes.overview}>
               <FigureStrip workspace={workspace} />
-              <NoticesCard workspace={workspace} />
               <FirstSteps workspace={workspace} />
               <NeedsPanel workspace={workspace} />
               <div className={classes.cards}>

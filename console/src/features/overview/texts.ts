@@ -2,13 +2,6 @@ import { plural } from '../../components/texts.ts';
 
 export const texts = {
   title: 'Overview',
-  notices: 'News',
-  noticesSeen: 'Dismiss',
-  noticesFailed: 'They still count as new',
-  noticesWhere: 'Agents & access',
-  noticesMembers: 'Members',
-  noticesSecurity: 'Security',
-  noticesCredits: 'Credits',
   figures: {
     title: 'How things stand',
     waiting: (count: number): string => (count === 1 ? 'waits for you' : 'wait for you'),

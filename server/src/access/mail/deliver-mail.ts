@@ -12,31 +12,52 @@ export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
 
 /**
  * One try at handing a message over. Throws when it has to be tried again. A process that dies after
- * the server took it sends it a second time, under the same Message-ID: a notice twice is better
- * than none. Of two processes at once, both may send; the queue gives an entry to one.
+ * the server took it sends it a second time, under the same Message-ID: a link twice is better
+ * than none. What is sent once is given up instead, since it stands in the console anyway. Of two
+ * processes at once, both may send; the queue gives an entry to one.
  */
 export async function deliverMail(services: Services, carrier: MailCarrier, mailId: string): Promise<Delivery> {
   const { orm, clock, log, sealer, config } = services;
   const now = clock.now();
-  const [mail] = await orm.em.fork().execute<{ attempts: number; sealed_message: string; expires_at: string | Date }[]>(
-    `update mails set attempts = attempts + 1 where id = ? and sent_at is null and failed_at is null
-        returning attempts, sealed_message, expires_at`,
-    [mailId],
+  const [mail] = await orm.em.fork().execute<TakenMail[]>(
+    `with before as (
+       select id, carried_at from mails where id = ? and sent_at is null and failed_at is null for update
+     )
+     update mails m set attempts = m.attempts + 1, carried_at = ? from before where m.id = before.id
+     returning m.attempts, m.sealed_message, m.expires_at, m.is_sent_once, before.carried_at as carried_before`,
+    [mailId, now],
   );
   if (!mail) return 'nothing_to_do';
-  if (new Date(mail.expires_at) <= now) return end(services, mailId, 'failedAt');
+  const mayHaveArrived = mail.is_sent_once && mail.carried_before !== null;
+  if (mayHaveArrived || new Date(mail.expires_at) <= now) return end(services, mailId, 'failedAt');
   const message: MailMessage = JSON.parse(sealer.open(mail.sealed_message, mailPlace(mailId)));
   try {
     const messageId = `<${mailId}@${new URL(config.publicUrl).hostname}>`;
     await carrier.carry({ ...composeMessage(message, config.publicUrl), to: message.to, messageId });
   } catch (error) {
-    const isFinal = mail.attempts >= MOST_MAIL_ATTEMPTS || isRefused(error);
+    const isFinal = mail.attempts >= MOST_MAIL_ATTEMPTS || isRefused(error) || (mail.is_sent_once && isUnclear(error));
     log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'a mail was given up' : 'a mail waits for another try');
     if (isFinal) return end(services, mailId, 'failedAt');
+    await orm.em.fork().nativeUpdate(Mail, { id: mailId }, { carriedAt: null });
     // What the server said stays out of the queue's tables.
     throw new Error('The mail server did not take the message.');
   }
   return end(services, mailId, 'sentAt');
+}
+
+interface TakenMail {
+  attempts: number;
+  sealed_message: string;
+  expires_at: string | Date;
+  is_sent_once: boolean;
+  /** Set by a try that nobody knows the end of. */
+  carried_before: string | Date | null;
+}
+
+/** The line broke after the whole message was sent, and before an answer came. */
+function isUnclear(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === 'DATA' && responseCode === undefined;
 }
 
 /** Whatever became of it, what it said is gone from here. */

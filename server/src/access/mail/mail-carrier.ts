@@ -34,8 +34,8 @@ export function createMailCarrier({ smtpUrl, from }: MailConfig): MailCarrier {
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {
-    async carry({ to, messageId, ...message }) {
-      await transport.sendMail({ ...message, messageId, to: { name: to.name ?? '', address: to.email } });
+    async carry({ to, messageId, headers = {}, ...message }) {
+      await transport.sendMail({ ...message, headers, messageId, to: { name: to.name ?? '', address: to.email } });
     },
   };
 }

@@ -10,6 +10,12 @@ export interface MailMessage {
   to: Recipient;
   subject: string;
   paragraphs: readonly string[];
+  /** Words of others, shown apart from ours: the posts that it is about, line ends and all. */
+  quotes?: readonly { title: string; text: string }[];
+  /** Several things, each with where there is more of it. */
+  list?: readonly { text: string; url: string }[];
+  /** Where mails like this one can be stopped: by one click (RFC 8058), and in the settings. */
+  stop?: { url: string; settingsUrl: string };
   /** One thing to do: a button in HTML, a line in plain text. */
   link?: { label: string; url: string };
 }

@@ -17,6 +17,10 @@ export const Mail = defineEntity({
     /** Address, subject and text; null once it was sent or given up. */
     sealedMessage: p.text().nullable(),
     attempts: p.integer().default(0),
+    /** What nobody may get twice: where a process died while handing it over, it is given up instead of tried again. */
+    isSentOnce: p.boolean(),
+    /** Since when it is being handed over; null before, and after a try that surely failed. */
+    carriedAt: timestamp().nullable(),
     createdAt: timestamp(),
     /** Later it is not sent any more: nobody needs old news. */
     expiresAt: timestamp(),

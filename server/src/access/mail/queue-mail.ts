@@ -12,7 +12,12 @@ const LIFE_MS = 86_400_000;
  */
 export async function queueMail(
   ctx: Context,
-  { accountId, expiresAt, ...message }: MailMessage & { accountId: string | null; expiresAt?: Date },
+  {
+    accountId,
+    expiresAt,
+    isSentOnce = false,
+    ...message
+  }: MailMessage & { accountId: string | null; expiresAt?: Date; isSentOnce?: boolean },
 ): Promise<void> {
   assertTransaction(ctx);
   if (!ctx.config.mail) return;
@@ -24,6 +29,7 @@ export async function queueMail(
     sealedMessage: ctx.sealer.seal(JSON.stringify(message), mailPlace(id)),
     // Given, though it is the default: the insert would ask for it back, and a request reads no mail.
     attempts: 0,
+    isSentOnce,
     createdAt,
     expiresAt: expiresAt ?? new Date(createdAt.getTime() + LIFE_MS),
   });

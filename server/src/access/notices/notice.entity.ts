@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import { Account } from '../account.entity.ts';
 import { User } from '../user.entity.ts';
+import { Workspace } from '../workspace.entity.ts';
 
 export const NOTICE_KINDS = [
   'access_granted',
@@ -14,25 +15,54 @@ export const NOTICE_KINDS = [
   'credits_low',
   'credits_bought',
   'payment_reversed',
+  'approval_waits',
+  'approval_changed',
+  'changes_made',
+  'approval_reminder',
+  'approval_expired',
+  'approval_approved',
+  'approval_rejected',
+  'changes_requested',
+  'job_published',
+  'job_partially_published',
+  'job_failed',
+  'outcome_unknown',
+  'connection_degraded',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Something that an account's owners, or one of its people alone, are told in the console. */
+/** Something that one of an account's people is told: in the console, and by mail and push as they choose. */
 export const Notice = defineEntity({
   name: 'Notice',
   tableName: 'notices',
-  indexes: [{ properties: ['accountId', 'id'] }],
+  indexes: [
+    { properties: ['userId', 'accountId', 'id'] },
+    { properties: ['subjectId'] },
+    {
+      name: 'notices_unseen_index',
+      expression: 'create index notices_unseen_index on notices (user_id, account_id) where seen_at is null',
+    },
+    {
+      name: 'notices_unrouted_index',
+      expression: 'create index notices_unrouted_index on notices (id) where routed_at is null',
+    },
+  ],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
-    /** For this person alone; null: for the owners. */
-    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
+    /** Null for what concerns the account as a whole. */
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').nullable(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
     kind: p.enum(NOTICE_KINDS),
+    /** The approval, job or connection that it is about; null where a page of the console says more. */
+    subjectId: p.text().nullable(),
     /** A sentence for people; never a secret. */
     message: p.text(),
     createdAt: timestamp(),
-    /** When the first of those whom it is for saw it. */
+    /** When the person saw it, or what it asks for was done. */
     seenAt: timestamp().nullable(),
+    /** When it was decided by which ways it reaches the person; null: not yet. */
+    routedAt: timestamp().nullable(),
   },
 });
 export type Notice = InferEntity<typeof Notice>;

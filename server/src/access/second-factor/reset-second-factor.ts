@@ -59,6 +59,8 @@ async function tellPerson(ctx: Context, userId: string): Promise<void> {
       kind: 'second_factor_reset' as const,
       message: `${message} Set up a new second factor.`,
       createdAt,
+      // Told by mail below, at once and whatever they have chosen.
+      routedAt: createdAt,
     })),
   );
   await mailPerson(ctx, userId, message);

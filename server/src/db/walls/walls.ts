@@ -63,7 +63,8 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   users: { may: ['select', 'update'], sees: isKnownPerson, writes: ofPerson('id'), hides: ['password_hash'] },
   memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount },
   invitations: { may: CHANGE, sees: ofPeopleOfAccount },
-  notices: { may: CHANGE, sees: ofPeopleOfAccount, writes: inAccount },
+  notices: { may: CHANGE, sees: `${ofPeopleOfAccount} and ${ofPerson('user_id')}`, writes: inAccount },
+  notice_settings: { may: CHANGE, sees: ofPerson('user_id') },
 
   // What it says is sealed and for the worker alone: a request puts it on its way and never sees it again.
   mails: { may: ['insert'], sees: 'false', writes: `${ofAccount()} or account_id is null` },
@@ -149,6 +150,8 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   password_resets: { closed: 'Links to a new password, for people who are not signed in.' },
   installations: { closed: 'Which master key this database belongs to.' },
   setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
+  notice_deliveries: { closed: 'Which notices go out by mail and push: the worker’s own list.' },
+  approval_reminders: { closed: 'Which reminders were given: the worker’s own list.' },
   quota_uses: { closed: 'What the worker has used of the limits of platforms, also of those that all customers share.' },
   sandbox_tries: { closed: 'The inside of the sandbox platform, which stands for a foreign server.' },
   migrations: { closed: 'The record of what this schema has been through.' },

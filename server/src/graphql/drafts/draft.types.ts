@@ -6,11 +6,11 @@ import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
 import type { DraftFilter } from '../../drafts/draft-queries.ts';
 import type { DraftState } from '../../drafts/draft-states.ts';
 import type { Notice } from '../../drafts/notice.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 import { WordingEnum } from '../workspaces/wording.types.ts';
-import { draftTitle } from './draft-title.ts';
 import { PictureInput } from './picture.types.ts';
 
 export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {

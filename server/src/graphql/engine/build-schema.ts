@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { MembersResolver } from '../access/members.resolver.ts';
+import { NoticeSettingsResolver } from '../access/notice-settings.resolver.ts';
 import { AccountWorkspacesResolver, OperatorResolver } from '../access/operator.resolver.ts';
 import { PasskeyResolver } from '../access/passkey.resolver.ts';
 import { SecondFactorResolver } from '../access/second-factor.resolver.ts';
@@ -68,6 +69,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       GrantResolver,
       MembersResolver,
       NoticeResolver,
+      NoticeSettingsResolver,
       AccountWorkspacesResolver,
       OperatorResolver,
       PasskeyResolver,

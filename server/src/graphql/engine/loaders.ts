@@ -6,7 +6,7 @@ import { type Decider, decidersOf } from '../../access/members/member-queries.ts
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { type AgentRecord, agentRecordsOf } from '../../approvals/agent-records.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
-import { countPendingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals } from '../../approvals/approval-queries.ts';
+import { countWaitingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals, type Waiting } from '../../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
 import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
@@ -51,6 +51,7 @@ export function createLoaders(ctx: Context) {
   return { ...draftLoaders(ctx), ...approvalLoaders(ctx), ...jobLoaders(ctx), ...accessLoaders(ctx) };
 }
 
+const NOTHING_WAITS: Waiting = { approvals: 0, news: 0 };
 const NOTHING_TO_KNOW: WorkspaceFigures = { goingOut: 0, heldBack: 0, unknown: 0, failed: 0 };
 
 type Made = Pick<Draft, 'id' | 'grantId' | 'userId'>;
@@ -82,7 +83,7 @@ function approvalLoaders(ctx: Context) {
     approvalPayloads: batchByRow((approvals: readonly Approval[]) => payloadsOfApprovals(ctx, approvals), [] as Payload[]),
     approval: batchById((ids) => findApprovals(ctx, ids), null),
     latestApproval: batchById((draftIds) => latestApprovalsOf(ctx, draftIds), null),
-    waitingCount: batchById((workspaceIds) => countPendingOf(ctx, workspaceIds), 0),
+    waiting: batchById((workspaceIds) => countWaitingOf(ctx, workspaceIds), NOTHING_WAITS),
     previousApproval: batchById((approvalIds) => previousDecidedOf(ctx, approvalIds), null),
     writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
     agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),

@@ -1,6 +1,5 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { markNoticesSeen } from '../../access/notices/mark-notices-seen.ts';
-import { listNotices } from '../../access/notices/notice-queries.ts';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { listNotices, markNoticesSeen } from '../../access/notices/notices.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { NoticePageType, type NoticeType, toNoticeType } from './notice.types.ts';
@@ -10,8 +9,7 @@ import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
 export class NoticeResolver {
   @FieldResolver(() => NoticePageType, {
     nullable: true,
-    description:
-      'What the person is told, the newest first: what concerns them alone, and as an owner what happens in the account. Null for agents.',
+    description: 'What the person is told, the newest first. Null for agents.',
   })
   async notices(
     @Ctx() ctx: GraphqlContext,
@@ -20,6 +18,13 @@ export class NoticeResolver {
   ): Promise<Page<NoticeType> | null> {
     const found = await listNotices(ctx, row.accountId, pageRequest(page));
     return found && toPage(found, toNoticeType);
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'How much of it the person has not seen yet; 100 stands for any number above 99. 0 for agents.',
+  })
+  async unseenNotices(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
+    return (await loaders.waiting.load(id)).news;
   }
 
   @Mutation(() => WorkspaceType, {

@@ -1,6 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import type { Notice, NoticeKind } from '../../access/notices/notice.entity.ts';
+import { noticePage } from '../../notices/notice-page.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
@@ -16,9 +17,22 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   credits_bought: 'Credits were paid for and added.',
   payment_reversed: 'A payment for credits was given back or is disputed.',
   second_factor_reset: 'The operator took the second factor of the person who asks away.',
+  approval_waits: 'A post waits for the decision of the person.',
+  approval_changed: 'A post changed after the person had looked at it, and waits again.',
+  changes_made: 'The changes that were asked for are made; the post waits again.',
+  approval_reminder: 'A post still waits, goes out soon or lapses soon.',
+  approval_expired: 'Nobody decided in time.',
+  approval_approved: 'A post of theirs was approved.',
+  approval_rejected: 'A post of theirs was rejected.',
+  changes_requested: 'Changes to a post of theirs are asked for.',
+  job_published: 'A post is out.',
+  job_partially_published: 'A post is out on some of its platforms.',
+  job_failed: 'A post could not be published.',
+  outcome_unknown: 'Nobody knows whether a post is out.',
+  connection_degraded: 'A connected account does not work as it should.',
 });
 
-@ObjectType('Notice', { implements: NodeType, description: "Something that an account's owners, or one of its people alone, are told." })
+@ObjectType('Notice', { implements: NodeType, description: 'Something that one of an account’s people is told.' })
 export class NoticeType extends NodeType {
   @Field(() => NoticeKindEnum, { description: 'What it is about.' })
   kind!: NoticeKind;
@@ -26,15 +40,18 @@ export class NoticeType extends NodeType {
   @Field(() => String, { description: 'The sentence for people.' })
   message!: string;
 
+  @Field(() => String, { description: 'The path of the console that shows it, for instance `/approvals/apr_…`.' })
+  path!: string;
+
   @Field(() => GraphQLDateTime, { description: 'When it happened.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the first of those whom it is for saw it; null: nobody yet.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the person saw it, or what it asks for was done; null: not yet.' })
   seenAt!: Date | null;
 }
 
 export const NoticePageType = createPageType('Notice', NoticeType);
 
 export function toNoticeType(row: Notice): NoticeType {
-  return { id: row.id, kind: row.kind, message: row.message, createdAt: row.createdAt, seenAt: row.seenAt ?? null };
+  return { id: row.id, kind: row.kind, message: row.message, path: noticePage(row), createdAt: row.createdAt, seenAt: row.seenAt ?? null };
 }

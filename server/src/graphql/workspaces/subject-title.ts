@@ -1,4 +1,4 @@
-import { draftTitle } from '../drafts/draft-title.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
 import type { Loaders } from '../engine/loaders.ts';
 
 type Find = (loaders: Loaders, id: string) => Promise<string | null>;

@@ -61,8 +61,8 @@ export class WorkspaceResolver {
   @FieldResolver(() => Int, {
     description: `How many approvals wait for people, counted up to ${MOST_COUNTED}: one more than that stands for any number above it.`,
   })
-  waitingCount(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
-    return loaders.waitingCount.load(id);
+  async waitingCount(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
+    return (await loaders.waiting.load(id)).approvals;
   }
 
   @Mutation(() => WorkspaceType, {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
-import { textFault } from '../../drafts/text-fault.ts';
+import { textFault } from '../../drafts/text/text-fault.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';

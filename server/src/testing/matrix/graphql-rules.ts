@@ -101,6 +101,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Query.viewer': { expected: anybody('null') },
   'Query.platforms': { expected: anybody('ok') },
   'Query.security': { expected: (caller) => caller.dead ?? (caller.kind === 'person' ? 'ok' : 'null') },
+  'Query.noticeSettings': { expected: (caller) => caller.dead ?? (caller.kind === 'person' ? 'ok' : 'null') },
   'Query.operator': { expected: (caller) => caller.dead ?? (caller.isOperator ? 'ok' : 'null') },
   'Query.workspace': { variables: ({ workspaceId }) => ({ id: workspaceId }), expected: seen },
   'Query.draft': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
@@ -237,6 +238,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.seeNotices': {
     variables: ({ workspaceId, noticeId }) => ({ workspaceId, upToId: noticeId }),
     expected: ofPeople,
+  },
+  'Mutation.changeNoticeSettings': {
+    variables: input(() => ({ topics: [{ topic: 'PUBLISHED', mail: true, push: false }], timeZone: 'Europe/Lisbon' })),
+    expected: personal(),
   },
 
   'Mutation.changeWorkspace': {

@@ -167,7 +167,8 @@ async function givenNotices(services: Services, { workspace, owner }: Home): Pro
   const em = services.orm.em.fork();
   const createdAt = services.clock.now();
   const common = { accountId: workspace.accountId, createdAt };
-  const notice = em.create(Notice, { ...common, id: newId('ntc'), kind: 'access_granted', message: 'Somebody let an agent in.' });
+  const { userId } = owner;
+  const notice = em.create(Notice, { ...common, userId, id: newId('ntc'), kind: 'access_granted', message: 'Somebody let an agent in.' });
   const invitation = em.create(Invitation, {
     ...common,
     id: newId('inv'),

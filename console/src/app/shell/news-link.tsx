@@ -1,0 +1,20 @@
+import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useWorkspaceOrNull } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import classes from './news-link.module.css';
+
+/** The bell: what one was told, with how much of it is new. */
+export function NewsLink({ onGo }: { onGo?: (() => void) | undefined }) {
+  const unseen = useWorkspaceOrNull()?.unseenNotices ?? 0;
+  return (
+    <Link to="/news" className={classes.link} aria-label={texts.news(unseen)} title={texts.news(unseen)} onClick={onGo}>
+      <IconBell size={18} stroke={1.6} aria-hidden />
+      {unseen > 0 && (
+        <span className={classes.count} aria-hidden>
+          {texts.newsShort(unseen)}
+        </span>
+      )}
+    </Link>
+  );
+}

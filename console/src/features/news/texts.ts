@@ -1,0 +1,39 @@
+import type { Tone } from '../../components/states.ts';
+import type { NoticeKind } from '../../gql/graphql.ts';
+
+export const texts = {
+  title: 'News',
+  choose: 'Choose what you are told',
+  list: 'What happened',
+  none: 'No news',
+  noneHow: 'What waits for you, what was decided and what went out or wrong will stand here.',
+  fresh: 'New',
+  seenFailed: 'They still count as new',
+} as const;
+
+/** What each kind of news means to whoever reads it. */
+export const tones: Record<NoticeKind, Tone> = {
+  APPROVAL_WAITS: 'wait',
+  APPROVAL_CHANGED: 'wait',
+  CHANGES_MADE: 'wait',
+  APPROVAL_REMINDER: 'wait',
+  APPROVAL_EXPIRED: 'bad',
+  APPROVAL_APPROVED: 'good',
+  APPROVAL_REJECTED: 'bad',
+  CHANGES_REQUESTED: 'wait',
+  JOB_PUBLISHED: 'good',
+  JOB_PARTIALLY_PUBLISHED: 'bad',
+  JOB_FAILED: 'bad',
+  OUTCOME_UNKNOWN: 'bad',
+  CONNECTION_DEGRADED: 'bad',
+  ACCESS_GRANTED: 'good',
+  ACCESS_REUSED: 'bad',
+  ACCESS_ENDED: 'quiet',
+  KEY_ROTATED: 'good',
+  MEMBER_JOINED: 'good',
+  MEMBER_LEFT: 'quiet',
+  CREDITS_LOW: 'wait',
+  CREDITS_BOUGHT: 'good',
+  PAYMENT_REVERSED: 'bad',
+  SECOND_FACTOR_RESET: 'bad',
+};

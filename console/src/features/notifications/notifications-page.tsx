@@ -1,0 +1,107 @@
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/loaded.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import rows from '../../components/rows.module.css';
+import { SettingsNav } from '../../components/settings-nav.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import classes from './notifications.module.css';
+import { type NoticeSettings, noticeSettingsQuery, useSaveNoticeSettings } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What reaches the person outside the console, and when. */
+export function NotificationsPage() {
+  const query = useQuery(noticeSettingsQuery);
+  return (
+    <Page title={texts.title}>
+      <SettingsNav />
+      <Loaded query={query} skeleton={<SkeletonRows count={6} />}>
+        {(settings) =>
+          settings && (
+            <div className={classes.page}>
+              <p className={classes.note}>{texts.lead}</p>
+              {!settings.canMail && <Notice tone="wait" title={texts.noMail} />}
+              <Topics settings={settings} />
+              <Times settings={settings} />
+            </div>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** A row for each topic; a switch saves at once. */
+function Topics({ settings }: { settings: NoticeSettings }) {
+  const save = useSaveNoticeSettings();
+  return (
+    <Panel title={texts.what} isFlush>
+      {save.error && <Problem error={save.error} title={texts.notSaved} />}
+      <ul className={rows.rows}>
+        {settings.topics.map(({ topic, mail, push }) => {
+          const [name, what] = texts.topics[topic];
+          return (
+            <li key={topic} className={rows.row}>
+              <div className={rows.main}>
+                <p className={rows.title}>{name}</p>
+                <p className={classes.small}>{what}</p>
+              </div>
+              {topic === 'SECURITY' ? (
+                <span className={classes.small}>{texts.always}</span>
+              ) : (
+                <Switch
+                  label={texts.mail}
+                  aria-label={texts.by(texts.mail, name)}
+                  checked={mail}
+                  disabled={save.isPending}
+                  onChange={({ currentTarget }) => save.mutate({ topics: [{ topic, mail: currentTarget.checked, push }] })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Quiet hours and the daily mail, by the clock of this browser. */
+function Times({ settings }: { settings: NoticeSettings }) {
+  const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const save = useSaveNoticeSettings();
+  const form = useForm({
+    initialValues: { quietFrom: settings.quietFrom ?? '', quietTo: settings.quietTo ?? '', digestAt: settings.digestAt ?? '' },
+  });
+  const submit = form.onSubmit(({ quietFrom, quietTo, digestAt }) =>
+    save.mutate({ quietFrom: quietFrom || null, quietTo: quietTo || null, digestAt: digestAt || null, timeZone }),
+  );
+  return (
+    <Panel title={texts.when}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <fieldset className={classes.fieldset}>
+            <legend className={classes.legend}>{texts.quiet}</legend>
+            <p className={classes.small}>
+              {texts.quietHint} {texts.zone(timeZone)}
+            </p>
+            <Group gap="md" mt={8}>
+              <TextInput type="time" label={texts.from} {...form.getInputProps('quietFrom')} />
+              <TextInput type="time" label={texts.to} {...form.getInputProps('quietTo')} />
+            </Group>
+          </fieldset>
+          <TextInput type="time" label={texts.digest} description={texts.digestHint} maw={420} {...form.getInputProps('digestAt')} />
+          {save.error && <Problem error={save.error} title={texts.notSaved} />}
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              {texts.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

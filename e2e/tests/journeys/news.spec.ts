@@ -1,0 +1,61 @@
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn } from '../../support/agent.ts';
+import { sideways } from '../../support/look.ts';
+
+const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+test.use({ siteName: 'news' });
+
+for (const [width, viewport] of Object.entries(WIDTHS)) {
+  test.describe(`on a ${width}`, () => {
+    test.use({ viewport });
+
+    test('what an agent asks rings the bell, and leads to exactly this decision', async ({ page, site }) => {
+      const agent = await letAgentIn(site.server, site.workspaceId, `Newsroom of the ${width}`);
+      await page.goto('/settings/notifications');
+      await expect(page.getByText('Everything stands under News')).toBeVisible();
+      await agent.submit(`The lighthouse opens on Sunday, says the ${width}.`, ['sandbox']);
+
+      const bell = page.getByRole('link', { name: /^News/ });
+      if (width === 'phone') await page.getByRole('button', { name: /^More/ }).click();
+      await expect(bell).toHaveAccessibleName(/^News, \d+ new$/);
+      await bell.click();
+      const news = page.getByRole('listitem').filter({ hasText: `says the ${width}` });
+      await expect(news).toContainText(`Newsroom of the ${width} asks for your approval`);
+      await expect(news).toContainText('New');
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await news.getByRole('link').click();
+      await expect(page).toHaveURL(/\/approvals\/apr_/);
+      await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible();
+
+      // Seen is seen: the bell is quiet again.
+      await page.goto('/settings/notifications');
+      if (width === 'phone') await page.getByRole('button', { name: /^More/ }).click();
+      await expect(bell).toHaveAccessibleName('News');
+    });
+
+    test('each chooses what is mailed, and when', async ({ page }) => {
+      await page.goto('/settings/notifications');
+      const published = page.getByRole('switch', { name: 'Mail: Published' });
+      const before = await published.isChecked();
+      await published.click();
+      await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+      await page.getByLabel('To', { exact: true }).fill('');
+      await page.getByLabel('From').fill('22:00');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Quiet hours have a beginning and an end.')).toBeVisible();
+      await page.getByLabel('To', { exact: true }).fill('07:00');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.reload();
+      await expect(page.getByLabel('From')).toHaveValue('22:00');
+      expect(await published.isChecked()).toBe(!before);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+    });
+
+    test('the link of a mail stops nothing by being followed', async ({ page }) => {
+      await page.goto('/mail/stop?token=cut');
+      await page.getByRole('button', { name: 'Stop these mails' }).click();
+      await expect(page.getByText('This link is not one of ours, or was cut.')).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { Field, InputType, ObjectType } from 'type-graphql';
+import type { NoticeTopic } from '../../notices/notice-topics.ts';
+import type { ChangeNoticeSettings } from '../../notices/settings/notice-settings.ts';
+import { createEnum } from '../engine/create-enum.ts';
+
+const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choose by how they are told.', {
+  waiting: 'Posts that wait for their decision.',
+  reminders: 'Posts that still wait, go out soon or lapse.',
+  decided: 'What was decided on posts of theirs.',
+  published: 'Posts that are out.',
+  problems: 'Posts that failed, or of which nobody knows.',
+  connections: 'Connected accounts that make trouble.',
+  credits: 'Credits and payments.',
+  access: 'Agents and members that come and go.',
+  security: 'Changes of their own sign-in. Always mailed.',
+});
+
+@ObjectType('NoticeChoice', { description: 'How a person is told about one topic; in the console everything stands.' })
+@InputType('NoticeChoiceInput', { description: 'How a person wants to be told about one topic.' })
+export class NoticeChoiceType {
+  @Field(() => NoticeTopicEnum, { description: 'What about.' })
+  topic!: NoticeTopic;
+
+  @Field(() => Boolean, { description: 'By mail.' })
+  mail!: boolean;
+
+  @Field(() => Boolean, { description: 'By a notification of the browser or phone.' })
+  push!: boolean;
+}
+
+@ObjectType('NoticeSettings', { description: 'How the signed-in person is told what happens.' })
+export class NoticeSettingsType {
+  @Field(() => [NoticeChoiceType], { description: 'Every topic, as chosen or as usual.' })
+  topics!: NoticeChoiceType[];
+
+  @Field(() => String, { nullable: true, description: 'From when on there is no mail and no push, as `22:00`; null: at any time.' })
+  quietFrom!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Until when, as `07:00`.' })
+  quietTo!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The time zone of these times, as `Europe/Lisbon`; null: UTC.' })
+  timeZone!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'When mail comes once a day, as `08:00`; null: as things happen.' })
+  digestAt!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the operator has set mail up at all.' })
+  canMail!: boolean;
+}
+
+@InputType('ChangeNoticeSettingsInput', { description: 'What to change; what is left out stays as it is.' })
+export class ChangeNoticeSettingsInput {
+  @Field(() => [NoticeChoiceType], { nullable: true, description: 'Topics to change.' })
+  topics!: NoticeChoiceType[] | null;
+
+  @Field(() => String, { nullable: true, description: 'From when on there is silence, as `22:00`; null for never. Goes with `quietTo`.' })
+  quietFrom?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Until when, as `07:00`.' })
+  quietTo?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'As `Europe/Lisbon`.' })
+  timeZone?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'One mail a day at this time, as `08:00`; null: as things happen.' })
+  digestAt?: string | null;
+}
+
+/** For times null has a meaning, so it is kept apart from what is left out. */
+export function toNoticeSettingsChange({ topics, ...rest }: ChangeNoticeSettingsInput): ChangeNoticeSettings {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return { ...(topics && { topics }), ...Object.fromEntries(given) };
+}

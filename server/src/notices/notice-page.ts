@@ -1,0 +1,43 @@
+import type { Notice, NoticeKind } from '../access/notices/notice.entity.ts';
+
+/** Where the console has more of it. A link shows; it never does anything. */
+export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId'>): string {
+  const { folder } = PLACES[kind];
+  return subjectId && folder.endsWith('/') ? `${folder}${subjectId}` : folder.replace(/(.)\/$/, '$1');
+}
+
+/** What the button to that page says. */
+export const noticeLabel = (kind: NoticeKind): string => PLACES[kind].label;
+
+const DESK = { folder: '/approvals/', label: 'Look and decide' };
+const DECIDED = { folder: '/approvals/', label: 'Look at it' };
+const JOB = { folder: '/jobs/', label: 'Look at it' };
+const AGENTS = { folder: '/agents', label: 'Look at the agents' };
+const MEMBERS = { folder: '/settings/members', label: 'Look at the members' };
+const CREDITS = { folder: '/credits', label: 'Look at the credits' };
+
+const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
+  approval_waits: DESK,
+  approval_changed: DESK,
+  changes_made: DESK,
+  approval_reminder: DESK,
+  approval_expired: DECIDED,
+  approval_approved: DECIDED,
+  approval_rejected: DECIDED,
+  changes_requested: DECIDED,
+  job_published: JOB,
+  job_partially_published: JOB,
+  job_failed: JOB,
+  outcome_unknown: JOB,
+  connection_degraded: { folder: '/connections', label: 'Look at the connections' },
+  credits_low: CREDITS,
+  credits_bought: CREDITS,
+  payment_reversed: CREDITS,
+  access_granted: AGENTS,
+  access_reused: AGENTS,
+  access_ended: AGENTS,
+  key_rotated: AGENTS,
+  member_joined: MEMBERS,
+  member_left: MEMBERS,
+  second_factor_reset: { folder: '/settings/security', label: 'Set up a new one' },
+};

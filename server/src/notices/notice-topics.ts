@@ -1,0 +1,67 @@
+import type { NoticeKind } from '../access/notices/notice.entity.ts';
+
+/** What a person chooses by: kinds of notices that one wants alike. */
+export const NOTICE_TOPICS = [
+  'waiting',
+  'reminders',
+  'decided',
+  'published',
+  'problems',
+  'connections',
+  'credits',
+  'access',
+  'security',
+] as const;
+export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
+
+/** Ways to a person beside the console, where everything stands anyway. */
+export const NOTICE_CHANNELS = ['mail', 'push'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
+  approval_waits: 'waiting',
+  approval_changed: 'waiting',
+  changes_made: 'waiting',
+  approval_reminder: 'reminders',
+  approval_expired: 'reminders',
+  approval_approved: 'decided',
+  approval_rejected: 'decided',
+  changes_requested: 'decided',
+  job_published: 'published',
+  job_partially_published: 'problems',
+  job_failed: 'problems',
+  outcome_unknown: 'problems',
+  connection_degraded: 'connections',
+  credits_low: 'credits',
+  credits_bought: 'credits',
+  payment_reversed: 'credits',
+  access_granted: 'access',
+  access_reused: 'access',
+  access_ended: 'access',
+  key_rotated: 'access',
+  member_joined: 'access',
+  member_left: 'access',
+  second_factor_reset: 'security',
+};
+
+/** Where a topic goes as long as the person has chosen nothing. */
+const USUAL: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
+  waiting: { mail: true, push: true },
+  reminders: { mail: true, push: true },
+  decided: { mail: true, push: true },
+  published: { mail: false, push: false },
+  problems: { mail: true, push: true },
+  connections: { mail: true, push: false },
+  credits: { mail: true, push: false },
+  access: { mail: true, push: false },
+  security: { mail: true, push: true },
+};
+
+/** What a person has chosen; what is left out is as usual. */
+export type NoticeChoices = Partial<Record<NoticeTopic, Partial<Record<NoticeChannel, boolean>>>>;
+
+/** Whether a topic reaches the person that way. That one's own way in was changed is always mailed. */
+export function isChosen(choices: NoticeChoices, topic: NoticeTopic, channel: NoticeChannel): boolean {
+  if (topic === 'security' && channel === 'mail') return true;
+  return choices[topic]?.[channel] ?? USUAL[topic][channel];
+}

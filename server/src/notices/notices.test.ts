@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../access/actor.ts';
+import { revokeGrant } from '../access/grants/revoke-grant.ts';
+import { deliverMail } from '../access/mail/deliver-mail.ts';
+import { createMailCarrier } from '../access/mail/mail-carrier.ts';
+import { Notice } from '../access/notices/notice.entity.ts';
+import type { Services } from '../context.ts';
+import { readEvents } from '../events/read-events.ts';
+import type { HttpServer } from '../http/http-server.ts';
+import { changeDraft } from '../publishing/review/change-draft.ts';
+import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { submitDraft } from '../publishing/review/submit-draft.ts';
+import { actAs, userActor } from '../testing/actors.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
+import { buildWeb } from '../web.ts';
+import { routeNotices } from './sending/route-notices.ts';
+import { sendDue } from './sending/send-due.ts';
+import { changeNoticeSettings } from './settings/notice-settings.ts';
+import { remindPeople } from './telling/remind.ts';
+import { peopleTold } from './telling/tell-people.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+const database = useTestDatabase();
+const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
+const queue = createRecordingQueue();
+let post: MailServer;
+let services: Services;
+let app: HttpServer;
+let stage: Stage;
+let approver: Extract<Actor, { kind: 'user' }>;
+
+beforeAll(async () => {
+  post = await startMailServer();
+  const config = testConfig(database, { mail: { smtpUrl: post.url, from: 'Countersign <posts@example.org>' } });
+  services = createTestServices(database, { clock, queue, config });
+  app = await buildWeb(services);
+});
+afterAll(async () => {
+  await app?.close();
+  await post?.close();
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+  approver = await userActor(services, stage.accountId, 'approver');
+  await userActor(services, stage.accountId, 'viewer');
+  await settle();
+});
+
+/** One worker's round: who is told of what, and by which ways. */
+async function tell(): Promise<void> {
+  await readEvents(services, peopleTold);
+  await routeNotices(services);
+}
+
+/** So much later: what is due goes out by the real mail server. */
+async function mailsAfter(milliseconds: number) {
+  clock.advance(milliseconds);
+  await sendDue(services);
+  return handOver();
+}
+
+async function handOver() {
+  const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
+  for (const id of queue.mailIds.splice(0)) await deliverMail(services, carrier, id);
+  return post.mails.splice(0).toSorted((a, b) => (a.to[0] ?? '').localeCompare(b.to[0] ?? ''));
+}
+
+/** Whatever came before is told and forgotten. */
+async function settle(): Promise<void> {
+  await tell();
+  await mailsAfter(24 * HOUR_MS);
+}
+
+const toldTo = (actor: { userId: string }) => services.orm.em.fork().find(Notice, { userId: actor.userId }, { orderBy: { id: 'asc' } });
+const decide = (approval: { id: string; contentHash: string } | null, decision: 'approved' | 'rejected' | 'changes_requested', by: Actor) =>
+  actAs(services, by, (ctx) => recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision }));
+const writtenBy = (actor: Actor) =>
+  actAs(services, actor, (ctx) =>
+    createAndSubmitDraft(ctx, {
+      workspaceId: stage.workspaceId,
+      sourceText: 'The pier opens on Friday.',
+      platforms: ['sandbox'],
+      publishMode: 'approval_queue',
+    }),
+  );
+
+it('mails whoever may decide the post as it will look, with a button that opens exactly this approval', async () => {
+  const { approval } = await stage.submit({ sourceText: 'Open again & on Saturday <3.\nCome by!' });
+  await tell();
+  expect(await mailsAfter(30_000)).toEqual([]);
+  const mails = await mailsAfter(30_000);
+  expect(mails.flatMap(({ to }) => to)).toEqual([stage.owner.email, approver.email].sort());
+  for (const { headers, text, html } of mails) {
+    expect(headers.subject).toContain('A post waits for your decision: Open again');
+    expect(text).toContain(`${stage.agent.agentName} asks for your approval:`);
+    expect(text.replaceAll('\r\n', '\n')).toContain('Sandbox:\n> Open again & on Saturday <3.\n> Come by!');
+    expect(text).toContain('It goes out as soon as it is approved.');
+    expect(text).toContain(`Look and decide: http://localhost:4000/approvals/${approval?.id}`);
+    expect(html).toContain('Open again &amp; on Saturday &lt;3.<br>Come by!');
+    expect(html.match(/font-weight:600/g)).toHaveLength(1);
+    expect(headers['auto-submitted']).toBe('auto-generated');
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  }
+  expect(await mailsAfter(HOUR_MS)).toEqual([]);
+});
+
+it('tells a dozen drafts in a minute in one mail, each once, however many workers tell', async () => {
+  for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
+  await Promise.all([1, 2, 3, 4].map(() => readEvents(services, peopleTold)));
+  await Promise.all([1, 2, 3, 4].map(() => routeNotices(services)));
+  expect(await toldTo(approver)).toHaveLength(12);
+  clock.advance(MINUTE_MS);
+  await Promise.all([1, 2, 3, 4].map(() => sendDue(services)));
+  const mails = await handOver();
+  expect(mails).toHaveLength(2);
+  expect(mails[0]?.headers.subject).toBe('12 posts wait for your decision');
+  expect(mails[0]?.text).toContain('… and 2 more.');
+  expect(mails[0]?.text).toContain('Open the desk: http://localhost:4000/approvals');
+  // What comes right after waits for the next mail.
+  await stage.submit({ sourceText: 'One more pier.' });
+  await tell();
+  expect(await mailsAfter(5 * MINUTE_MS)).toEqual([]);
+  expect(await mailsAfter(5 * MINUTE_MS)).toHaveLength(2);
+});
+
+it('mails nothing that was decided or seen meanwhile, and tells the writer what was decided', async () => {
+  const { approval } = await writtenBy(approver);
+  await tell();
+  expect(await toldTo(approver)).toEqual([]);
+  await decide(approval, 'approved', stage.owner);
+  await tell();
+  const mails = await mailsAfter(MINUTE_MS);
+  expect(mails.map(({ to, headers }) => [to[0], headers.subject])).toEqual([[approver.email, 'Your post was approved']]);
+  expect(mails[0]?.text).toContain(`${stage.owner.name} approved “The pier opens on Friday.” for Sandbox.`);
+  expect((await toldTo(stage.owner)).map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([['approval_waits', true]]);
+});
+
+it('says that changes are made to whoever is asked again', async () => {
+  const { approval, draft } = await stage.submit();
+  await tell();
+  await decide(approval, 'changes_requested', approver);
+  await tell();
+  await actAs(services, stage.agent, async (ctx) => {
+    const { draft: changed } = await changeDraft(ctx, {
+      draftId: draft.id,
+      revision: draft.revision,
+      changes: { sourceText: 'Now with the time: Friday, 8 h.' },
+    });
+    await submitDraft(ctx, changed);
+  });
+  await tell();
+  expect((await toldTo(approver)).map(({ kind }) => kind)).toEqual(['approval_waits', 'changes_made']);
+});
+
+it('keeps quiet in quiet hours, and comes once a day to whoever wants that', async () => {
+  await actAs(services, approver, (ctx) => changeNoticeSettings(ctx, { quietFrom: '10:00', quietTo: '14:00', timeZone: 'Europe/Lisbon' }));
+  await actAs(services, stage.owner, (ctx) => changeNoticeSettings(ctx, { digestAt: '08:00', timeZone: 'Europe/Lisbon' }));
+  const start = clock.now();
+  clock.set(new Date('2026-06-01T10:00:00Z'));
+  await stage.submit();
+  await tell();
+  expect(await mailsAfter(2.9 * HOUR_MS)).toEqual([]);
+  expect((await mailsAfter(0.2 * HOUR_MS)).flatMap(({ to }) => to)).toEqual([approver.email]);
+  clock.set(new Date('2026-06-02T06:59:00Z'));
+  expect(await mailsAfter(0)).toEqual([]);
+  expect((await mailsAfter(MINUTE_MS)).flatMap(({ to }) => to)).toEqual([stage.owner.email]);
+  expect(clock.now().getTime()).toBeGreaterThan(start.getTime());
+});
+
+it('stops mails of a topic by one click, and by nothing less', async () => {
+  await stage.submit();
+  await tell();
+  const mails = await mailsAfter(MINUTE_MS);
+  const mail = mails.find(({ to }) => to[0] === approver.email);
+  const url = new URL(/<(.+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
+  const click = (token: string) =>
+    app.inject({
+      method: 'POST',
+      url: `${url.pathname}?token=${token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+  const token = url.searchParams.get('token') ?? '';
+  await app.inject({ method: 'GET', url: url.pathname + url.search });
+  expect((await click(token.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).statusCode).toBe(404);
+  await stage.submit({ sourceText: 'Still told.' });
+  await tell();
+  expect(await mailsAfter(HOUR_MS)).toHaveLength(2);
+  expect([(await click(token)).statusCode, (await click(token)).statusCode]).toEqual([204, 204]);
+  await stage.submit({ sourceText: 'Told in the console alone.' });
+  await tell();
+  expect((await mailsAfter(HOUR_MS)).flatMap(({ to }) => to)).toEqual([stage.owner.email]);
+  expect((await toldTo(approver)).at(-1)?.message).toContain('Told in the console alone.');
+});
+
+it('reminds once of what waits, whichever worker notices, and nobody of what is decided', async () => {
+  const { approval } = await stage.submit();
+  const other = await stage.submit({ sourceText: 'Decided in time.' });
+  await decide(other.approval, 'rejected', approver);
+  await tell();
+  clock.advance(24 * HOUR_MS);
+  await Promise.all([remindPeople(services), remindPeople(services)]);
+  await remindPeople(services);
+  const reminders = (await toldTo(approver)).filter(({ kind }) => kind === 'approval_reminder');
+  expect(reminders.map(({ subjectId, message }) => [subjectId, message])).toEqual([
+    [approval?.id, expect.stringContaining('Waiting for 24 hours for a decision')],
+  ]);
+});
+
+it('gives a notice up rather than mail it twice, where a process died while it was handed over', async () => {
+  await actAs(services, stage.owner, (ctx) => revokeGrant(ctx, stage.agent.grantId));
+  await tell();
+  clock.advance(MINUTE_MS);
+  await sendDue(services);
+  const [id = ''] = queue.mailIds.splice(0);
+  // The mail server has it, and the process that gave it over is gone before it could note that.
+  void deliverMail(services, { carry: () => new Promise(() => {}) }, id);
+  await expect
+    .poll(async () => (await services.orm.em.fork().execute('select carried_at from mails where id = ?', [id]))[0]?.carried_at)
+    .not.toBeNull();
+  const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
+  expect(await deliverMail(services, carrier, id)).toBe('given_up');
+  expect(post.mails).toEqual([]);
+});

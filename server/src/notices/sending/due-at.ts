@@ -1,0 +1,39 @@
+import { Temporal } from 'temporal-polyfill';
+import { quietUntil } from '../../planning/quiet-until.ts';
+import type { NoticeSettings } from '../notice-settings.entity.ts';
+import type { NoticeChannel } from '../notice-topics.ts';
+
+/** When somebody was last told by a channel. */
+export interface ChannelRhythm {
+  last: Date;
+}
+
+/** How long is waited for more of the same, and how long until the next message at the soonest: a hundred drafts are one mail. */
+const PACE: Record<NoticeChannel, { gatherMs: number; restMs: number }> = {
+  mail: { gatherMs: 60_000, restMs: 600_000 },
+  push: { gatherMs: 3_000, restMs: 60_000 },
+};
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
+
+type Wishes = Pick<NoticeSettings, 'quietFrom' | 'quietTo' | 'timeZone' | 'digestAt'>;
+
+/** When a notice of now is to go out to its person by that channel. */
+export function dueAt(now: Date, channel: NoticeChannel, wishes: Wishes | null, rhythm: ChannelRhythm | null): Date {
+  const { gatherMs, restMs } = PACE[channel];
+  const soonest = new Date(Math.max(now.getTime() + gatherMs, (rhythm?.last.getTime() ?? 0) + restMs));
+  if (!wishes) return soonest;
+  const timeZone = wishes.timeZone ?? 'UTC';
+  const daily = channel === 'mail' && wishes.digestAt ? nextAt(soonest, wishes.digestAt, timeZone) : soonest;
+  const { quietFrom: from, quietTo: to } = wishes;
+  if (!from || !to) return daily;
+  return quietUntil(daily, { timeZone, windows: [{ weekdays: [...EVERY_DAY], from, to }] }) ?? daily;
+}
+
+/** The next time that a clock on the wall shows "08:00". */
+function nextAt(after: Date, time: string, timeZone: string): Date {
+  const start = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(timeZone);
+  const today = start.withPlainTime(Temporal.PlainTime.from(time));
+  const next =
+    Temporal.ZonedDateTime.compare(today, start) >= 0 ? today : start.add({ days: 1 }).withPlainTime(Temporal.PlainTime.from(time));
+  return new Date(next.epochMilliseconds);
+}

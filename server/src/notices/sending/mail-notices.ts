@@ -1,0 +1,82 @@
+import type { MailMessage } from '../../access/mail/mail-message.ts';
+import { queueMail } from '../../access/mail/queue-mail.ts';
+import { User } from '../../access/user.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { payloadsOfApprovals } from '../../approvals/approval-queries.ts';
+import type { Context } from '../../context.ts';
+import { formatMoment } from '../../publishing/gates/schedule-gate.ts';
+import { noticeLabel, noticePage } from '../notice-page.ts';
+import { type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
+import { platformNames } from '../platform-names.ts';
+import { unsubscribeToken } from '../settings/unsubscribe-token.ts';
+import { headline, sharedPage } from './group-notices.ts';
+import { type TakenNotice, takeWaiting } from './take-waiting.ts';
+
+const MOST_LISTED = 10;
+
+/** One mail to one person with all that waits for them there: 1, or 0 where nothing of it is needed any more. */
+export async function mailNotices(tx: Context, userId: string): Promise<number> {
+  const notices = await takeWaiting(tx, { userId, channel: 'mail', state: 'sent' });
+  const [only, ...others] = notices;
+  if (!only) return 0;
+  const { name, email } = await tx.em.findOneOrFail(User, { id: userId });
+  const topics = [...new Set(notices.map(({ kind }) => TOPIC_OF[kind]))];
+  await queueMail(tx, {
+    accountId: null,
+    isSentOnce: true,
+    to: { name, email },
+    ...(others.length === 0 ? await about(tx, only) : aboutMany(tx, notices)),
+    stop: { url: stopUrl(tx, userId, topics), settingsUrl: `${tx.config.publicUrl}/settings/notifications` },
+  });
+  return 1;
+}
+
+type Said = Pick<MailMessage, 'subject' | 'paragraphs' | 'link' | 'quotes' | 'list'>;
+
+/** One thing: the post as it will look, when it goes out, and one button. */
+async function about(tx: Context, notice: TakenNotice): Promise<Said> {
+  const link = { label: noticeLabel(notice.kind), url: `${tx.config.publicUrl}${noticePage(notice)}` };
+  const isDesk = ['waiting', 'reminders'].includes(TOPIC_OF[notice.kind]);
+  const approval = isDesk && notice.subjectId ? await tx.em.findOne(Approval, { id: notice.subjectId }) : null;
+  const subject = approval ? `${headline([notice])}: ${approval.words.slice(0, 100)}` : headline([notice]);
+  if (!approval) return { subject, paragraphs: [notice.message], link };
+  return { subject, paragraphs: [notice.message, await whenOut(tx, approval)], quotes: await quotesOf(tx, approval), link };
+}
+
+async function whenOut(tx: Context, { scheduledAt, workspaceId }: Approval): Promise<string> {
+  if (!scheduledAt) return 'It goes out as soon as it is approved.';
+  const { timeZone } = await tx.em.findOneOrFail(Workspace, { id: workspaceId });
+  return `It goes out on ${formatMoment(scheduledAt, timeZone)}.`;
+}
+
+/** The words as each platform will show them; platforms that say the same share them. */
+async function quotesOf(tx: Context, approval: Approval): Promise<NonNullable<MailMessage['quotes']>> {
+  const payloads = (await payloadsOfApprovals(tx, [approval])).get(approval.id) ?? [];
+  const byText = Map.groupBy(payloads, ({ preview }) => preview.parts.map(({ text }) => text).join('\n\n'));
+  return [...byText].map(([text, posts]) => {
+    const pictures = Math.max(...posts.map(({ preview }) => preview.images?.length ?? 0));
+    const platforms = platformNames(tx, [...new Set(posts.map(({ platform }) => platform))]);
+    return { title: pictures > 0 ? `${platforms}, with ${pictures === 1 ? 'a picture' : `${pictures} pictures`}` : platforms, text };
+  });
+}
+
+/** Many things: what they are, each with its link, and one button. */
+function aboutMany(tx: Context, notices: readonly TakenNotice[]): Said {
+  const listed = notices.slice(0, MOST_LISTED).map((notice) => ({
+    text: notice.message,
+    url: `${tx.config.publicUrl}${noticePage(notice)}`,
+  }));
+  const rest = notices.length - listed.length;
+  const page = sharedPage(notices);
+  return {
+    subject: headline(notices),
+    paragraphs: [],
+    list: rest > 0 ? [...listed, { text: `… and ${rest} more.`, url: `${tx.config.publicUrl}${page ?? '/'}` }] : listed,
+    link: { label: page ? 'Open the desk' : 'Open the console', url: `${tx.config.publicUrl}${page ?? '/'}` },
+  };
+}
+
+function stopUrl(tx: Context, userId: string, topics: readonly NoticeTopic[]): string {
+  return `${tx.config.publicUrl}/mail/stop?token=${unsubscribeToken(tx.sealer, { userId, topics })}`;
+}

@@ -1,0 +1,67 @@
+import { Notice, type NoticeKind } from '../../access/notices/notice.entity.ts';
+import type { Context, Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { systemContext } from '../../publishing/system-context.ts';
+import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import { NoticeSettings } from '../notice-settings.entity.ts';
+import { isChosen, NOTICE_CHANNELS, type NoticeChannel, TOPIC_OF } from '../notice-topics.ts';
+import { type ChannelRhythm, dueAt } from './due-at.ts';
+
+const AT_ONCE = 500;
+
+/** Puts every new notice on its ways to its person, as they have chosen; those that are on none stand in the console alone. */
+export async function routeNotices(services: Services): Promise<number> {
+  for (let routed = 0; ; ) {
+    const taken = await inTransaction(systemContext(services), routePage);
+    routed += taken;
+    if (taken < AT_ONCE) return routed;
+  }
+}
+
+interface Row {
+  id: string;
+  user_id: string;
+  kind: NoticeKind;
+}
+
+async function routePage(tx: Context): Promise<number> {
+  const rows = await tx.em.execute<Row[]>(
+    `select id, user_id, kind from notices where routed_at is null order by id limit ? for update skip locked`,
+    [AT_ONCE],
+  );
+  if (rows.length === 0) return 0;
+  const userIds = [...new Set(rows.map(({ user_id: userId }) => userId))];
+  const settings = new Map((await tx.em.find(NoticeSettings, { userId: { $in: userIds } })).map((row) => [row.userId, row]));
+  const reachable = await waysTo(tx, userIds);
+  const rhythms = await rhythmsOf(tx, userIds);
+  const now = tx.clock.now();
+  const deliveries = rows.flatMap(({ id, user_id: userId, kind }) =>
+    NOTICE_CHANNELS.filter(
+      (channel) => reachable(userId, channel) && isChosen(settings.get(userId)?.choices ?? {}, TOPIC_OF[kind], channel),
+    ).map((channel) => ({
+      noticeId: id,
+      channel,
+      userId,
+      state: 'waiting' as const,
+      attempts: 0,
+      dueAt: dueAt(now, channel, settings.get(userId) ?? null, rhythms.get(`${userId}/${channel}`) ?? null),
+    })),
+  );
+  if (deliveries.length > 0) await tx.em.insertMany(NoticeDelivery, deliveries);
+  await tx.em.nativeUpdate(Notice, { id: { $in: rows.map(({ id }) => id) } }, { routedAt: now });
+  return rows.length;
+}
+
+/** Whether there is anything at the other end. */
+async function waysTo(tx: Context, _userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
+  return (_userId, channel) => channel === 'mail' && tx.config.mail !== null;
+}
+
+/** When each of them was last told, by user id and channel. */
+async function rhythmsOf(tx: Context, userIds: readonly string[]): Promise<Map<string, ChannelRhythm>> {
+  const rows = await tx.em.execute<{ user_id: string; channel: NoticeChannel; last: string | Date }[]>(
+    `select user_id, channel, max(ended_at) as last from notice_deliveries where user_id in (?) and state in ('sent', 'sending') group by user_id, channel`,
+    [[...userIds]],
+  );
+  return new Map(rows.map(({ user_id: userId, channel, last }) => [`${userId}/${channel}`, { last: new Date(last) }]));
+}

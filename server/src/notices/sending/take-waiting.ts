@@ -1,0 +1,50 @@
+import type { NoticeKind } from '../../access/notices/notice.entity.ts';
+import type { Context } from '../../context.ts';
+import { type DeliveryState, NoticeDelivery } from '../notice-delivery.entity.ts';
+import type { NoticeChannel } from '../notice-topics.ts';
+import type { GroupedNotice } from './group-notices.ts';
+
+interface Row {
+  id: string;
+  kind: NoticeKind;
+  subject_id: string | null;
+  message: string;
+  workspace_id: string | null;
+  is_moot: boolean;
+}
+
+/** One that is taken, with where it belongs. */
+export interface TakenNotice extends GroupedNotice {
+  workspaceId: string | null;
+}
+
+/**
+ * Takes everything that waits for a person on a channel and marks it with `state`. Whoever comes at
+ * the same time gets none of it. What the person has seen in the console meanwhile, or what nobody
+ * waits for any more, is marked as not needed and left out.
+ */
+export async function takeWaiting(
+  tx: Context,
+  { userId, channel, state }: { userId: string; channel: NoticeChannel; state: Extract<DeliveryState, 'sent' | 'sending'> },
+): Promise<TakenNotice[]> {
+  const rows = await tx.em.execute<Row[]>(
+    `select n.id, n.kind, n.subject_id, n.message, n.workspace_id, (n.seen_at is not null or m.user_id is null) as is_moot
+       from notice_deliveries d join notices n on n.id = d.notice_id
+       left join memberships m on m.user_id = n.user_id and m.account_id = n.account_id
+      where d.user_id = ? and d.channel = ? and d.state = 'waiting' order by n.id for update of d skip locked`,
+    [userId, channel],
+  );
+  const end = (ids: string[], to: DeliveryState) =>
+    tx.em.nativeUpdate(NoticeDelivery, { noticeId: { $in: ids }, channel }, { state: to, endedAt: tx.clock.now() });
+  const moot = rows.filter(({ is_moot: isMoot }) => isMoot).map(({ id }) => id);
+  const needed = rows.filter(({ is_moot: isMoot }) => !isMoot);
+  if (moot.length > 0) await end(moot, 'not_needed');
+  if (needed.length > 0)
+    await end(
+      needed.map(({ id }) => id),
+      state,
+    );
+  return needed.map(({ id, kind, subject_id: subjectId, message, workspace_id: workspaceId }) => ({
+    ...{ id, kind, subjectId, message, workspaceId },
+  }));
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { NoticeSettings } from '../notice-settings.entity.ts';
+import type { NoticeChoices } from '../notice-topics.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+
+/** Stops mails about what a mail was about, for the person whom it was for. Doing it twice changes nothing. */
+export async function stopMails(ctx: Context, token: string): Promise<void> {
+  assertTransaction(ctx);
+  const asked = readUnsubscribeToken(ctx.sealer, token);
+  if (!asked) throw new DomainError('not_found', { message: 'This link is not one of ours, or was cut.' });
+  const { userId, topics } = asked;
+  const updatedAt = ctx.clock.now();
+  await ctx.em.execute(
+    `insert into notice_settings (user_id, choices, updated_at) select id, '{}', ? from users where id = ? on conflict do nothing`,
+    [updatedAt, userId],
+    'run',
+  );
+  const settings = await ctx.em.findOne(NoticeSettings, { userId }, { lockMode: 4, refresh: true });
+  // Somebody who is gone gets no mails anyway.
+  if (!settings) return;
+  const choices: NoticeChoices = { ...settings.choices };
+  for (const topic of topics) choices[topic] = { ...choices[topic], mail: false };
+  Object.assign(settings, { choices, updatedAt });
+  await ctx.em.flush();
+}

@@ -1,0 +1,64 @@
+import type { Context, Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { formatMoment } from '../../publishing/gates/schedule-gate.ts';
+import { systemContext } from '../../publishing/system-context.ts';
+import type { ReminderStage } from '../approval-reminder.entity.ts';
+import { platformNames } from '../platform-names.ts';
+import { findWaiting } from './tell-of-asked.ts';
+import { keepNotices, type Telling } from './telling.ts';
+
+const HOUR_MS = 3_600_000;
+const AT_ONCE = 100;
+
+/** What has waited for so long, or goes out or lapses so soon, is worth a second word; each reason once. */
+const DUE: Record<ReminderStage, string> = {
+  waiting: `a.created_at <= :now - interval '24 hours' and a.created_at > :now - interval '7 days'`,
+  soon_out: `a.scheduled_at > :now and a.scheduled_at <= :now + interval '2 hours' and a.created_at <= :now - interval '1 hour'`,
+  soon_over: `a.expires_at > :now and a.expires_at <= :now + interval '24 hours' and a.created_at <= :now - interval '24 hours'`,
+};
+
+/** Reminds whoever may decide. Safe in many workers at once: the row of the reminder is written by one. */
+export async function remindPeople(services: Services): Promise<number> {
+  let reminded = 0;
+  for (const stage of Object.keys(DUE) as ReminderStage[]) {
+    reminded += await inTransaction(systemContext(services), (tx) => remind(tx, stage));
+  }
+  return reminded;
+}
+
+async function remind(tx: Context, stage: ReminderStage): Promise<number> {
+  const now = tx.clock.now();
+  const due = await tx.em.execute<{ approval_id: string }[]>(
+    `insert into approval_reminders (approval_id, stage)
+     select a.id, ? from approvals a
+      where a.state = 'pending' and ${DUE[stage].replaceAll(':now', '?::timestamptz')}
+        and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ?)
+      order by a.id limit ? on conflict do nothing returning approval_id`,
+    [
+      stage,
+      ...DUE[stage]
+        .split(':now')
+        .slice(1)
+        .map(() => now),
+      stage,
+      AT_ONCE,
+    ],
+  );
+  const waiting = await findWaiting(
+    tx,
+    due.map(({ approval_id: id }) => id),
+  );
+  const tellings = waiting.flatMap(({ approval, deciders }) => {
+    const { accountId, workspaceId, id: subjectId, words, platforms, createdAt, scheduledAt, expiresAt } = approval;
+    const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    const message = {
+      waiting: `Waiting for ${Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
+      soon_out: `Goes out only if it is approved before ${formatMoment(scheduledAt ?? now, 'UTC')}: ${what}.`,
+      soon_over: `Lapses on ${formatMoment(expiresAt, 'UTC')} unless somebody decides: ${what}.`,
+    }[stage];
+    return deciders.map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_reminder', subjectId, message }));
+  });
+  await keepNotices(tx, tellings);
+  return tellings.length;
+}

@@ -1,0 +1,112 @@
+import { decidersOf } from '../../access/members/member-queries.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { hasDecidingRole, isRefusedAsWriter } from '../../approvals/approval.policy.ts';
+import { termsOf } from '../../approvals/approval-terms.ts';
+import { writersOf } from '../../approvals/writer-queries.ts';
+import type { Context } from '../../context.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { platformNames } from '../platform-names.ts';
+import type { Telling } from './telling.ts';
+
+/** Whoever may decide on what was asked and did not ask it themselves; those who looked at it before are told that it changed. */
+export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
+  const found = await findWaiting(tx, approvalIds);
+  if (found.length === 0) return [];
+  const [askers, before] = [await askersOf(tx, approvalIds), await beforeOf(tx, approvalIds)];
+  return found.flatMap(({ approval, deciders }) => {
+    const { asked_by: name = null, user_ids: own = [] } = askers.get(approval.id) ?? {};
+    const { state = null, looked = [] } = before.get(approval.id) ?? {};
+    const what = `“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
+    return deciders
+      .filter((userId) => !own.includes(userId))
+      .map((userId): Telling => {
+        const about = { accountId: approval.accountId, workspaceId: approval.workspaceId, userId, subjectId: approval.id };
+        if (state === 'changes_requested') {
+          return { ...about, kind: 'changes_made', message: `The changes are made: look again at ${what}.` };
+        }
+        if (looked.includes(userId)) {
+          return { ...about, kind: 'approval_changed', message: `It changed after you looked at it: ${what} waits again.` };
+        }
+        return { ...about, kind: 'approval_waits', message: `${name ?? 'An agent'} asks for your approval: ${what}.` };
+      });
+  });
+}
+
+/** Those of them that still wait, each with the people who may decide on it now. */
+export async function findWaiting(tx: Context, approvalIds: readonly string[]): Promise<{ approval: Approval; deciders: string[] }[]> {
+  if (approvalIds.length === 0) return [];
+  const approvals = await tx.em.find(Approval, { id: { $in: [...approvalIds] }, state: 'pending' }, { orderBy: { id: 'asc' } });
+  if (approvals.length === 0) return [];
+  const workspaces = await tx.em.find(Workspace, { id: { $in: [...new Set(approvals.map(({ workspaceId }) => workspaceId))] } });
+  const byId = new Map(workspaces.map((workspace) => [workspace.id, workspace]));
+  const people = await decidersOf(tx, [...new Set(approvals.map(({ accountId }) => accountId))]);
+  const writers = await writersOf(
+    tx,
+    approvals.map(({ draftId }) => draftId),
+  );
+  const decided = await decidedOn(
+    tx,
+    approvals.map(({ id }) => id),
+  );
+  return approvals.map((approval) => {
+    const workspace = byId.get(approval.workspaceId);
+    const terms = termsOf(approval, workspace ?? approval);
+    const deciders = (people.get(approval.accountId) ?? [])
+      .filter(({ role }) => hasDecidingRole(role, terms))
+      .map(({ userId }) => userId)
+      .filter((userId) => !isRefusedAsWriter(userId, terms, writers.get(approval.draftId) ?? []))
+      .filter((userId) => !decided.has(`${approval.id}/${userId}`));
+    return { approval, deciders };
+  });
+}
+
+async function decidedOn(tx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.em.execute<{ approval_id: string; user_id: string }[]>(
+    `select approval_id, user_id from approval_decisions where approval_id in (?)`,
+    [[...approvalIds]],
+  );
+  return new Set(rows.map(({ approval_id: approvalId, user_id: userId }) => `${approvalId}/${userId}`));
+}
+
+interface Asker {
+  id: string;
+  /** The agent, or the person who wrote the last revision. */
+  asked_by: string | null;
+  /** Whoever wrote the last revision: they know. */
+  user_ids: string[];
+}
+
+async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Asker>> {
+  const rows = await tx.em.execute<Asker[]>(
+    `select a.id, coalesce(max(u.name), max(g.name)) as asked_by, array_remove(array_agg(w.user_id), null) as user_ids
+       from approvals a
+       left join draft_authors w on w.draft_id = a.draft_id and w.user_id is not null
+        and w.revision = (select max(revision) from draft_authors l where l.draft_id = a.draft_id)
+       left join users u on u.id = w.user_id
+       left join agents g on g.id = a.agent_id
+      where a.id in (?) group by a.id`,
+    [[...approvalIds]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Before {
+  id: string;
+  state: string;
+  /** Who had decided on it, or had seen that it waits. */
+  looked: string[];
+}
+
+/** The request before, for the same draft. */
+async function beforeOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Before>> {
+  const rows = await tx.em.execute<Before[]>(
+    `select distinct on (a.id) a.id, p.state, array(
+         select d.user_id from approval_decisions d where d.approval_id = p.id
+         union select n.user_id from notices n where n.subject_id = p.id and n.seen_at < p.closed_at) as looked
+       from approvals a join approvals p on p.draft_id = a.draft_id and p.id < a.id
+      where a.id in (?) order by a.id, p.id desc`,
+    [[...approvalIds]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,59 @@
+import type { NoticeKind } from '../../access/notices/notice.entity.ts';
+import type { Context } from '../../context.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { platformNames } from '../platform-names.ts';
+import type { Telling } from './telling.ts';
+
+interface Row {
+  id: string;
+  account_id: string;
+  workspace_id: string;
+  state: 'approved' | 'rejected' | 'changes_requested' | 'expired';
+  words: string;
+  platforms: string[];
+  writers: string[];
+  /** Whoever had been asked. */
+  asked: string[];
+  deciders: string[];
+  decider: string | null;
+  comment: string | null;
+}
+
+const KINDS: Record<Row['state'], NoticeKind> = {
+  approved: 'approval_approved',
+  rejected: 'approval_rejected',
+  changes_requested: 'changes_requested',
+  expired: 'approval_expired',
+};
+
+/** Whoever wrote it hears what became of it; that nobody decided in time, those who were asked hear too. */
+export async function tellOfDecided(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
+  if (approvalIds.length === 0) return [];
+  const rows = await tx.em.execute<Row[]>(
+    `select a.id, a.account_id, a.workspace_id, a.state, a.words, a.platforms, u.name as decider, last.comment,
+        array(select w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
+               where w.draft_id = a.draft_id and w.user_id is not null) as writers,
+        array(select distinct n.user_id from notices n where n.subject_id = a.id) as asked,
+        array(select d.user_id from approval_decisions d where d.approval_id = a.id) as deciders
+       from approvals a
+       left join lateral (select d.user_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
+       left join users u on u.id = last.user_id
+      where a.id in (?) and a.state in ('approved', 'rejected', 'changes_requested', 'expired') order by a.id`,
+    [[...approvalIds]],
+  );
+  return rows.flatMap((row) => {
+    const hear = row.state === 'expired' ? [...row.writers, ...row.asked] : row.writers.filter((id) => !row.deciders.includes(id));
+    const about = { accountId: row.account_id, workspaceId: row.workspace_id, kind: KINDS[row.state], subjectId: row.id };
+    return [...new Set(hear)].map((userId): Telling => ({ ...about, userId, message: sentenceOf(tx, row) }));
+  });
+}
+
+function sentenceOf(tx: Context, { state, words, platforms, decider, comment }: Row): string {
+  const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+  const who = decider ?? 'Somebody';
+  const said = comment ? ` “${comment}”` : '';
+  if (state === 'approved') return `${who} approved ${what}.${said}`;
+  if (state === 'rejected') return `${who} rejected ${what}.${said}`;
+  if (state === 'changes_requested') return `${who} asks for changes to ${what}.${said}`;
+  return `Nobody decided in time on ${what}. Submit it again if it is still to go out.`;
+}

@@ -1,0 +1,92 @@
+import type { NoticeKind } from '../../access/notices/notice.entity.ts';
+import type { Context } from '../../context.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { platformNames } from '../platform-names.ts';
+import type { Telling } from './telling.ts';
+
+interface JobRow {
+  id: string;
+  account_id: string;
+  workspace_id: string;
+  state: string;
+  source_text: string;
+  published: string[];
+  failed: string[];
+  unknown: string[];
+  /** Whoever wrote it or approved it, and still belongs to the account. */
+  involved: string[];
+  owners: string[];
+}
+
+/** What went out is told to those whose words or decision it was; what went wrong to the owners, too. */
+export async function tellOfOutcomes(
+  tx: Context,
+  { jobs, connections }: { jobs: readonly string[]; connections: readonly string[] },
+): Promise<Telling[]> {
+  return [...(await tellOfJobs(tx, jobs)), ...(await tellOfConnections(tx, connections))];
+}
+
+async function tellOfJobs(tx: Context, jobIds: readonly string[]): Promise<Telling[]> {
+  if (jobIds.length === 0) return [];
+  const on = (state: string) =>
+    `array(select p.platform from publications p where p.job_id = j.id and p.superseded_at is null and p.state = '${state}' order by p.id) as ${state}`;
+  const rows = await tx.em.execute<JobRow[]>(
+    `select j.id, j.account_id, j.workspace_id, j.state, left(d.source_text, 2000) as source_text,
+        ${on('published')}, ${on('failed')}, ${on('unknown')},
+        array(select m.user_id from memberships m where m.account_id = j.account_id and m.user_id in (
+          select w.user_id from draft_authors w where w.draft_id = j.draft_id
+          union select c.user_id from approval_decisions c where c.approval_id = j.approval_id)) as involved,
+        array(select m.user_id from memberships m where m.account_id = j.account_id and m.role = 'owner') as owners
+       from publish_jobs j join drafts d on d.id = j.draft_id where j.id in (?) order by j.id`,
+    [[...jobIds]],
+  );
+  return rows.flatMap((row) => {
+    const told = sentenceOf(tx, row);
+    if (!told) return [];
+    const hear = told.kind === 'job_published' ? row.involved : [...row.involved, ...row.owners];
+    const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.id, ...told };
+    return [...new Set(hear)].map((userId): Telling => ({ ...about, userId }));
+  });
+}
+
+/** Null where it has gone on since: the next news of it is on its way. */
+function sentenceOf(tx: Context, { state, source_text, published, failed, unknown }: JobRow): { kind: NoticeKind; message: string } | null {
+  const title = `“${draftTitle(source_text)}”`;
+  const names = (platforms: string[]) => platformNames(tx, platforms);
+  if (unknown.length > 0) {
+    const message = `Nobody knows yet whether ${title} stands on ${names(unknown)}. It is never sent a second time; have a look there, and say.`;
+    return { kind: 'outcome_unknown', message };
+  }
+  if (state === 'published') return { kind: 'job_published', message: `${title} is out on ${names(published)}.` };
+  if (state === 'failed') return { kind: 'job_failed', message: `${title} could not be published on ${names(failed)}.` };
+  if (state !== 'partially_published') return null;
+  const rest = failed.length > 0 ? `, and could not be published on ${names(failed)}` : '';
+  return { kind: 'job_partially_published', message: `${title} is out on ${names(published)}${rest}.` };
+}
+
+interface ConnectionRow {
+  id: string;
+  account_id: string;
+  workspace_id: string;
+  platform: string;
+  handle: string;
+  health: string;
+  user_id: string;
+}
+
+async function tellOfConnections(tx: Context, connectionIds: readonly string[]): Promise<Telling[]> {
+  if (connectionIds.length === 0) return [];
+  const rows = await tx.em.execute<ConnectionRow[]>(
+    `select c.id, c.account_id, c.workspace_id, c.platform, c.handle, c.health, m.user_id
+       from connections c join memberships m on m.account_id = c.account_id and m.role = 'owner'
+      where c.id in (?) and c.health <> 'healthy' and c.disconnected_at is null order by c.id, m.user_id`,
+    [[...connectionIds]],
+  );
+  return rows.map(({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, platform, handle, health }) => ({
+    ...{ accountId, workspaceId, userId, kind: 'connection_degraded', subjectId: id },
+    message:
+      health === 'revoked'
+        ? `${platformNames(tx, [platform])} lets us in as ${handle} no more. What goes there waits until the account is connected again.`
+        : `${platformNames(tx, [platform])} makes trouble with ${handle}. It is tried again; have a look if that goes on.`,
+  }));
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../context.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { routeNotices } from '../notices/sending/route-notices.ts';
+import { sendDue } from '../notices/sending/send-due.ts';
+import { remindPeople } from '../notices/telling/remind.ts';
+import { every, type Repeated } from './every.ts';
+import type { OutageLog } from './outage-log.ts';
+
+const SEND_MS = 2_000;
+const REMIND_MS = 60_000;
+
+/** Sends people what they were told, and reminds them, beside everything else: it neither holds publishing up nor waits for it. */
+export function startTelling(services: Services, outage: OutageLog): Repeated {
+  const report = (error: unknown): void => {
+    if (isDatabaseUnavailable(error)) outage.report(error);
+    else services.log.error({ err: error }, 'people could not be told; it is tried again');
+  };
+  const rounds = [
+    every(
+      SEND_MS,
+      async () => {
+        await routeNotices(services);
+        const sent = await sendDue(services);
+        if (sent > 0) services.log.info({ sent }, 'people told');
+      },
+      report,
+    ),
+    every(REMIND_MS, () => remindPeople(services), report),
+  ];
+  return {
+    async stop() {
+      await Promise.all(rounds.map((round) => round.stop()));
+    },
+  };
+}
