@@ -80,6 +80,7 @@ export const texts = {
     TOO_LONG: 'no room',
     REFUSED: 'not taken there',
     MARKUP: 'no post can show it',
+    NO_PLACE: 'no place but the text, which is kept exactly',
   } satisfies Record<OmissionReason, string>,
   plainNames: (names: readonly string[], network: string): string =>
     `${names.map((name) => `@${name}`).join(', ')}: nobody on ${network} that we know of, so it stays plain text.`,

@@ -678,6 +678,8 @@ export type OmissionReason =
   | 'FURNITURE'
   /** No post can carry it. */
   | 'MARKUP'
+  /** The link of the draft: the platform has no place for it but the text, and the text is kept to the last sign. */
+  | 'NO_PLACE'
   /** The platform does not take it. */
   | 'REFUSED'
   /** There was no room for it. */

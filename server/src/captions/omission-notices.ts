@@ -7,6 +7,7 @@ const WHY: Record<OmissionReason, string> = {
   too_long: 'for which there was no room',
   refused: 'which the platform does not take',
   markup: 'which a post cannot carry',
+  no_place: 'which has no place there but the text',
 };
 const LONGEST_QUOTED = 80;
 

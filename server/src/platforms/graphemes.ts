@@ -18,6 +18,18 @@ export function countGraphemes(text: string, most = Number.POSITIVE_INFINITY): n
   return count;
 }
 
+/** Between two of their consonants one of these makes them one letter (rule GB9c, since Unicode 15.1). */
+const CONJUNCT = /[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d][\p{M}\u200d]*(?=\p{Lo})/gu;
+
+/** How many more clusters there are for a counter from before Unicode 15.1, such as Ruby's up to 3.4. */
+export function countConjuncts(text: string): number {
+  if (text.search(CONJUNCT) < 0) return 0;
+  let count = 0;
+  // Only within a cluster: elsewhere there is a boundary for both.
+  for (const { segment } of SEGMENTER.segment(text)) count += segment.length > 2 ? (segment.match(CONJUNCT)?.length ?? 0) : 0;
+  return count;
+}
+
 // Before one of these a cluster ends, unless what stands before it belongs to what follows: a "prepend" of UAX #29.
 const PLAIN = /[\n -~]/;
 const UNSURE_BEFORE = /[\r\ud800-\udfff\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e]/;

@@ -28,5 +28,7 @@ export interface NetworkRules {
   hasLinkCard: boolean;
   /** What stands on that card goes out with the post; elsewhere the network makes it. */
   carriesLinkCard?: true;
+  /** The link goes out in a place of its own, beside the text. */
+  carriesLink?: true;
   limits: readonly PlatformRule[];
 }

@@ -1,5 +1,6 @@
 import type { NetworkRules } from './network-rules.ts';
 import type { Platform } from './platform.ts';
+import { carriesLink } from './carries-link.ts';
 import { previewPost } from './preview-post.ts';
 import { trimAtCause } from './trim-at-cause.ts';
 import { validatePost } from './validate-post.ts';
@@ -7,7 +8,7 @@ import { validatePost } from './validate-post.ts';
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
 export function networkWords(
   network: NetworkRules,
-): Pick<Platform, 'id' | 'label' | 'rules' | 'tagsIn' | 'carriesLinkCard' | 'trim' | 'validate' | 'preview'> {
+): Pick<Platform, 'id' | 'label' | 'rules' | 'tagsIn' | 'carriesLinkCard' | 'carriesLink' | 'trim' | 'validate' | 'preview'> {
   const { id, label, limits, tagsIn, carriesLinkCard } = network;
   return {
     id,
@@ -15,6 +16,7 @@ export function networkWords(
     rules: limits,
     tagsIn,
     ...(carriesLinkCard && { carriesLinkCard }),
+    ...(carriesLink(network) && { carriesLink: true as const }),
     trim: (parts, mostTags) => trimAtCause(network, parts, mostTags),
     validate: (post) => validatePost(network, post),
     preview: (post) => previewPost(network, post),

@@ -1,7 +1,8 @@
-export const OMISSION_REASONS = ['furniture', 'voice', 'too_long', 'refused', 'markup'] as const;
+export const OMISSION_REASONS = ['furniture', 'voice', 'too_long', 'refused', 'markup', 'no_place'] as const;
 /**
  * `furniture`: of a page or mail, not for readers of a post; `voice`: the workspace does not say it;
- * `too_long`: there was no room; `refused`: the platform does not take it; `markup`: no text can carry it.
+ * `too_long`: there was no room; `refused`: the platform does not take it; `markup`: no text can carry it;
+ * `no_place`: the link of the draft, which that platform has no place for but the text.
  */
 export type OmissionReason = (typeof OMISSION_REASONS)[number];
 
@@ -10,7 +11,7 @@ export interface Omission {
   /** What was left out; the beginning of it where it is long. */
   text: string;
   reason: OmissionReason;
-  /** UTF-16 units in the source text. */
+  /** UTF-16 units in the source text; both its end for the link of the draft, which stands beside it. */
   start: number;
   end: number;
   /** A risk, a deadline, a price, an apology, a contact or a condition: a person should look at it. */

@@ -21,6 +21,8 @@ export interface Counting {
   urlWeight?: number;
   /** Of "@name@host" only "@name" counts. */
   dropsMentionHost?: true;
+  /** Indian consonants that are written as one count apart, as before Unicode 15.1. */
+  partsConjuncts?: true;
   /** Characters that go out longer than they are read, since the platform wants them escaped. */
   costs?: Readonly<Record<string, number>>;
 }
@@ -389,6 +391,8 @@ export interface Platform {
   accounts?: AccountLookup;
   /** Set where the card of a link goes out with the post, word for word; elsewhere the network makes its own, if any. */
   carriesLinkCard?: true;
+  /** Set where the link of a post goes out in a place of its own; elsewhere it has to stand in the text. */
+  carriesLink?: true;
   rules: readonly PlatformRule[];
   /** The same platform by the limits of one account's server. The same limits give the same object. */
   withLimits?(limits: readonly ToldLimit[]): Platform;

@@ -1,3 +1,4 @@
+import { carriesLink, isLinkIn } from './carries-link.ts';
 import { hiddenTags } from './checks/check-tags.ts';
 import { networkFacets, plainNames } from './network-facets.ts';
 import type { NetworkRules } from './network-rules.ts';
@@ -20,7 +21,7 @@ export function previewPost(network: NetworkRules, post: Post): Preview {
     ...(title !== null && { title }),
     parts,
     ...(hasTags && { tags }),
-    linkCard: previewCard(network, post),
+    linkCard: previewCard(network, post, parts),
     ...(plain.length > 0 && { plainNames: plain }),
   };
 }
@@ -36,9 +37,10 @@ function previewPart(rules: readonly PlatformRule[], text: string, facets: Facet
   return { text, facets, ...closest };
 }
 
-/** The card under a post; null where the network shows none, as with pictures. */
-function previewCard(network: NetworkRules, { link, media, card }: Post): PreviewCard | null {
+/** The card under a post; null where the network shows none, as with pictures, or where it makes one only of what stands in the text. */
+function previewCard(network: NetworkRules, { link, media, card }: Post, parts: readonly PreviewPart[]): PreviewCard | null {
   if (!network.hasLinkCard || link === null || !URL.parse(link) || media?.length) return null;
+  if (!carriesLink(network) && !isLinkIn(link, parts)) return null;
   const plain = { url: link, title: new URL(link).host };
   if (!network.carriesLinkCard) return { ...plain, isMadeByNetwork: true };
   if (!card) return plain;

@@ -42,6 +42,21 @@ describe('measuring a text', () => {
     expect(measureText('ask @mate@very.long.example.social or @pilot', counting)).toBe('ask @mate or @pilot'.length);
   });
 
+  it('counts Indian conjuncts apart where the platform is older than the rule for them, as Mastodon is', () => {
+    const counting: Counting = { unit: 'graphemes', urlWeight: 23, dropsMentionHost: true, partsConjuncts: true };
+    for (const [text, apart, together] of [
+      ['क्षि', 2, 1],
+      ['हिन्दी', 3, 2],
+      ['ক্ষ', 2, 1],
+      ['क्त्य', 3, 1],
+      ['க்ஷ', 2, 2],
+      ['कत 👨‍👩‍👧 é', 6, 6],
+    ] as const) {
+      expect([text, measureText(text, counting)]).toEqual([text, apart]);
+      expect([text, measureText(text, { unit: 'graphemes' })]).toEqual([text, together]);
+    }
+  });
+
   it('counts what a character costs once it is escaped', () => {
     expect(measureText('a < b & c', { unit: 'code_points', costs: { '&': 5, '<': 4 } })).toBe('a &lt; b &amp; c'.length);
   });

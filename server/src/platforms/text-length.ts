@@ -2,7 +2,7 @@ import twitterText from 'twitter-text';
 import { spendWork } from '../work-budget.ts';
 import { findFacets } from './facets.ts';
 import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';
-import { countGraphemes, listGraphemes } from './graphemes.ts';
+import { countConjuncts, countGraphemes, listGraphemes } from './graphemes.ts';
 import { findWeighedLinks } from './naked-links.ts';
 import type { Counting, LengthUnit, Span } from './platform.ts';
 
@@ -15,8 +15,8 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 export function measureText(text: string, counting: Counting): number {
   spendWork(2 * text.length);
   if (counting.unit === 'weighted') return measureWeighted(text);
-  const { unit, urlWeight, dropsMentionHost } = counting;
-  const extra = counting.costs ? measureCosts(text, counting.costs) : 0;
+  const { unit, urlWeight, dropsMentionHost, costs, partsConjuncts } = counting;
+  const extra = (costs ? measureCosts(text, costs) : 0) + (partsConjuncts ? countConjuncts(text) : 0);
   if (urlWeight === undefined && !dropsMentionHost) return measurePlain(text, unit) + extra;
 
   let length = extra;

@@ -15,9 +15,18 @@ export function textLimits(
   field: 'text' | 'title' | 'tag' | 'link' | 'alt_text' = 'text',
   hasMedia = false,
 ): TextLimit[] {
-  return rules.flatMap(({ field: of, max, unit, when, urlWeight, dropsMentionHost, costs }) =>
+  return rules.flatMap(({ field: of, max, unit, when, urlWeight, dropsMentionHost, partsConjuncts, costs }) =>
     of === field && isLengthUnit(unit) && (when === undefined || hasMedia)
-      ? [{ max, unit, ...(urlWeight && { urlWeight }), ...(dropsMentionHost && { dropsMentionHost }), ...(costs && { costs }) }]
+      ? [
+          {
+            max,
+            unit,
+            ...(urlWeight && { urlWeight }),
+            ...(dropsMentionHost && { dropsMentionHost }),
+            ...(partsConjuncts && { partsConjuncts }),
+            ...(costs && { costs }),
+          },
+        ]
       : [],
   );
 }

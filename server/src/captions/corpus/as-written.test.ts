@@ -116,6 +116,34 @@ describe('what is left out is told', () => {
   });
 });
 
+describe('the link that came with a text', () => {
+  const LINK = 'https://example.org/menu/today';
+  const full = `${'The ferry leaves at nine. '.repeat(11).slice(0, 278)}.`;
+  const on = async (id: string, source: string, voice: Partial<Voice> = {}) => {
+    const [caption] = await write(source, [network(id)], voice, LINK);
+    const { text, thread, tags, omissions = [] } = caption ?? expect.fail('There is no caption.');
+    const { linkCard } = network(id).preview({ text, thread, tags, link: LINK });
+    return { text, omissions, linkCard };
+  };
+
+  it('stands in the text, where the network makes its card of what stands there', async () => {
+    expect(await on('x', 'Soup is ready.')).toMatchObject({ text: `Soup is ready.\n\n${LINK}`, omissions: [], linkCard: { url: LINK } });
+  });
+
+  it('is told where there is no room for it, and no card is promised', async () => {
+    const { text, omissions, linkCard } = await on('x', full);
+    expect(text).toBe(full);
+    expect(omissions).toMatchObject([{ text: LINK, reason: 'too_long', isEssential: true, start: full.length, end: full.length }]);
+    expect(linkCard).toBeNull();
+  });
+
+  it('is told where a text is wanted exact and the network has no other place for it', async () => {
+    expect((await on('mastodon', 'Soup.', { wording: 'exact' })).omissions).toMatchObject([{ text: LINK, reason: 'no_place' }]);
+    expect(await on('bluesky', 'Soup.', { wording: 'exact' })).toMatchObject({ omissions: [], linkCard: { url: LINK } });
+    expect((await on('mastodon', `Soup: ${LINK}`, { wording: 'exact' })).omissions).toEqual([]);
+  });
+});
+
 describe('a workspace that wants its words exact', () => {
   it('gets them to the last sign, and what does not fit is a violation with its span', async () => {
     const source = `  **${'Long and '.repeat(40)}wide**  `;

@@ -8,6 +8,7 @@ import { chooseTags } from './choose-tags.ts';
 import { composeCaption, type Whole } from './compose-caption.ts';
 import type { Material } from './compose-post.ts';
 import { heedVoice, limitsOfLength, saysNone } from './heed-voice.ts';
+import { withLostLink } from './lost-link.ts';
 import { rankUnits } from './rank-units.ts';
 import { readSource, type Source } from './read-source.ts';
 import { readTerms } from './read-terms.ts';
@@ -28,7 +29,7 @@ export function createExtractiveGenerator(): CaptionGenerator {
   return {
     origin: 'extractive',
     async generate(request) {
-      if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request.sourceText));
+      if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request));
       const voice = request.voice ?? PLAIN_VOICE;
       const read = readSource(request.sourceText, request.language);
       const source = heedVoice(read, voice);
@@ -39,7 +40,7 @@ export function createExtractiveGenerator(): CaptionGenerator {
         isLinkGiven: Boolean(request.link?.trim()),
         tellOmissions: omissionTeller(request.sourceText, read, source),
       };
-      return request.platforms.map((platform) => writeCaption(platform, telling, voice));
+      return request.platforms.map((platform) => withLostLink(platform, writeCaption(platform, telling, voice), request, 'too_long'));
     },
   };
 }
@@ -53,9 +54,10 @@ interface Telling {
 }
 
 /** The source itself to the last sign; what does not fit is for the checks to say. */
-function exactCaption(platform: Platform, sourceText: string): GeneratedCaption {
-  const tags = platform.tagsIn === 'text' ? tagsOf(platform, sourceText, []) : [];
-  return { platform: platform.id, text: sourceText, thread: [], tags, omissions: [] };
+function exactCaption(platform: Platform, request: CaptionRequest): GeneratedCaption {
+  const { sourceText: text } = request;
+  const tags = platform.tagsIn === 'text' ? tagsOf(platform, text, []) : [];
+  return withLostLink(platform, { platform: platform.id, text, thread: [], tags }, request, 'no_place');
 }
 
 function gatherMaterial(source: Source, request: CaptionRequest, { maxTags, bannedWords }: Voice): Material {

@@ -8,6 +8,7 @@ const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why som
   too_long: 'There was no room for it.',
   refused: 'The platform does not take it.',
   markup: 'No post can carry it.',
+  no_place: 'The link of the draft: the platform has no place for it but the text, and the text is kept to the last sign.',
 });
 
 @ObjectType('Omission', { description: 'A stretch of the source text that is not in the post.' })
@@ -18,7 +19,7 @@ export class OmissionType {
   @Field(() => OmissionReasonEnum, { description: 'Why.' })
   reason!: OmissionReason;
 
-  @Field(() => Int, { description: 'Where it begins in the source text, in UTF-16 units.' })
+  @Field(() => Int, { description: 'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft.' })
   start!: number;
 
   @Field(() => Int, { description: 'Where it ends there.' })

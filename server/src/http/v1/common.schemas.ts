@@ -55,9 +55,9 @@ export const OmissionSchema = Type.Object(
     text: Type.String({ description: 'What was left out; the beginning of it where it is long.' }),
     reason: Type.String({
       description:
-        '`too_long`, `refused` by the platform, `voice` of the workspace, `furniture` of a page or mail, or `markup` that no post carries.',
+        '`too_long`, `refused` by the platform, `voice` of the workspace, `furniture` of a page or mail, `markup` that no post carries, or `no_place` but the text for the link of the draft.',
     }),
-    start: Type.Integer({ description: 'Where it begins in the source text, in UTF-16 units.' }),
+    start: Type.Integer({ description: 'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft.' }),
     end: Type.Integer({ description: 'Where it ends there.' }),
   },
   { description: 'A stretch of the source text that is not in the post.' },

@@ -11,6 +11,7 @@ export const facebookRules: NetworkRules = {
   // A mention needs the id of a page.
   syntax: { links: true, nakedLinks: true, tags: 'word', mentions: null },
   hasLinkCard: true,
+  carriesLink: true,
   limits: [
     { field: 'text', max: 63_206, unit: 'utf16', ...PEERS, source: 'Upload-Post, Postiz and Zernio alike; the unit is not documented' },
     { field: 'images', max: 10, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },

@@ -14,6 +14,7 @@ export const googleBusinessRules: NetworkRules = {
   // The link of a post is its button; nothing in the text can be clicked on.
   syntax: PLAIN_TEXT,
   hasLinkCard: true,
+  carriesLink: true,
   limits: [
     {
       field: 'text',

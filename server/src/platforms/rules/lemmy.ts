@@ -14,6 +14,7 @@ export const lemmyRules: NetworkRules = {
   requires: ['title'],
   syntax: { links: true, tags: null, mentions: 'any' },
   hasLinkCard: true,
+  carriesLink: true,
   limits: [
     { field: 'text', max: 50_000, unit: 'code_points', ...CODE },
     { field: 'title', max: 200, min: 3, unit: 'code_points', ...CODE },

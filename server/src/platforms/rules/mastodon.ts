@@ -3,7 +3,8 @@ import type { NetworkRules } from '../network-rules.ts';
 const CODE = { checkedOn: '2026-11-21', confidence: 'documented' } as const;
 const LENGTH = {
   ...CODE,
-  source: 'mastodon/mastodon app/validators/status_length_validator.rb; an instance tells its own max_characters',
+  source:
+    'mastodon/mastodon app/validators/status_length_validator.rb; an instance tells its own max_characters. Ruby up to 3.4 counts Indian conjuncts apart (bugs.ruby-lang.org 19908); a newer one takes what this lets through',
 } as const;
 const INSTANCE = { ...CODE, source: 'docs.joinmastodon.org Instance entity (configuration.media_attachments), its defaults' } as const;
 
@@ -16,7 +17,7 @@ export const mastodonRules: NetworkRules = {
   syntax: { links: true, tags: 'word', mentions: 'any' },
   hasLinkCard: true,
   limits: [
-    { field: 'text', max: 500, unit: 'graphemes', urlWeight: 23, dropsMentionHost: true, ...LENGTH },
+    { field: 'text', max: 500, unit: 'graphemes', urlWeight: 23, dropsMentionHost: true, partsConjuncts: true, ...LENGTH },
     {
       field: 'thread',
       max: 10,

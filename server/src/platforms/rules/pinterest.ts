@@ -11,6 +11,7 @@ export const pinterestRules: NetworkRules = {
   // Only the pin's own link can be clicked on.
   syntax: { links: false, tags: 'word', mentions: null },
   hasLinkCard: true,
+  carriesLink: true,
   limits: [
     {
       field: 'text',

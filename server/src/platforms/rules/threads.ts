@@ -11,6 +11,7 @@ export const threadsRules: NetworkRules = {
   requires: [],
   syntax: { links: true, nakedLinks: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: true,
+  carriesLink: true,
   limits: [
     { field: 'text', max: 500, unit: 'emoji_as_bytes', ...POSTS },
     {

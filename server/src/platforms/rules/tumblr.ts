@@ -11,6 +11,7 @@ export const tumblrRules: NetworkRules = {
   requires: [],
   syntax: LINKS_ONLY,
   hasLinkCard: true,
+  carriesLink: true,
   limits: [
     // Of one text block; the text goes out as one.
     { field: 'text', max: 4096, unit: 'code_points', ...NPF },

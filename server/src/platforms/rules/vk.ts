@@ -8,6 +8,7 @@ export const vkRules: NetworkRules = {
   requires: [],
   syntax: { links: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: true,
+  carriesLink: true,
   limits: [
     {
       field: 'text',

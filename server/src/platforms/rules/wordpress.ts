@@ -15,6 +15,7 @@ export const wordpressRules: NetworkRules = {
   requires: ['title'],
   syntax: LINKS_ONLY,
   hasLinkCard: false,
+  carriesLink: true,
   limits: [
     {
       field: 'text',
