@@ -9,5 +9,7 @@ export function carriesLink({ carriesLinkCard, carriesLink: isCarried }: Network
 /** Whether a reader can click on it in the text. */
 export function isLinkIn(link: string, parts: readonly Pick<PreviewPart, 'facets'>[]): boolean {
   const href = URL.parse(link)?.href;
-  return parts.some(({ facets }) => facets.some(({ kind, target }) => kind === 'link' && (target === link || URL.parse(target)?.href === href)));
+  return parts.some(({ facets }) =>
+    facets.some(({ kind, target }) => kind === 'link' && (target === link || URL.parse(target)?.href === href)),
+  );
 }

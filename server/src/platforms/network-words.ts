@@ -1,6 +1,6 @@
+import { carriesLink } from './carries-link.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Platform } from './platform.ts';
-import { carriesLink } from './carries-link.ts';
 import { previewPost } from './preview-post.ts';
 import { trimAtCause } from './trim-at-cause.ts';
 import { validatePost } from './validate-post.ts';
