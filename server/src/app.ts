@@ -6,11 +6,12 @@ import { createLastUses } from './access/last-uses.ts';
 import { createKeptHead } from './audit/kept-head.ts';
 import { createCaptionWriter } from './captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from './captions/extractive/extractive-generator.ts';
-import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context, Services } from './context.ts';
 import type { Payments } from './credits/payments/payments.ts';
 import { checkMasterKey } from './db/check-installation.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
 import { SERVICE_LIMITS } from './db/time-limits.ts';
@@ -34,6 +35,8 @@ import { createQueue, type Queue } from './worker/queue.ts';
 export interface App {
   services: Services;
   queue: Queue;
+  /** For a process that stays: refuses where the embedded database has no place left for another. */
+  takePlace(): Promise<void>;
   /** For a process that stays: keeps the embedded database running. `giveUp` is called when only a new start helps. */
   supervise(giveUp: (reason: Error) => void): void;
   /** Closes everything in the reverse order; the embedded database stops with its last user. */
@@ -48,13 +51,16 @@ export async function createApp(config: Config): Promise<App> {
   try {
     await migrateDatabase(orm, () => installQueue(database.url));
     await checkMasterKey(orm.em.fork(), createSealer(config.masterKey));
+    const clock = await createDatabaseClock(orm);
     const queue = createQueue({ url: database.url, role: config.role, log });
     await queue.start();
     return {
-      services: createServices(config, log, orm, queue, await createPayments(config)),
+      services: createServices({ config, log, orm, queue, clock, payments: await createPayments(config) }),
       queue,
+      takePlace: () => database.takePlace(),
       supervise: (giveUp) => database.supervise(orm, giveUp),
       async close() {
+        clock.stop();
         await database.leave();
         await queue.stop();
         await orm.close();
@@ -75,7 +81,16 @@ async function createPayments({ stripe, publicUrl }: Config): Promise<Payments |
   return createStripePayments(stripe, publicUrl);
 }
 
-function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue, payments: Payments | null): Services {
+interface Opened {
+  config: Config;
+  log: Logger;
+  orm: MikroORM;
+  queue: Queue;
+  clock: Clock;
+  payments: Payments | null;
+}
+
+function createServices({ config, log, orm, queue, clock, payments }: Opened): Services {
   const sealer = createSealer(config.masterKey, createSealingKeys(config.sealingKeys));
   const outbound = openOutbound(config);
   return {
@@ -84,7 +99,7 @@ function createServices(config: Config, log: Logger, orm: MikroORM, queue: Queue
     orm,
     queue,
     payments,
-    clock: systemClock,
+    clock,
     lastUses: createLastUses(orm),
     sealer,
     keptHead: createKeptHead(join(config.dataDir, 'audit.head'), sealer),

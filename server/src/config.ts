@@ -9,6 +9,7 @@ import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 import { type OutboundConfig, readOutbound } from './outbound-config.ts';
 import { type PeopleConfig, readPeople } from './people-config.ts';
 import { readKeys, type SealingKeySource } from './sealing-keys.ts';
+import { readWatching, type WatchingConfig } from './watching-config.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -28,6 +29,7 @@ export interface Config {
   trustedProxies: string[];
   limits: Limits;
   people: PeopleConfig;
+  watching: WatchingConfig;
   /** 32 bytes. */
   masterKey: Buffer;
   /** What sealed values are under once the master key's own key has been replaced. */
@@ -83,7 +85,8 @@ export function loadConfig(env: Environment): Config {
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),
     limits: readLimits(env),
     people: readPeople(env),
-    masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : keptMasterKey(dataDir),
+    watching: readWatching(env),
+    masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : inDataDir(dataDir, () => keptMasterKey(dataDir)),
     sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
@@ -187,6 +190,18 @@ function readMasterKey(value: string, name: string): Buffer {
   const key = Buffer.from(value.trim(), 'base64');
   if (key.length !== 32) throw new Error(`${name} must be 32 bytes in base64 (for instance from "openssl rand -base64 32").`);
   return key;
+}
+
+/** What the system says of a folder that cannot be used names no setting. */
+function inDataDir<T>(dataDir: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be used (${error.message}). Set it to a folder that this user may write and that has room.`,
+    );
+  }
 }
 
 /** The generated key of this installation, made on the first start, readable by its owner only. */

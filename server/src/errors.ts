@@ -112,6 +112,11 @@ export const ERRORS = {
     'More is being asked of the service than it can do at once.',
     'Send it again after the time in Retry-After; with the same Idempotency-Key it takes effect once.',
   ),
+  storage_full: e(
+    503,
+    'The service has no room left to keep anything.',
+    'Send it again after the time in Retry-After; the operator has to make room on its disk.',
+  ),
   database_unavailable: e(
     503,
     'The database cannot be reached.',

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { explainStartError } from './explain-start-error.ts';
 
-const config = { port: 80, host: 'posts.example.org', databaseUrl: 'postgres://countersign:hunter2@db.example.org:5433/posts' };
+const config = {
+  dataDir: '/srv/data',
+  port: 80,
+  host: 'posts.example.org',
+  databaseUrl: 'postgres://countersign:hunter2@db.example.org:5433/posts',
+};
 const errorOf = (facts: Record<string, unknown>, message = 'refused') => Object.assign(new Error(message), facts);
 const explain = (error: unknown, settings = config) => explainStartError(error, settings).message;
 
@@ -13,6 +18,7 @@ it.each([
   ['DATABASE_URL', errorOf({ code: 'ECONNREFUSED', syscall: 'connect' })],
   ['DATABASE_URL', errorOf({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db.example.org' })],
   ['DATABASE_URL', errorOf({ code: '28P01', severity: 'FATAL' }, 'password authentication failed')],
+  ['DATABASE_URL', errorOf({ code: '42501', severity: 'ERROR' }, 'permission denied for schema public')],
   ['DATABASE_URL', errorOf({ code: '3D000', severity: 'FATAL' }, 'database "posts" does not exist')],
 ])('names %s in one sentence', (setting, error) => {
   const sentence = explain(error);
@@ -26,6 +32,12 @@ it('names the address of the database, what the driver said, and never the passw
   expect(sentence).toContain('db.example.org:5433');
   expect(sentence).toContain('::1:5433; connect ECONNREFUSED 127.0.0.1:5433');
   expect(sentence).not.toContain('hunter2');
+});
+
+it.each(['ENOSPC', 'EACCES', 'EROFS'])('names DATA_DIR where the files cannot be kept: %s', (code) => {
+  const sentence = explain(errorOf({ code, syscall: 'mkdir' }, 'no room'), { ...config, databaseUrl: '' });
+  expect(sentence).toContain('/srv/data');
+  expect(sentence).toContain('DATA_DIR');
 });
 
 it('leaves every other error as it is', () => {

@@ -26,6 +26,8 @@ interface Running {
   app: App;
   web: HttpServer | null;
   worker: Worker | null;
+  /** Of a process that serves nothing else. */
+  probes: HttpServer | null;
 }
 
 async function main(): Promise<void> {
@@ -44,9 +46,10 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config): Promise<Running> {
-  const running: Running = { app: await createApp(config), web: null, worker: null };
+  const running: Running = { app: await createApp(config), web: null, worker: null, probes: null };
   const { app } = running;
   try {
+    await app.takePlace();
     if (config.role !== 'worker') {
       // Loaded only here: a worker needs none of it.
       const { buildWeb } = await import('./web.ts');
@@ -57,12 +60,21 @@ async function start(config: Config): Promise<Running> {
       const chores = [createAuditChore(), purgeExpired, checkDueConnections];
       running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold] });
     }
+    running.probes = await listenForProbes(running, config);
     await greet(running, config);
     return running;
   } catch (error) {
     await stopAll(running);
     throw error;
   }
+}
+
+async function listenForProbes({ app, worker }: Running, { role, watching, host }: Config): Promise<HttpServer | null> {
+  if (role !== 'worker' || watching.healthPort === null) return null;
+  const { buildProbeServer } = await import('./http/probe-server.ts');
+  const probes = buildProbeServer(app.services, () => worker?.isWorking() ?? false);
+  await probes.listen({ port: watching.healthPort, host });
+  return probes;
 }
 
 /** What a person at the terminal needs to know; the log is for everything else. */
@@ -76,8 +88,8 @@ async function greet({ app, web }: Running, config: Config): Promise<void> {
   process.stdout.write(`${link}Countersign is at ${config.publicUrl}\n`);
 }
 
-async function stopAll({ app, web, worker }: Running): Promise<void> {
-  await Promise.race([Promise.all([web?.close(), worker?.stop(WORKER_GRACE_MS)]), after(GRACE_MS)]);
+async function stopAll({ app, web, worker, probes }: Running): Promise<void> {
+  await Promise.race([Promise.all([web?.close(), probes?.close(), worker?.stop(WORKER_GRACE_MS)]), after(GRACE_MS)]);
   await app.close();
 }
 

@@ -61,3 +61,14 @@ it('does not start it again after the supervision has ended', async () => {
   await database.close();
   expect(existsSync(pidFile())).toBe(false);
 });
+
+it('serves seven processes that stay, refuses an eighth with a sentence, and gives a place that was left to another', async () => {
+  const eight = await Promise.all(Array.from({ length: 8 }, () => openDatabase({ databaseUrl: null, dataDir }, log)));
+  const [first, ...others] = eight;
+  const eighth = others.pop();
+  for (const database of [first, ...others]) await database?.takePlace();
+  await expect(eighth?.takePlace()).rejects.toThrow(/^Seven processes use the embedded database already.* or set DATABASE_URL/);
+  await first?.close();
+  await eighth?.takePlace();
+  for (const database of [...others, eighth]) await database?.close();
+});

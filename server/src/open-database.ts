@@ -9,6 +9,8 @@ const PROBE_EVERY_MS = 2_000;
 
 export interface Database {
   url: string;
+  /** Throws where the embedded database serves as many processes as it has connections for. */
+  takePlace(): Promise<void>;
   /**
    * Starts the embedded database again whenever it is gone; one that DATABASE_URL names is others' to run.
    * `giveUp` is called, once, when only a new start of this process helps.
@@ -20,9 +22,20 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const FULL_HOUSE =
+  'Seven processes use the embedded database already, and it has no connections for another. End one of them, or set DATABASE_URL to a PostgreSQL of your own.';
+
+const others = (url: string): Database => ({
+  url,
+  takePlace: async () => {},
+  supervise: () => {},
+  leave: async () => {},
+  close: async () => {},
+});
+
 /** The database that DATABASE_URL names, or the embedded one, started where it does not run yet, as its owner and no superuser. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<Database> {
-  if (config.databaseUrl) return { url: config.databaseUrl, supervise: () => {}, leave: async () => {}, close: async () => {} };
+  if (config.databaseUrl) return others(config.databaseUrl);
   // Loaded only here: an operator's own PostgreSQL needs none of it.
   const [{ openEmbeddedDatabase }, { openAsOwner }] = await Promise.all([
     import('./db/embedded-postgres/embedded-postgres.ts'),
@@ -38,6 +51,9 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   });
   return {
     url,
+    async takePlace() {
+      if (!(await first.takePlace())) throw new Error(FULL_HOUSE);
+    },
     supervise(orm, giveUp) {
       supervision ??= keepRunning(first, open, orm, log, giveUp);
     },
@@ -67,6 +83,7 @@ function keepRunning(
       try {
         const gone = current;
         current = await open();
+        await current.takePlace();
         // Leaves in good order, and with the new one held this stops nothing.
         await gone.close();
         log.info('the embedded database is back');

@@ -4,6 +4,7 @@ import { authenticateRequest } from './http/authenticate.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { refusalHeaders, toDomainError } from './http/problem-details.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
+import { noteFullStorage } from './http/storage-room.ts';
 import { addMcpRoutes } from './mcp/mcp.routes.ts';
 
 /** REST, GraphQL, MCP and the console in one server. Transports do not know each other; they meet here. */
@@ -11,7 +12,11 @@ export async function buildWeb(services: Services, options: ServerOptions = {}):
   const web = await buildServer(services, options);
   await registerGraphql(web, services, {
     authenticate: (request, cost) => authenticateRequest(services, request, cost),
-    toDomainError,
+    toDomainError: (error) => {
+      const refusal = toDomainError(error);
+      if (refusal.code === 'storage_full') noteFullStorage(services);
+      return refusal;
+    },
     headersOf: (refusal) => refusalHeaders(refusal, services.config.publicUrl),
   });
   addMcpRoutes(web, services);

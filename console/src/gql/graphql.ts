@@ -1538,7 +1538,7 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { stop: { stoppedAt: string, reason: string | null } | null, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type LaunchStepViewFragment = { id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null };
 
@@ -5897,6 +5897,17 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     stop {
       stoppedAt
       reason
+    }
+    figures {
+      waiting
+      due
+      oldestDueAt
+      beingAsked
+      forPeople
+      failed
+      endedConnections
+      mails
+      restoredFrom
     }
     launchSteps {
       ...LaunchStepView

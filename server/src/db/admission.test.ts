@@ -39,6 +39,12 @@ it('tells whoever has waited too long to come back later, and gives the place to
   await admission.enter();
 });
 
+it('says what it is where turns do not come since the database answers nobody', async () => {
+  const admission = createAdmission({ atOnce: 1, waitMs: 10, mostWaiting: 10, isSilent: () => true });
+  await admission.enter();
+  await expect(admission.enter()).rejects.toMatchObject({ code: 'database_unavailable' });
+});
+
 it('refuses at once where too many wait already', async () => {
   const admission = createAdmission({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 1 });
   await admission.enter();

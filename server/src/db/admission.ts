@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { isSilent } from './pulse.ts';
 
 /**
  * Requests that are in a transaction at the same time in one process. More would not get done
@@ -17,6 +18,8 @@ export interface AdmissionOptions {
   atOnce: number;
   waitMs: number;
   mostWaiting: number;
+  /** Whether the turns do not come since the database answers nobody. */
+  isSilent?: () => boolean;
 }
 
 /** Lets so many through at once; the others wait their turn: owners one after the other, and of each first come, first served. */
@@ -26,7 +29,8 @@ export interface Admission {
   leave(): void;
 }
 
-export function createAdmission({ atOnce, waitMs, mostWaiting }: AdmissionOptions): Admission {
+export function createAdmission({ atOnce, waitMs, mostWaiting, isSilent: isDatabaseSilent = () => false }: AdmissionOptions): Admission {
+  const refusal = () => (isDatabaseSilent() ? silent() : busy());
   let inside = 0;
   let waiting = 0;
   // In the order of their turns: whoever had one goes to the end.
@@ -44,13 +48,13 @@ export function createAdmission({ atOnce, waitMs, mostWaiting }: AdmissionOption
         inside += 1;
         return;
       }
-      if (waiting >= mostWaiting) throw busy();
+      if (waiting >= mostWaiting) throw refusal();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const line = lines.get(owner) ?? new Set();
       lines.set(owner, line.add(resolve));
       waiting += 1;
       const timer = setTimeout(() => {
-        if (remove(owner, line, resolve)) reject(busy());
+        if (remove(owner, line, resolve)) reject(refusal());
       }, waitMs);
       // Whoever leaves hands the place over, so that it is never free in between.
       await promise.finally(() => clearTimeout(timer));
@@ -68,6 +72,7 @@ export function createAdmission({ atOnce, waitMs, mostWaiting }: AdmissionOption
   };
 }
 
+const silent = () => new DomainError('database_unavailable', { message: 'The database does not answer.' });
 const busy = () => new DomainError('service_busy', { details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
 
 const admissions = new WeakMap<MikroORM, Admission>();
@@ -78,7 +83,9 @@ const admissions = new WeakMap<MikroORM, Admission>();
  */
 export function admissionFor({ orm, actor }: Pick<Context, 'orm' | 'actor'>): Admission | null {
   if (actor.kind === 'system' || actor.kind === 'operator') return null;
-  const admission = admissions.get(orm) ?? createAdmission({ atOnce: REQUESTS_AT_ONCE, waitMs: WAIT_MS, mostWaiting: MOST_WAITING });
+  const admission =
+    admissions.get(orm) ??
+    createAdmission({ atOnce: REQUESTS_AT_ONCE, waitMs: WAIT_MS, mostWaiting: MOST_WAITING, isSilent: () => isSilent(orm) });
   admissions.set(orm, admission);
   return admission;
 }

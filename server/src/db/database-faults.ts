@@ -31,6 +31,14 @@ export function isDatabaseFull(error: unknown): boolean {
   return error.message.includes(POOL_EXHAUSTED) || (error as { code?: unknown }).code === '53300' || isDatabaseFull(error.cause);
 }
 
+/** 53100: PostgreSQL's disk. The others: this machine's own, where pictures lie. */
+const NO_ROOM_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** Whether there was no room on a disk. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && (NO_ROOM_CODES.has((error as { code?: string }).code ?? '') || isStorageFull(error.cause));
+}
+
 /** 55P03: a lock was not free in time. 57014: a statement took longer than it may. 25P03: a transaction was silent for too long. */
 const TIME_LIMIT_CODES = new Set(['55P03', '57014', '25P03']);
 

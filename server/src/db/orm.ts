@@ -5,6 +5,7 @@ import { ENTITIES } from '../entities.ts';
 import { REQUESTS_AT_ONCE } from './admission.ts';
 import { giveUpAfter } from './impatient-connections.ts';
 import { MIGRATIONS } from './migrations/all.ts';
+import { type Pulse, rememberPulse, takePulse } from './pulse.ts';
 import { releaseLostConnections } from './release-lost-connections.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 
@@ -26,7 +27,8 @@ const PATIENCE_MS = 2_000;
 
 /** The service's one way to its tables. Nothing is connected before the first query. */
 export function createOrm(options: OrmOptions): MikroORM {
-  return new MikroORM({
+  let pulse: Pulse | null = null;
+  const orm = new MikroORM({
     entities: ENTITIES,
     clientUrl: options.url,
     extensions: [Migrator],
@@ -38,6 +40,7 @@ export function createOrm(options: OrmOptions): MikroORM {
       ...(options.limits && { options: asConnectionOptions(options.limits) }),
       onPoolCreated(pool: Pool) {
         releaseLostConnections(pool);
+        pulse = takePulse(pool);
         if (options.limits?.statement) giveUpAfter(pool, options.limits.statement + PATIENCE_MS);
       },
     },
@@ -45,4 +48,6 @@ export function createOrm(options: OrmOptions): MikroORM {
     schemaGenerator: { ignoreSchema: ['pgboss'], ignorePolicies: true },
     forceUtcTimezone: true,
   });
+  rememberPulse(orm, () => pulse);
+  return orm;
 }

@@ -1,23 +1,41 @@
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { HttpServer } from './http-server.ts';
+import { requireRoom } from './storage-room.ts';
 
 /** A probe that waits longer than this tells nothing any more. */
 const READY_MS = 1_000;
 
-/** `live`: the process answers. `ready`: it can serve, that is the database answers it. */
-export function addHealthRoutes(app: HttpServer, services: Services): void {
+/** Where probes look, and where the API has them. */
+const LIVE_PATHS = ['/healthz', '/api/health', '/api/health/live'];
+const READY_PATHS = ['/readyz', '/api/health/ready'];
+
+/**
+ * `live`: the process answers; what does not should be started again. `ready`: it can do its work, that is the database
+ * answers, there is room on the disk and it is not about to end; what is not should get no requests. `isWorking` is a
+ * worker's own word on whether it goes its rounds.
+ */
+export function addHealthRoutes(app: HttpServer, services: Services, isWorking: () => boolean = () => true): void {
   const schema = { hide: true };
-
-  app.get('/health/live', { schema }, async (_request, reply) => {
-    return reply.header('cache-control', 'no-store').send({ status: 'live' });
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
   });
-
-  app.get('/health/ready', { schema }, async (_request, reply) => {
-    await askDatabase(services);
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
-  });
+  for (const path of LIVE_PATHS) {
+    app.get(path, { schema }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
+  }
+  for (const path of READY_PATHS) {
+    app.get(path, { schema }, async (_request, reply) => {
+      if (isStopping) throw notReady('The process is about to end.');
+      if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
+      await requireRoom(services);
+      await askDatabase(services);
+      return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+    });
+  }
 }
+
+const notReady = (message: string) => new DomainError('service_busy', { message, details: { retry_after_seconds: 5 } });
 
 async function askDatabase(services: Services): Promise<void> {
   const timeout = Promise.withResolvers<never>();

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
-import { isDatabaseFull, isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
+import { isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../db/database-faults.ts';
 import { DomainError, ERRORS, type ErrorCode, type FieldError } from '../errors.ts';
 import { CONTENT_POLICIES } from './content-security.ts';
+import { noteFullStorage } from './storage-room.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -32,6 +33,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 /** Every thrown thing as a refusal from the table; what is not meant for the caller becomes `internal_error`. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
+  if (isStorageFull(error)) return new DomainError('storage_full', { details: { retry_after_seconds: 30 } });
   if (isDatabaseFull(error) || isOutOfTime(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
   if (isDatabaseUnavailable(error)) return new DomainError('database_unavailable');
   if (!(error instanceof Error)) return new DomainError('internal_error');
@@ -67,6 +69,10 @@ export function toProblem(error: DomainError, publicUrl: string, requestId: stri
 export function sendProblem(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toDomainError(thrown);
   if (error.code === 'internal_error') request.log.error({ err: thrown }, 'A request ended in an unexpected error.');
+  if (error.code === 'storage_full') {
+    noteFullStorage(services);
+    request.log.error({ err: thrown }, 'There is no room left on a disk.');
+  }
   if (error.code === 'database_unavailable') request.log.warn({ err: thrown }, 'The database cannot be reached.');
   const problem = toProblem(error, services.config.publicUrl, request.id);
   return reply

@@ -20,6 +20,7 @@ import { BODY_LIMIT_BYTES, registerJsonBody } from './json-body.ts';
 import { addLlmsRoute } from './llms.routes.ts';
 import { addMailStopRoute } from './mail-stop.routes.ts';
 import { addMediaFileRoutes } from './media-file.routes.ts';
+import { addMetricsRoute } from './metrics.routes.ts';
 import { addNamedOperationRoutes } from './named-operations.routes.ts';
 import { registerOauthRoutes } from './oauth.routes.ts';
 import { addOpenapiRoute, registerOpenapi } from './openapi.ts';
@@ -90,6 +91,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   });
   app.decorate('operations', new Map());
   addCommonHeaders(app);
+  endConnectionsWhenStopping(app);
   addWaiting(app);
   watchForUnnamedProxy(app, services);
   addRateLimits(app, services);
@@ -98,6 +100,8 @@ export async function buildServer(services: Services, options: ServerOptions = {
   await app.register(helmet, helmetOptions(config));
   await app.register(cookie);
   await registerOpenapi(app, services);
+  addHealthRoutes(app, services);
+  addMetricsRoute(app, services);
   await app.register(async (api) => addApiRoutes(api as HttpServer, services), { prefix: '/api' });
   await registerOauthRoutes(app, services);
   addEvidenceKeysRoute(app, services);
@@ -110,7 +114,6 @@ export async function buildServer(services: Services, options: ServerOptions = {
 const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 async function addApiRoutes(api: HttpServer, services: Services): Promise<void> {
-  addHealthRoutes(api, services);
   addOpenapiRoute(api);
   addAuthRoutes(api, services);
   addSecondFactorRoutes(api, services);
@@ -145,7 +148,21 @@ function addCommonHeaders(app: HttpServer): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    const { agent } = request;
+    // Whose request it was; the path names the job.
+    const who = agent && { accountId: agent.accountId, workspaceId: agent.workspaceId, agentId: agent.agentId, grantId: agent.grantId };
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...who }, 'answered');
+  });
+}
+
+/** Whoever keeps a connection for the next request is told that there will be none, and goes to another process. */
+function endConnectionsWhenStopping(app: HttpServer): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
   });
 }
 

@@ -14,16 +14,25 @@ export async function workOnPublication(
   options: { signal: AbortSignal },
 ): Promise<PublicationState | null> {
   const publication = await services.orm.em.fork().findOne(Publication, publicationId);
-  switch (publication?.state) {
+  if (!publication) return null;
+  const state = await workOn(services, publication, options);
+  const { accountId, jobId, platform } = publication;
+  if (state) services.log.info({ accountId, jobId, publicationId, platform, state }, 'publication');
+  return state;
+}
+
+async function workOn(services: Services, publication: Publication, options: { signal: AbortSignal }): Promise<PublicationState | null> {
+  const { id } = publication;
+  switch (publication.state) {
     case 'pending':
-      return publishPublication(services, publicationId, options);
+      return publishPublication(services, id, options);
     case 'unknown': {
       const { nextAttemptAt } = publication;
       if (nextAttemptAt && nextAttemptAt > services.clock.now()) {
         await services.orm.em.fork().transactional((em) => services.queue.enqueue(em, publication, nextAttemptAt));
         return null;
       }
-      return reconcilePublication(services, publicationId);
+      return reconcilePublication(services, id);
     }
     default:
       return null;

@@ -80,6 +80,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     role: 'all',
     trustedProxies: [],
     limits: { ...NO_LIMITS, turnMs: 20 },
+    watching: { healthPort: null, metricsToken: null },
     people: { sessionIdleMs: 15 * 86_400_000 },
     masterKey: MASTER_KEY,
     sealingKeys: { given: [] },

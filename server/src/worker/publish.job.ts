@@ -11,8 +11,7 @@ import type { OutageLog } from './outage-log.ts';
  */
 export async function publishJob(services: Services, publicationId: string, signal: AbortSignal, outage: OutageLog): Promise<void> {
   try {
-    const state = await workOnPublication(services, publicationId, { signal });
-    if (state) services.log.info({ publicationId, state }, 'publication');
+    await workOnPublication(services, publicationId, { signal });
   } catch (error) {
     if (isOutOfTime(error)) await lookAgainSoon(services, publicationId);
     else if (isDatabaseUnavailable(error)) outage.report(error);

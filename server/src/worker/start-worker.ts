@@ -12,6 +12,8 @@ import { startTelling } from './tell.job.ts';
 import { waitingJob } from './waiting.job.ts';
 
 export interface Worker {
+  /** Whether it goes its rounds. */
+  isWorking(): boolean;
   /** Takes nothing new and lets what is under way end, at the longest for `graceMs`; then it is aborted. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function startWorker(services: Services, queue: Queue, { chores = [
   const sweeping = startSweeping(services, chores, outage);
   const reading = startReadingEvents(services, readers, outage);
   return {
+    isWorking: sweeping.isRunning,
     async stop(graceMs = 20_000) {
       const drained = Promise.all([queue.drain(), sweeping.stop(), telling.stop(), reading.stop()]);
       const isDone = await Promise.race([drained.then(() => true), sleep(graceMs, false, { ref: false })]);

@@ -11,12 +11,27 @@ export type Chore = (services: Services) => Promise<unknown>;
 /** Often enough that a dead worker's publications go on within 20 s (with the lease of 12 s). */
 const LEASES_MS = 4_000;
 const SWEEP_MS = 60_000;
+/** Whoever has gone no round for so long does not work, whatever the reason. */
+const SILENT_MS = 60_000;
+
+export interface Sweeping {
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
 
 /** Sweeps now and from then on. Each kind runs once at a time; a fault is told and tried again the next time. */
-export function startSweeping(services: Services, chores: readonly Chore[], outage: OutageLog): { stop(): Promise<void> } {
+export function startSweeping(services: Services, chores: readonly Chore[], outage: OutageLog): Sweeping {
+  let lastRoundAt = performance.now();
   const round = newSweepRound();
   const timers = [
-    every(LEASES_MS, () => expireLeases(services), report),
+    every(
+      LEASES_MS,
+      async () => {
+        await expireLeases(services);
+        lastRoundAt = performance.now();
+      },
+      report,
+    ),
     every(
       SWEEP_MS,
       async () => {
@@ -27,6 +42,7 @@ export function startSweeping(services: Services, chores: readonly Chore[], outa
     ),
   ];
   return {
+    isRunning: () => performance.now() - lastRoundAt < SILENT_MS,
     async stop() {
       await Promise.all(timers.map((timer) => timer.stop()));
     },

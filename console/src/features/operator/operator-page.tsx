@@ -11,6 +11,7 @@ import { CorrectCredits } from './correct-credits.tsx';
 import { LaunchSteps } from './launch-steps.tsx';
 import classes from './operator.module.css';
 import { operatorQuery } from './queries.ts';
+import { ServiceFigures } from './service-figures.tsx';
 import { ServiceStop } from './service-stop.tsx';
 import { texts } from './texts.ts';
 
@@ -23,6 +24,7 @@ export function OperatorPage() {
         {(operator) =>
           operator ? (
             <div className={classes.page}>
+              <ServiceFigures figures={operator.figures} />
               <ServiceStop stop={operator.stop} />
               <LaunchSteps steps={operator.launchSteps} />
               <Panel title={texts.credits}>

@@ -18,6 +18,7 @@ export const operatorQuery = infiniteQueryOptions({
     if (!first) return null;
     return {
       stop: first.stop,
+      figures: first.figures,
       launchSteps: first.launchSteps,
       accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),
     };

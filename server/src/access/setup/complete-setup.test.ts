@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { contextFor, createFixedClock, createTestServices, type FixedClock } from '../../testing/test-services.ts';
 import { Account } from '../account.entity.ts';
 import { authenticateSession } from '../sessions/authenticate-session.ts';
 import { User } from '../user.entity.ts';
@@ -13,10 +13,12 @@ import { SetupToken } from './setup-token.entity.ts';
 
 let database: TestDatabase;
 let services: Services;
+let clock: FixedClock;
 // An operator is made only once: every test needs a database without one.
 beforeEach(async () => {
   database = await createTestDatabase();
-  services = createTestServices(database);
+  clock = createFixedClock();
+  services = createTestServices(database, { clock });
   return () => database.drop();
 });
 
@@ -86,6 +88,7 @@ it('leaves one link that works, however many processes start at once', async () 
 
 it('ends the older link when a newer one is made', async () => {
   const older = await createToken();
+  clock.advance(25 * 3_600_000);
   const newer = await createToken();
   await expect(setUp(older)).rejects.toMatchObject({ code: 'setup_link_invalid' });
   await setUp(newer);
@@ -114,4 +117,11 @@ it.each([
   const token = await createToken();
   await expect(setUp(token, person)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
   await setUp(token);
+});
+
+it('has one link for all processes that start in the same days', async () => {
+  const [first, second] = [await createToken(), await createToken()];
+  expect(second).toBe(first);
+  await setUp(second);
+  expect(await createToken()).toBeNull();
 });

@@ -1,18 +1,29 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { User } from '../user.entity.ts';
 import { SetupToken } from './setup-token.entity.ts';
 
-/** The token of a new one-time link, or null once there is an operator. Older links stop working. */
+/** A process that starts within this time says the same link as those before it; a later one says a new one. */
+const SAME_LINK_MS = 24 * 3_600_000;
+
+/** The token of the one-time link, the same in every process, or null once there is an operator. */
 export async function createSetupToken(ctx: Context): Promise<string | null> {
   assertTransaction(ctx);
   await lockSetup(ctx);
   if (await ctx.em.count(User, { isOperator: true })) return null;
-  const token = randomBytes(32).toString('base64url');
+  const since = new Date(ctx.clock.now().getTime() - SAME_LINK_MS);
+  const made = await ctx.em.findOne(SetupToken, { createdAt: { $gt: since } });
+  if (made && made.tokenHash === ctx.sealer.hash('setup', tokenOf(ctx, made.createdAt))) return tokenOf(ctx, made.createdAt);
+  const createdAt = ctx.clock.now();
+  const token = tokenOf(ctx, createdAt);
   await ctx.em.nativeDelete(SetupToken, {});
-  await ctx.em.insert(SetupToken, { tokenHash: ctx.sealer.hash('setup', token), createdAt: ctx.clock.now() });
+  await ctx.em.insert(SetupToken, { tokenHash: ctx.sealer.hash('setup', token), createdAt });
   return token;
+}
+
+/** From the master key, so that no process has to tell the others and the database alone opens nothing. */
+function tokenOf({ sealer }: Context, createdAt: Date): string {
+  return Buffer.from(sealer.hash('setup-link', createdAt.toISOString()), 'hex').toString('base64url');
 }
 
 /** One at a time makes or uses a link: several processes may start at once, and only one person can be the first. */

@@ -19,6 +19,8 @@ export interface EmbeddedDatabaseOptions {
 
 export interface EmbeddedDatabase {
   readonly url: string;
+  /** Takes one of the places for processes that stay, until `close` or the end of this process. False: there is none left. */
+  takePlace(): Promise<boolean>;
   /** Stops the database, unless others are still connected. Close the own connections first. */
   close(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   let closing: Promise<void> | undefined;
   return {
     url: lease.url,
+    takePlace: lease.takePlace,
     close: async () => (closing ??= close(lease, context)),
   };
 }

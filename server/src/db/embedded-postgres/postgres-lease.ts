@@ -17,6 +17,8 @@ const LINGER_POLL_MS = 25;
 
 export interface Lease {
   readonly url: string;
+  /** Takes a place for as long as the lease lasts; false where all are taken. */
+  takePlace(): Promise<boolean>;
   /** Gives up the lease. True: nobody else is there or can come, and the caller must stop the database, then `end`. */
   leave(): Promise<boolean>;
   end(): Promise<void>;
@@ -35,7 +37,20 @@ export async function joinDatabase(url: string): Promise<Lease> {
     await endQuietly(client);
     throw error;
   }
-  return { url, leave: async () => leave(client), end: async () => endQuietly(client) };
+  return { url, takePlace: async () => takePlace(client), leave: async () => leave(client), end: async () => endQuietly(client) };
+}
+
+/** So many processes that stay; `MOST_CONNECTIONS` of the server has room for them and for a few commands beside. */
+const PLACES = 7;
+const PLACES_KEY = 730_541;
+
+/** Places are numbered locks: they end with the connection that holds them. */
+async function takePlace(client: pg.Client): Promise<boolean> {
+  for (let place = 1; place <= PLACES; place += 1) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [PLACES_KEY, place]);
+    if (rows[0]?.taken) return true;
+  }
+  return false;
 }
 
 async function connect(url: string): Promise<pg.Client> {

@@ -147,8 +147,8 @@ function signal(pid: number, name: 'SIGINT' | 0): boolean {
   }
 }
 
-/** Enough for seven processes of the service; one that is not used costs next to nothing. */
-const MOST_CONNECTIONS = 200;
+/** Enough for seven processes of the service with 35 each, and some commands; one that is not used costs next to nothing. */
+const MOST_CONNECTIONS = 270;
 
 function serverOptions(durable: boolean): string[] {
   const settings = {

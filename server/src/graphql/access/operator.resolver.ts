@@ -7,10 +7,11 @@ import { readLaunchSteps } from '../../launch/launch-queries.ts';
 import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
 import { signLaunchStep } from '../../launch/sign-launch-step.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
+import { readServiceFigures } from '../../publishing/read-service-figures.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './account.types.ts';
-import { LaunchStepType, OperatorType, ServiceStopType, toLaunchStepType } from './operator.types.ts';
+import { LaunchStepType, OperatorType, ServiceFiguresType, ServiceStopType, toLaunchStepType } from './operator.types.ts';
 
 @Resolver(() => OperatorType)
 export class OperatorResolver {
@@ -30,6 +31,11 @@ export class OperatorResolver {
   async stop(@Ctx() { em }: GraphqlContext): Promise<ServiceStopType | null> {
     const { stoppedAt, reason } = await em.findOneOrFail(ServiceSwitch, 'publishing');
     return stoppedAt ? { stoppedAt, reason: reason ?? null } : null;
+  }
+
+  @FieldResolver(() => ServiceFiguresType, { description: 'How the whole service stands right now.' })
+  async figures(@Ctx() { em, clock }: GraphqlContext): Promise<ServiceFiguresType> {
+    return readServiceFigures(em, clock.now());
   }
 
   @FieldResolver(() => AccountPageType, { description: 'Every account of the service, the newest first.' })

@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { LaunchStepState } from '../../launch/launch-queries.ts';
 
 @ObjectType('LaunchStep', { description: 'Something the operator vouches for before anything but the sandbox publishes.' })
@@ -27,6 +27,39 @@ export class ServiceStopType {
 
   @Field(() => String, { nullable: true, description: "Why, in the operator's words; every customer reads it in the launch gate." })
   reason!: string | null;
+}
+
+@ObjectType('ServiceFigures', { description: 'How the whole service stands, whosever posts they are.' })
+export class ServiceFiguresType {
+  @Field(() => Int, { description: 'Jobs that wait for a person, a time or anything else.' })
+  waiting!: number;
+
+  @Field(() => Int, { description: 'Posts whose time has come, and that no worker has begun.' })
+  due!: number;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when the first of those is due.' })
+  oldestDueAt!: Date | null;
+
+  @Field(() => Int, { description: 'Posts of which it is not known whether they are out, while their platform is being asked.' })
+  beingAsked!: number;
+
+  @Field(() => Int, { description: 'Posts of which only a person can tell whether they are out.' })
+  forPeople!: number;
+
+  @Field(() => Int, { description: 'Jobs that have failed, all or in part, within 24 hours.' })
+  failed!: number;
+
+  @Field(() => Int, { description: 'Connected accounts that do not work any more.' })
+  endedConnections!: number;
+
+  @Field(() => Int, { description: 'Messages that have not been handed over.' })
+  mails!: number;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'As of when the back-up is that the service was restored from, while nothing goes out before its release.',
+  })
+  restoredFrom!: Date | null;
 }
 
 @ObjectType('Operator', { description: 'What only the people see who run the service.' })

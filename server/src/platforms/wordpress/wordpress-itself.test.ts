@@ -82,7 +82,7 @@ describe.skipIf(missingForWordpress.length > 0)('WordPress itself', () => {
 
   it('refuses a wrong application password, and the password for signing in', async () => {
     await expect(platform.connect({ ...entered(), applicationPassword: 'abcd EFGH 1234 ijkl MNOP 5678' })).rejects.toThrow(
-      'WordPress does not accept',
+      'WordPress says that the user name or the application password is wrong',
     );
   });
 });

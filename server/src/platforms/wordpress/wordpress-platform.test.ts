@@ -55,6 +55,11 @@ describePictures('WordPress', () => ({
 }));
 
 describe('WordPress', () => {
+  it('says that the application password is wrong, where that is what the site says', async () => {
+    const wrong = platform.connect({ ...entered(), applicationPassword: 'aaaa bbbb cccc dddd' });
+    await expect(wrong).rejects.toThrow(/^WordPress says that the application password is wrong\./);
+  });
+
   it('takes the first line for the title, and writes nothing into the page but text and links', () => {
     const text = 'The harbour <opens>\n\nCome & see https://example.org/a?b=1&c=2\nat "nine".';
     expect(platform.build({ text, tags: [], thread: [], link: null })).toEqual({

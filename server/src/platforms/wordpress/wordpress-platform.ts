@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
@@ -52,10 +53,24 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
   });
 }
 
+/** WordPress' own codes for what does not open the account, in our words. */
+const WRONG_SIGN_IN: Record<string, string> = {
+  incorrect_password:
+    'WordPress says that the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here.',
+  invalid_username: 'WordPress knows nobody by this user name.',
+  invalid_email: 'WordPress knows nobody by this e-mail address.',
+  // Also what a site answers that has tried the password and found it wrong.
+  rest_not_logged_in:
+    'WordPress says that the user name or the application password is wrong. Make a new one under Users, Profile; the password for signing in does not work here. If it is right, the web server of the site leaves the Authorization header out.',
+};
+
 /** Asked for with `context=edit`, the user's own capabilities come along. */
 async function identify({ account, api }: Call): Promise<ConnectedAccount> {
   const site = readSite(account.site ?? '');
-  const { body } = await api.ask({ url: routeOf({ site }, 'users/me', { context: 'edit' }), headers: basic(account) });
+  const me = { url: routeOf({ site }, 'users/me', { context: 'edit' }), headers: basic(account) };
+  const { body } = await api.ask(me).catch((error: unknown) => {
+    throw error instanceof ApiFault && error.code in WRONG_SIGN_IN ? new ConnectError(WRONG_SIGN_IN[error.code] ?? '') : error;
+  });
   if (at(body, 'capabilities', 'publish_posts') !== true) {
     throw new ConnectError('The user may not publish posts. Use an author, an editor or an administrator.');
   }

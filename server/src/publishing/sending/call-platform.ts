@@ -30,7 +30,7 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
     if (withoutCredentials) return withoutCredentials;
     const message = error instanceof Error ? error.message : String(error);
     services.log.error(
-      { err: error, publicationId: claim.publicationId, platform: claim.platform },
+      { err: error, accountId: claim.accountId, draftId: claim.draftId, publicationId: claim.publicationId, platform: claim.platform },
       'a platform threw instead of reporting',
     );
     // Whoever cannot promise that nothing was published says so.

@@ -60,6 +60,7 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
     tellPublication(ctx, job, publication);
   }
   await ctx.em.flush();
-  ctx.log.warn({ publicationId, state: publication.state }, 'a lease has run out');
+  const { accountId, platform, state } = publication;
+  ctx.log.warn({ accountId, jobId, publicationId, platform, state }, 'a lease has run out');
   return true;
 }

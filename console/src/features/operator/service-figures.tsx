@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core';
+import { Facts } from '../../components/facts.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import type { StateWord } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import type { OperatorFacts } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** A worker begins within seconds; what has been due for longer waits for one that does not come. */
+const LATE_MS = 60_000;
+
+/** Of all customers together: what waits, what is late, what is unclear and what has ended. */
+export function ServiceFigures({ figures }: Pick<OperatorFacts, 'figures'>) {
+  const { waiting, due, oldestDueAt, beingAsked, forPeople, failed, endedConnections, mails, restoredFrom } = figures;
+  return (
+    <Panel title={texts.figures} side={<Status state={useStateOf(figures)} />}>
+      <Stack gap="md">
+        {restoredFrom && (
+          <Notice tone="wait" title={texts.held}>
+            <p>
+              {texts.restored} <Moment at={restoredFrom} as="when" />. {texts.restoredWhat}
+            </p>
+          </Notice>
+        )}
+        <Facts
+          of={[
+            [texts.waitingJobs, waiting],
+            [texts.dueNow, <Due key="due" count={due} since={oldestDueAt} />],
+            [texts.beingAsked, beingAsked],
+            [texts.forPeople, forPeople],
+            [texts.failedLately, failed],
+            [texts.endedConnections, endedConnections],
+            [texts.mails, mails],
+          ]}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+function useStateOf({ oldestDueAt, restoredFrom }: OperatorFacts['figures']): StateWord {
+  const now = useNow();
+  if (restoredFrom) return { tone: 'wait', word: texts.held };
+  const isLate = oldestDueAt !== null && now.getTime() - new Date(oldestDueAt).getTime() > LATE_MS;
+  return isLate ? { tone: 'bad', word: texts.late } : { tone: 'good', word: texts.onTime };
+}
+
+function Due({ count, since }: { count: number; since: string | null }) {
+  if (!since) return count;
+  return (
+    <>
+      {count}, {texts.dueSince} <Moment at={since} />
+    </>
+  );
+}

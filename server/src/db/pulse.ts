@@ -1,0 +1,65 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
+
+/** Whoever waited for a connection has waited longer than this already. */
+const SILENT_AFTER_MS = 2_000;
+
+/** Whether a database answers at all: what tells one that hangs from one that has too much to do. */
+export interface Pulse {
+  /** Something was asked, and nothing has been answered for a while. */
+  isSilent(): boolean;
+}
+
+/** Listens to everything that goes over the pool's connections. */
+export function takePulse(pool: Pool): Pulse {
+  let open = 0;
+  // While nothing is asked nobody is silent.
+  let lastHeardAt = performance.now();
+  const listen = <T>(answer: Promise<T>): Promise<T> => {
+    if (open === 0) lastHeardAt = performance.now();
+    open += 1;
+    return answer.finally(() => {
+      open -= 1;
+    });
+  };
+  const heard = <T>(value: T): T => {
+    lastHeardAt = performance.now();
+    return value;
+  };
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  const pulse: Pulse = { isSilent: () => open > 0 && performance.now() - lastHeardAt > SILENT_AFTER_MS };
+  pool.on('connect', (client) => {
+    heard(client);
+    listenTo(client, (answer) => listen(answer.then(heard)));
+  });
+  const connectOrSay = (...args: unknown[]): unknown => {
+    const answer = connect(...args);
+    if (!(answer instanceof Promise)) return answer;
+    const said = answer.catch((error: unknown) => {
+      throw pulse.isSilent() ? new Error('Connection terminated: the database does not answer.') : error;
+    });
+    return listen(said);
+  };
+  Object.assign(pool, { connect: connectOrSay });
+  return pulse;
+}
+
+function listenTo(client: PoolClient, listen: (answer: Promise<unknown>) => Promise<unknown>): void {
+  const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const query = (...args: unknown[]): unknown => {
+    const answer = ask(...args);
+    return answer instanceof Promise ? listen(answer) : answer;
+  };
+  Object.assign(client, { query });
+}
+
+const pulses = new WeakMap<MikroORM, () => Pulse | null>();
+
+export function rememberPulse(orm: MikroORM, read: () => Pulse | null): void {
+  pulses.set(orm, read);
+}
+
+/** Whether the database has been asked and has answered nothing for a while. */
+export function isSilent(orm: MikroORM): boolean {
+  return pulses.get(orm)?.()?.isSilent() ?? false;
+}
