@@ -13,6 +13,9 @@ import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 import { UnknownCard } from './unknown-card.tsx';
 
+/** What would stop them today says nothing of then; the time line has the conditions as they were. */
+const ENDED: readonly JobView['state'][] = ['PUBLISHED', 'PARTIALLY_PUBLISHED', 'FAILED', 'CANCELLED'];
+
 export function JobBody({ job }: { job: JobView }) {
   return (
     <div className={classes.body}>
@@ -33,13 +36,15 @@ export function JobBody({ job }: { job: JobView }) {
         <Panel title={texts.timeline}>
           <JobTimeline job={job} />
         </Panel>
-        <Panel title={texts.gates} side={<span className={classes.dim}>{texts.readiness[job.readiness.state]}</span>}>
-          <GateList
-            gates={job.readiness.gates}
-            isFull
-            of={{ draftId: job.draft.id, approvalId: job.approval?.id ?? null, contentHash: job.contentHash }}
-          />
-        </Panel>
+        {!ENDED.includes(job.state) && (
+          <Panel title={texts.gates} side={<span className={classes.dim}>{texts.readiness[job.readiness.state]}</span>}>
+            <GateList
+              gates={job.readiness.gates}
+              isFull
+              of={{ draftId: job.draft.id, approvalId: job.approval?.id ?? null, contentHash: job.contentHash }}
+            />
+          </Panel>
+        )}
       </div>
       <p className={classes.hash}>
         {texts.hash} <code>{job.contentHash}</code>

@@ -68,7 +68,8 @@ export const texts = {
   first: 'First steps',
   firstDone: (done: number, of: number): string => `${done} of ${plural(of, 'step')} done`,
   sandbox: 'Connect the sandbox',
-  sandboxWhy: 'It publishes to a feed page in this console, so that you can try everything without anybody seeing it.',
+  sandboxWhy:
+    'It publishes to a feed page in this console, so that you can try everything without anybody seeing it. A post there takes a credit, as everywhere.',
   agent: 'Let an agent in',
   agentWhy: 'It prepares posts and can never approve them. You say what else it may not do.',
   post: 'Countersign the first post',

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
@@ -12,6 +13,8 @@ import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
 import { PayloadType, toPayloadType } from './payload.types.ts';
 import { PictureType, toPictureType } from './picture.types.ts';
+
+const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'];
 
 @Resolver(() => DraftType)
 export class DraftResolver {
@@ -64,13 +67,22 @@ export class DraftResolver {
   }
 
   @FieldResolver(() => DraftViewerCanType, { description: 'What the caller may do with it now.' })
-  async viewerCan(@Ctx() { actor, loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<DraftViewerCanType> {
+  async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: DraftType): Promise<DraftViewerCanType> {
+    const { actor, loaders } = ctx;
     const actions = allowedDraftActions(row, actor, await required(loaders.workspace.load(row.workspaceId)));
     return {
-      submit: actions.includes('submit'),
+      submit: actions.includes('submit') || (actions.includes('edit') && (await canTakeOver(ctx, row))),
       change: actions.includes('edit'),
       edit: actions.includes('caption'),
       archive: actions.includes('archive'),
     };
   }
+}
+
+/** Whether a person who submits it goes on with what waits in the name of somebody who may not do it any more. */
+async function canTakeOver({ actor, loaders }: GraphqlContext, { id, state }: Draft): Promise<boolean> {
+  if (actor.kind !== 'user' || !WAITING.includes(state)) return false;
+  const job = await loaders.latestJob.load(id);
+  const gates = job && (await loaders.explanation.load(job))?.readiness.gates;
+  return gates?.some(({ gate, status }) => gate === 'permission' && status === 'block') ?? false;
 }

@@ -35,7 +35,9 @@ export const PublishModeEnum = createEnum<PublishMode>('PublishMode', 'What happ
 
 @ObjectType('DraftViewerCan', { description: 'What the caller may do with a draft in its current state. Each mutation checks it again.' })
 export class DraftViewerCanType {
-  @Field(() => Boolean, { description: 'Submit it for approval (`submitDraft`).' })
+  @Field(() => Boolean, {
+    description: 'Submit it for approval (`submitDraft`); of what waits, take it over from an agent that may not go on.',
+  })
   submit!: boolean;
 
   @Field(() => Boolean, { description: 'Change its source, targets or time (`changeDraft`, `rescheduleDraft`).' })
