@@ -15,6 +15,7 @@ import { createDatabaseClock } from './db/database-clock.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createOrm } from './db/orm.ts';
 import { SERVICE_LIMITS } from './db/time-limits.ts';
+import { forkAsOwner } from './db/walls/tenant-session.ts';
 import { createChangeFeed } from './events/change-feed.ts';
 import { createLinkReader, type LinkReader } from './links/link-reader.ts';
 import { createLog } from './log.ts';
@@ -50,7 +51,7 @@ export async function createApp(config: Config): Promise<App> {
   const orm = createOrm({ url: database.url, applicationName: `countersign ${config.role}`, limits: SERVICE_LIMITS });
   try {
     await migrateDatabase(orm, () => installQueue(database.url));
-    await checkMasterKey(orm.em.fork(), createSealer(config.masterKey));
+    await checkMasterKey(forkAsOwner(orm), createSealer(config.masterKey));
     const clock = await createDatabaseClock(orm);
     const queue = createQueue({ url: database.url, role: config.role, log });
     await queue.start();
@@ -134,5 +135,5 @@ function openOutbound({ outbound, publicUrl }: Config): Outbound {
 
 /** A context of the process itself: at start, in the worker and at the command line. */
 export function ownContext(services: Services, actor: Actor, requestId: string): Context {
-  return { ...services, em: services.orm.em.fork(), actor, requestId };
+  return { ...services, em: forkAsOwner(services.orm), actor, requestId };
 }

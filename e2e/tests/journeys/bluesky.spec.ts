@@ -3,6 +3,7 @@ import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { type RemoteBluesky, startBluesky } from '../../support/bluesky.ts';
 import { axeFaults } from '../../support/look.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
+import { showIdentity } from '../../support/person.ts';
 import { cli } from '../../support/server.ts';
 
 /** `pages`: a site whose pages the service may look at. */
@@ -29,6 +30,7 @@ test.afterAll(() => bluesky.stop());
 
 test('a post goes to a real Bluesky server once, exactly as it was countersigned on a phone', async ({ page, pages, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await showIdentity(page, site.server.url);
   await page.goto('/connections');
   await page.getByRole('button', { name: /^Bluesky/ }).click();
   await page.getByLabel('Server').fill(bluesky.url);

@@ -8,6 +8,7 @@ import { nextState, type StateTable } from '../state-table.ts';
 import { Account, type AccountState } from './account.entity.ts';
 import { requireOperator } from './authorise.ts';
 import { lockAgainstSenders } from './sending-locks.ts';
+import { requireRecentIfPerson } from './sessions/require-recent-sign-in.ts';
 
 const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
   pending: ['approved', 'suspended'],
@@ -19,6 +20,7 @@ const ACCOUNT_TRANSITIONS: StateTable<AccountState> = {
 export async function setAccountState(ctx: Context, accountId: string, state: AccountState): Promise<Account> {
   assertTransaction(ctx);
   requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
   if (state === 'pending')
     throw new DomainError('invalid_state', { message: 'An account can be approved or suspended; nothing leads back to pending.' });
   await lockAgainstSenders(ctx, accountId);

@@ -1,4 +1,5 @@
 import { requireWorkspace } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
@@ -15,6 +16,7 @@ export interface ConnectAccountInput extends Omit<AddConnectionInput, 'connected
 /** Connects by what the owner has entered. Asks the platform first, outside any transaction; then keeps the connection. */
 export async function connectAccount(ctx: Context, { credentials, ...input }: ConnectAccountInput): Promise<Connection> {
   await requireWorkspace(ctx, input.workspaceId, 'manage');
+  await requireRecentIfPerson(ctx);
   const connected = await checkConnection(ctx, { platform: input.platform, credentials: requireObject('/input/credentials', credentials) });
   return inTransaction(ctx, (tx) => addConnection(tx, { ...input, connected }));
 }

@@ -1,4 +1,5 @@
 import { requireWorkspace } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -12,6 +13,7 @@ export async function disconnect(ctx: Context, connectionId: string): Promise<Co
   const connection = await ctx.em.findOne(Connection, connectionId, { refresh: true });
   if (!connection) throw new DomainError('not_found');
   await requireWorkspace(ctx, connection.workspaceId, 'manage');
+  await requireRecentIfPerson(ctx);
   if (connection.disconnectedAt) return connection;
   connection.disconnectedAt = ctx.clock.now();
   // The row stays, for the history of what went out; the secrets do not.

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../context.ts';
+import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { openCredentials, sealCredentials, UnreadableCredentialsError } from './open-credentials.ts';
@@ -30,7 +31,7 @@ export class RefreshPendingError extends Error {
 export async function freshCredentials(services: Services, connectionId: string, signal: AbortSignal): Promise<Credentials> {
   const until = Date.now() + LEASE_MS;
   for (;;) {
-    const connection = await services.orm.em.fork().findOneOrFail(Connection, connectionId);
+    const connection = await forkAsOwner(services.orm).findOneOrFail(Connection, connectionId);
     const refresh = services.platforms.get(connection.platform)?.refresh ?? null;
     if (!refresh || !endsSoon(services, connection)) return openCredentials(services, connection);
     const lease = await takeRefreshLease(services, connection.id);
@@ -50,7 +51,7 @@ async function renew(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const credentials = openCredentials(services, await services.orm.em.fork().findOneOrFail(Connection, id));
+    const credentials = openCredentials(services, await forkAsOwner(services.orm).findOneOrFail(Connection, id));
     const renewed = await refresh(credentials, AbortSignal.any([signal, AbortSignal.timeout(LEASE_MS / 2)]));
     await keepRenewed(services, id, lease, renewed);
   } catch (error) {
@@ -68,7 +69,7 @@ function endsSoon({ clock }: Services, { expiresAt }: Connection): boolean {
 /** One conditional update: of any number of processes, one gets the lease. */
 async function takeRefreshLease({ orm, clock }: Services, id: string): Promise<number | null> {
   const now = clock.now();
-  const [row] = await orm.em.fork().execute<{ refresh_lease: number }[]>(
+  const [row] = await forkAsOwner(orm).execute<{ refresh_lease: number }[]>(
     `update connections set refresh_lease = refresh_lease + 1, refresh_leased_until = ?
      where id = ? and (refresh_leased_until is null or refresh_leased_until < ?) and expires_at < ?
      returning refresh_lease`,
@@ -84,7 +85,7 @@ async function keepRenewed(
   lease: number,
   { credentials, expiresAt }: Pick<ConnectedAccount, 'credentials' | 'expiresAt'>,
 ): Promise<void> {
-  await services.orm.em.fork().nativeUpdate(
+  await forkAsOwner(services.orm).nativeUpdate(
     Connection,
     { id, refreshLease: lease, disconnectedAt: null },
     {
@@ -96,5 +97,5 @@ async function keepRenewed(
 }
 
 async function giveLeaseBack(services: Services, id: string, lease: number): Promise<void> {
-  await services.orm.em.fork().nativeUpdate(Connection, { id, refreshLease: lease }, { refreshLeasedUntil: null });
+  await forkAsOwner(services.orm).nativeUpdate(Connection, { id, refreshLease: lease }, { refreshLeasedUntil: null });
 }

@@ -1,4 +1,5 @@
-import { requirePerson, requireWorkspace } from '../access/authorise.ts';
+import { requireWorkspace } from '../access/authorise.ts';
+import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
 import type { ApprovedPosts, Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { beginOauth } from './begin-oauth.ts';
@@ -19,7 +20,7 @@ export interface StartConnectingInput {
 export async function startConnecting(ctx: Context, input: StartConnectingInput): Promise<string> {
   const { workspaceId, platform, values = {}, connectionId = null, approvedPosts } = input;
   await requireWorkspace(ctx, workspaceId, 'manage');
-  requirePerson(ctx);
+  await requireRecentSignIn(ctx);
   const begun = await beginOauth(ctx, { platform, entered: requireObject('/input/values', values) });
   await inTransaction(ctx, (tx) => keepConnectRequest(tx, { workspaceId, platform, connectionId, approvedPosts, begun }));
   return begun.url;

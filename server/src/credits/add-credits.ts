@@ -1,5 +1,6 @@
 import { Account } from '../access/account.entity.ts';
 import { requireOperator } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -20,6 +21,7 @@ export interface AddCreditsInput {
 export async function addCredits(ctx: Context, input: AddCreditsInput): Promise<Balance[]> {
   assertTransaction(ctx);
   requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
   const product = readProduct(input.product);
   readQuantity(input.quantity);
   if (!(await ctx.em.findOne(Account, input.accountId))) throw new DomainError('not_found');

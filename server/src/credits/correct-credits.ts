@@ -1,5 +1,6 @@
 import { Account } from '../access/account.entity.ts';
 import { requireOperator } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -24,6 +25,7 @@ export interface CorrectCreditsInput {
 export async function correctCredits(ctx: Context, input: CorrectCreditsInput): Promise<Balance[]> {
   assertTransaction(ctx);
   requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
   const { accountId, bucket, amount } = input;
   if (!Number.isInteger(amount) || amount === 0 || Math.abs(amount) > MOST)
     throw new DomainError('bad_user_input', {

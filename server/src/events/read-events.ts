@@ -1,5 +1,6 @@
 import type { Context, Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { Event } from './event.entity.ts';
 import type { EventReader } from './event-readers.ts';
 
@@ -17,7 +18,7 @@ const TAKE = `
  */
 export async function readEvents(services: Services, reader: EventReader): Promise<number> {
   for (let read = 0; ; ) {
-    const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: `events ${reader.name}` };
+    const ctx: Context = { ...services, em: forkAsOwner(services.orm), actor: { kind: 'system' }, requestId: `events ${reader.name}` };
     const taken = await inTransaction(ctx, (tx) => readSome(tx, reader));
     read += taken;
     if (taken < AT_A_TIME) return read;

@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { authenticateKey } from '../access/grants/authenticate-key.ts';
 import { authenticateSession } from '../access/sessions/authenticate-session.ts';
 import type { Services } from '../context.ts';
+import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { type Cost, chargeActor, costOf, forgetCredential } from './rate-limits.ts';
 import { requireSameSite } from './same-site.ts';
@@ -26,7 +27,7 @@ export async function authenticateRequest(
   requireSameSite(services, request);
   // A GET changes no row, not even the time when somebody was last seen.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const actor = await authenticateSession(services, services.orm.em.fork(), token, isRead ? undefined : request.ip);
+  const actor = await authenticateSession(services, forkAsOwner(services.orm), token, isRead ? undefined : request.ip);
   if (!actor) {
     forgetCredential(services, request);
     return { kind: 'anonymous' };
@@ -47,7 +48,7 @@ export async function authenticateAgent(
   if (key === undefined) {
     throw new DomainError('unauthenticated', { message: 'The Authorization header is not of the form "Bearer <API key>".' });
   }
-  const actor = await authenticateKey(services, services.orm.em.fork(), key).catch((refusal: unknown) => {
+  const actor = await authenticateKey(services, forkAsOwner(services.orm), key).catch((refusal: unknown) => {
     forgetCredential(services, request);
     throw refusal;
   });

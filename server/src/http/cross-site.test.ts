@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Session } from '../access/sessions/session.entity.ts';
 import type { Services } from '../context.ts';
 import { agentActor, userActor } from '../testing/actors.ts';
 import { digestRows } from '../testing/api.ts';
@@ -28,7 +27,6 @@ beforeAll(async () => {
   const home = { workspace, agent: await agentActor(services, workspace), owner: await userActor(services, accountId) };
   // The strongest session there is: an owner's who is operator too and has just shown who they are.
   const { sessionToken, sessionId, userId } = await givenUser(services, accountId, { isOperator: true });
-  await services.orm.em.fork().nativeUpdate(Session, { id: sessionId }, { reauthenticatedAt: services.clock.now() });
   subject = await givenSubject(services, home, { asker: { sessionId, userId } });
   cookie = `${cookieName(services.config)}=${sessionToken}`;
 });

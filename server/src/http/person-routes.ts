@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { type AttemptBucket, networkOf, slowingBucket } from '../access/attempts/attempt-limit.ts';
 import type { Browser, StartedSession } from '../access/sessions/start-session.ts';
 import type { Context, Services } from '../context.ts';
+import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { requireSameSite } from './same-site.ts';
 import { setSessionCookie } from './session-cookie.ts';
@@ -21,7 +22,7 @@ export function sameSiteOnly(services: Services): (request: FastifyRequest) => P
 
 /** Outside any transaction; nobody is known unless the route has found out. */
 export function personContext(services: Services, request: FastifyRequest, actor: Actor = { kind: 'anonymous' }): Context {
-  return { ...services, em: services.orm.em.fork(), actor, requestId: request.id };
+  return { ...services, em: forkAsOwner(services.orm), actor, requestId: request.id };
 }
 
 export function browserOf(request: FastifyRequest): Browser {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Services } from '../context.ts';
+import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { isImageAddress } from '../media/image-address.ts';
 import { Rendition } from '../media/rendition.entity.ts';
@@ -27,7 +28,7 @@ export function addPublicPictureRoute(app: HttpServer, services: Services): void
     const id = request.params.file.slice(0, request.params.file.indexOf('.'));
     if (!isImageAddress(services, { id, ...request.query })) throw new DomainError('not_found');
     // In the service's own name: the signature is the leave.
-    const rendition = await services.orm.em.fork().findOne(Rendition, { id });
+    const rendition = await forkAsOwner(services.orm).findOne(Rendition, { id });
     const bytes = rendition && (await services.media.read(rendition.accountId, rendition.sha256));
     if (!bytes) throw new DomainError('not_found');
     const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' };

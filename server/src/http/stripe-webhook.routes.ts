@@ -1,6 +1,7 @@
 import type { Context, Services } from '../context.ts';
 import { applyPaymentEvent } from '../credits/payments/apply-payment-event.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import type { HttpServer } from './http-server.ts';
 
@@ -12,7 +13,7 @@ export function addStripeWebhookRoute(app: HttpServer, services: Services): void
     const signature = request.headers['stripe-signature'];
     if (typeof signature !== 'string' || !request.rawBody) throw new DomainError('webhook_refused');
     const received = payments.readEvent(request.rawBody, signature, services.clock.now());
-    const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: request.id };
+    const ctx: Context = { ...services, em: forkAsOwner(services.orm), actor: { kind: 'system' }, requestId: request.id };
     await inTransaction(ctx, (tx) => applyPaymentEvent(tx, received));
     return reply.header('cache-control', 'no-store').send({ received: true });
   });

@@ -1,4 +1,5 @@
 import { requireOperator } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -11,6 +12,7 @@ import { LAUNCH_STEPS } from './launch-steps.ts';
 export async function signLaunchStep(ctx: Context, step: string): Promise<void> {
   assertTransaction(ctx);
   requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
   if (!LAUNCH_STEPS.some(({ id }) => id === step)) {
     const known = LAUNCH_STEPS.map(({ id }) => id).join(', ');
     throw new DomainError('validation_failed', { fields: [{ pointer: '/step', message: `Not a launch step. Known: ${known}.` }] });

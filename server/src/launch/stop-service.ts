@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { requireOperator } from '../access/authorise.ts';
 import { lockAgainstSenders, WHOLE_SERVICE } from '../access/sending-locks.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -32,8 +33,10 @@ export async function stopService(ctx: Context, input: { reason?: string | null 
   return service;
 }
 
-/** Lets everything go on. Operators only. */
+/** Lets everything go on. Operators only, with a recent sign-in; stopping waits for nothing. */
 export async function resumeService(ctx: Context): Promise<ServiceSwitch> {
+  requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
   const service = await lockSwitch(ctx);
   if (!service.stoppedAt) return service;
   Object.assign(service, { stoppedAt: null, stoppedBy: null, reason: null });

@@ -78,7 +78,7 @@ export async function givenAgent(
 export async function givenUser(
   services: Services,
   accountId: string,
-  options: { role?: Role; isOperator?: boolean; password?: string } = {},
+  options: { role?: Role; isOperator?: boolean; password?: string; isFresh?: boolean } = {},
 ) {
   const em = services.orm.em.fork();
   const now = services.clock.now();
@@ -104,6 +104,8 @@ export async function givenUser(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + DAY_MS),
+    // Somebody who has just signed in, unless a test is about somebody who has not.
+    reauthenticatedAt: options.isFresh === false ? null : now,
   });
   await em.flush();
   return { user, userId: user.id, sessionId: session.id, sessionToken };

@@ -42,7 +42,7 @@ export function usePeople(database: TestDatabase, overrides: Partial<Services> =
     ({ accountId: stage.accountId } = await givenWorkspace(stage.services));
     stage.open = (options) => openBrowser(stage.app, options);
     stage.person = async ({ accountId = stage.accountId, role = 'owner' } = {}) => {
-      const { user, userId, sessionToken } = await givenUser(stage.services, accountId, { role, password: PASSWORD });
+      const { user, userId, sessionToken } = await givenUser(stage.services, accountId, { role, password: PASSWORD, isFresh: false });
       const browser = stage.open({ cookies: { [cookieName(stage.services.config)]: sessionToken } });
       return { userId, email: user.email, accountId, browser };
     };

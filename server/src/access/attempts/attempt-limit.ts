@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -25,7 +26,7 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
   for (const bucket of buckets) {
     const now = services.clock.now();
     const expired = new Date(now.getTime() - WINDOW_MS);
-    const [row] = await services.orm.em.fork().execute<{ count: number; started_at: string }[]>(
+    const [row] = await forkAsOwner(services.orm).execute<{ count: number; started_at: string }[]>(
       `insert into attempt_windows as w (key, started_at, count) values (?, ?, 1)
        on conflict (key) do update set
          count = case when w.started_at <= ? then 1 else w.count + 1 end,
@@ -42,9 +43,10 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
 /** Takes the attempt back after it turned out to be the right person's. */
 export async function forgiveAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
-  await services.orm.em
-    .fork()
-    .execute(`update attempt_windows set count = count - 1 where count > 0 and key in (${keys.map(() => '?').join(', ')})`, keys);
+  await forkAsOwner(services.orm).execute(
+    `update attempt_windows set count = count - 1 where count > 0 and key in (${keys.map(() => '?').join(', ')})`,
+    keys,
+  );
 }
 
 /** Removes windows that have passed; for the worker's sweep. Returns how many there were. */

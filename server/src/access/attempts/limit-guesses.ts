@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, Services } from '../../context.ts';
 import { inTransactionAtOnce } from '../../db/transaction.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -33,7 +33,7 @@ export async function countGuess<T>(
   guess: (tx: Context) => Promise<T | null>,
 ): Promise<T | null> {
   const keys = buckets.map((bucket) => keyOf(ctx, bucket)).sort();
-  return inTransactionAtOnce({ ...ctx, em: ctx.orm.em.fork() as EntityManager }, async (tx) => {
+  return inTransactionAtOnce({ ...ctx, em: forkAsOwner(ctx.orm) }, async (tx) => {
     const { em } = tx;
     const now = ctx.clock.now();
     const passed = new Date(now.getTime() - WINDOW_MS);
@@ -58,12 +58,10 @@ export async function countGuess<T>(
 export async function requireRoom(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
   const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
-  const windows = await services.orm.em
-    .fork()
-    .execute<Window[]>('select key, count, started_at from attempt_windows where key = any(?::text[]) and started_at > ?', [
-      toArray(keys),
-      passed,
-    ]);
+  const windows = await forkAsOwner(services.orm).execute<Window[]>(
+    'select key, count, started_at from attempt_windows where key = any(?::text[]) and started_at > ?',
+    [toArray(keys), passed],
+  );
   refuseFull(services, buckets, windows);
   for (const { key } of fullOf(services, buckets, windows)) await takeTurn(services.config.limits, key);
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { lockMembers } from './lock-members.ts';
 
@@ -22,7 +23,7 @@ export async function boundInvitations(ctx: Context, accountId: string, email: s
     const values = [value, new Date(since)];
     // In the service's own name, beside this transaction: what other accounts sent to the address counts too.
     const rows: { count: number }[] =
-      column === 'email' ? await ctx.orm.em.getConnection().execute(sql, values) : await ctx.em.execute(sql, values);
+      column === 'email' ? await forkAsOwner(ctx.orm).execute(sql, values) : await ctx.em.execute(sql, values);
     const [row] = rows;
     return row?.count ?? 0;
   };

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { type ChallengePurpose, WebauthnChallenge } from './webauthn-challenge.entity.ts';
 
 /** How long a person may take with their device. */
@@ -23,7 +24,7 @@ export async function keepChallenge(services: Services, em: EntityManager, chall
  * answer does not give the challenge back.
  */
 export async function takeChallenge(services: Services, challenge: string, { purpose, sessionId }: Asked): Promise<boolean> {
-  const taken = await services.orm.em.fork().execute<unknown[]>(
+  const taken = await forkAsOwner(services.orm).execute<unknown[]>(
     `delete from webauthn_challenges
       where challenge_hash = ? and purpose = ? and session_id is not distinct from ?::text and expires_at > ? returning 1`,
     [hashOf(services, challenge), purpose, sessionId, services.clock.now()],

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';
@@ -75,7 +76,7 @@ async function readProof(ctx: Context, actor: PersonActor, proof: IdentityProof)
   const { userId, sessionId } = actor;
   if ('password' in proof) {
     // Requests cannot read it.
-    const person = await ctx.orm.em.fork().findOne(User, { id: userId }, { populate: ['passwordHash'] });
+    const person = await forkAsOwner(ctx.orm).findOne(User, { id: userId }, { populate: ['passwordHash'] });
     const isRight = await isPassword(proof.password, person?.passwordHash ?? null, 'known');
     return async () => isRight;
   }

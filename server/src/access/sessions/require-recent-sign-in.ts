@@ -7,13 +7,21 @@ import { Session } from './session.entity.ts';
 export const FRESH_MS = 5 * 60_000;
 
 /**
- * For what changes who gets in: the signed-in person, if they have shown who they are within the
+ * For what changes who gets in, what is paid and what goes out: the signed-in person, if they have shown who they are within the
  * last five minutes, so that a borrowed browser or a stolen cookie is not enough.
  */
 export async function requireRecentSignIn(ctx: Context): Promise<PersonActor> {
   const actor = requirePerson(ctx);
   if (!(await freshUntil(ctx, actor.sessionId))) throw new DomainError('reauthentication_required');
   return actor;
+}
+
+/**
+ * The same before a weighty act that the operator may do at the command line too: only a person has a session that
+ * somebody could have stolen. Said after whatever says who may do it at all.
+ */
+export async function requireRecentIfPerson(ctx: Context): Promise<void> {
+  if (ctx.actor.kind === 'user') await requireRecentSignIn(ctx);
 }
 
 /** Until when the session is fresh; null when it is not. */

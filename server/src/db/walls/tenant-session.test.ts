@@ -10,7 +10,7 @@ import { PUBLISH_QUEUE } from '../../worker/publish-queue.ts';
 import { createQueue } from '../../worker/queue.ts';
 import { createOrm } from '../orm.ts';
 import { inReading, inTransaction } from '../transaction.ts';
-import { forkFor, TENANT_ROLE } from './tenant-session.ts';
+import { forkAsOwner, forkFor, TENANT_ROLE } from './tenant-session.ts';
 
 const database = useTestDatabase();
 const services = () => createTestServices(database);
@@ -44,6 +44,21 @@ it('asks in the name of the service for its operators and its own work only', as
   expect(await isWalled({ ...owner, isOperator: true } as Actor)).toBe(false);
   expect(await isWalled({ kind: 'operator' })).toBe(false);
   expect(await isWalled({ kind: 'system' })).toBe(false);
+});
+
+it('is stepped out of on purpose only: in the service’s own name, on a connection beside the open transaction', async () => {
+  const ctx = contextFor(services(), await givenOwner());
+  const roles = async (em: { execute(sql: string): Promise<unknown> }) =>
+    ((await em.execute(WHO)) as { who: string }[]).map(({ who }) => who);
+  for (const open of [inTransaction, inReading] as const) {
+    await open(ctx, async (tx) => {
+      expect(await roles(tx.em)).toEqual([TENANT_ROLE]);
+      // What the name promises is not what it does.
+      expect(await roles(tx.orm.em.fork())).toEqual([TENANT_ROLE]);
+      expect(await roles(forkAsOwner(tx.orm))).not.toEqual([TENANT_ROLE]);
+      expect(await forkAsOwner(tx.orm).transactional((em) => roles(em as never))).not.toEqual([TENANT_ROLE]);
+    });
+  }
 });
 
 it('is not left by anything that a value can say', async () => {

@@ -7,11 +7,19 @@ export const TENANT_ROLE = 'countersign_tenant';
 /**
  * An entity manager whose every statement, inside a transaction or not, runs behind the actor's wall:
  * as the tenant role, with the ids that the policies of walls.ts compare the rows with. Where the
- * database is asked in the service's own name, services.orm.em.fork() is used instead, on purpose.
+ * database is asked in the service's own name, forkAsOwner() is used instead, on purpose.
  */
 export function forkFor(orm: MikroORM, actor: Actor): EntityManager {
   const session = sessionOf(actor);
-  return session ? orm.em.fork({ session }) : orm.em.fork();
+  return session ? orm.em.fork({ session }) : forkAsOwner(orm);
+}
+
+/**
+ * An entity manager in the service's own name: behind no wall, and with a connection of its own beside whatever
+ * transaction is open. A plain `orm.em.fork()` would take over the role of the request that is being worked on.
+ */
+export function forkAsOwner(orm: MikroORM): EntityManager {
+  return orm.em.fork({ disableContextResolution: true });
 }
 
 /** Null for those who work for the service as a whole: its operators, its command line and its worker. */

@@ -44,7 +44,8 @@ export class OperatorResolver {
   }
 
   @Mutation(() => OperatorType, {
-    description: 'Signs a launch step; a second time changes nothing. Operators only. Errors: `insufficient_role`, `not_found`.',
+    description:
+      'Signs a launch step; a second time changes nothing. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`.',
   })
   async signLaunchStep(
     @Ctx() ctx: GraphqlContext,
@@ -68,7 +69,7 @@ export class OperatorResolver {
   }
 
   @Mutation(() => OperatorType, {
-    description: 'Lets the whole service publish again. Operators only. Errors: `insufficient_role`.',
+    description: 'Lets the whole service publish again. Operators only. Errors: `insufficient_role`, `reauthentication_required`.',
   })
   async resumeService(@Ctx() ctx: GraphqlContext): Promise<OperatorType> {
     await mutate(ctx, resumeService);
@@ -76,7 +77,8 @@ export class OperatorResolver {
   }
 
   @Mutation(() => AccountType, {
-    description: 'Approves or suspends an account. Operators only. Errors: `insufficient_role`, `not_found`, `invalid_state`.',
+    description:
+      'Approves or suspends an account. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state`.',
   })
   async setAccountState(
     @Ctx() ctx: GraphqlContext,

@@ -34,7 +34,9 @@ export class SessionResolver {
     return mutate(ctx, (tx) => beginPasskeyReauthentication(tx));
   }
 
-  @Mutation(() => SecurityType, { description: 'Signs one of the person’s browsers out. Errors: `not_found`.' })
+  @Mutation(() => SecurityType, {
+    description: 'Signs one of the person’s browsers out. Errors: `reauthentication_required`, `not_found`.',
+  })
   async endSession(
     @Ctx() ctx: GraphqlContext,
     @Arg('sessionId', () => ID, { description: '`ses_…`.' }) sessionId: string,
@@ -43,7 +45,7 @@ export class SessionResolver {
     return readSecurity(ctx);
   }
 
-  @Mutation(() => SecurityType, { description: 'Signs every other browser of the person out.' })
+  @Mutation(() => SecurityType, { description: 'Signs every other browser of the person out. Errors: `reauthentication_required`.' })
   async endOtherSessions(@Ctx() ctx: GraphqlContext): Promise<SecurityType> {
     await mutate(ctx, (tx) => endOtherSessions(tx));
     return readSecurity(ctx);

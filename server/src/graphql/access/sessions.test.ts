@@ -85,6 +85,7 @@ describe('the list of sessions', () => {
   it("is each person's own, and nobody's else", async () => {
     const stranger = await stage.person();
     const { sessions } = await list(person.browser);
+    await makeFresh(stranger);
     expect((await stranger.browser.ask(END, { id: sessions[0]?.id })).code).toBe('not_found');
     expect(await stage.open().must(LIST)).toEqual({ security: null });
     expect((await stage.open().ask(END_OTHERS)).code).toBe('unauthenticated');
@@ -95,6 +96,8 @@ describe('signing out elsewhere', () => {
   it('ends one session, at once', async () => {
     const other = await stage.signIn(person);
     const [newest] = (await list(person.browser)).sessions;
+    expect((await person.browser.ask(END, { id: newest?.id })).code).toBe('reauthentication_required');
+    await makeFresh(person);
     await person.browser.must(END, { id: newest?.id });
     expect(await whoIsAt(other)).toBeNull();
     expect(await whoIsAt(person.browser)).toBe(person.email);

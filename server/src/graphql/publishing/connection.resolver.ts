@@ -23,7 +23,7 @@ export class ConnectionResolver {
 
   @Mutation(() => ConnectionType, {
     description:
-      'Connects an account; the platform is asked whose it is. Owners only. Errors: `not_found`, `insufficient_role`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
+      'Connects an account; the platform is asked whose it is. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
   })
   async addConnection(
     @Ctx() ctx: GraphqlContext,
@@ -34,7 +34,7 @@ export class ConnectionResolver {
 
   @Mutation(() => ConnectingStartedType, {
     description:
-      'Begins to connect an account by signing in at the platform. Owners only, for this session. Errors: `not_found`, `insufficient_role`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
+      'Begins to connect an account by signing in at the platform. Owners only, for this session. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
   })
   async startConnecting(
     @Ctx() ctx: GraphqlContext,
@@ -55,7 +55,8 @@ export class ConnectionResolver {
   }
 
   @Mutation(() => ConnectionType, {
-    description: 'Forgets the credentials of a connection. Owners only. Errors: `not_found`, `insufficient_role`.',
+    description:
+      'Forgets the credentials of a connection. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`.',
   })
   async disconnect(
     @Ctx() ctx: GraphqlContext,

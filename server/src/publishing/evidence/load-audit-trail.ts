@@ -2,6 +2,7 @@ import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { AuditLink } from '../../audit/audit-link.entity.ts';
 import { type ExportedEntry, exportedEntry } from '../../audit/export-audit.ts';
 import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
@@ -15,7 +16,7 @@ const MOST = 1_000;
  */
 export async function loadAuditTrail(ctx: Context, job: PublishJob, publications: readonly Publication[]): Promise<ExportedEntry[]> {
   const subjects = [job.id, job.draftId, ...(job.approvalId ? [job.approvalId] : []), ...publications.map(({ id }) => id)];
-  const em = ctx.orm.em.fork();
+  const em = forkAsOwner(ctx.orm);
   const entries = await em.find(
     AuditEntry,
     { accountId: job.accountId, subjectId: { $in: subjects } },

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import { evaluateGates } from '../gates.ts';
 import { PublishJob } from '../publish-job.entity.ts';
@@ -27,7 +28,7 @@ export interface AdvancedPage {
  * one statement can tell to be shut is not looked at.
  */
 export async function advancePage(ctx: Context, accountId: string | null, after: string): Promise<AdvancedPage> {
-  const em = ctx.orm.em.fork();
+  const em = forkAsOwner(ctx.orm);
   // Resuming the service is announced; until then nothing can open.
   if ((await readServiceState(em)).stop) return { looked: 0, advanced: 0, after: null };
   const page = await findWaiting({ ...ctx, em }, accountId, after);

@@ -2,6 +2,7 @@ import { Connection } from '../../connections/connection.entity.ts';
 import type { ApprovedPosts, Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { findTargets } from '../../payloads/find-targets.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
@@ -20,10 +21,10 @@ export async function retargetPage(
   ctx: Context,
   { connectionId, approvedPosts, after }: { connectionId: string; approvedPosts: ApprovedPosts; after: string },
 ): Promise<string | null> {
-  const connection = await ctx.orm.em.fork().findOne(Connection, connectionId);
+  const connection = await forkAsOwner(ctx.orm).findOne(Connection, connectionId);
   if (!connection || connection.disconnectedAt || connection.health !== 'healthy') return null;
   const page = { withApproved: approvedPosts === 'ask_again', after, limit: AT_ONCE };
-  const jobIds = await findHomelessJobs({ ...ctx, em: ctx.orm.em.fork() }, connection, page);
+  const jobIds = await findHomelessJobs({ ...ctx, em: forkAsOwner(ctx.orm) }, connection, page);
   for (const jobId of jobIds) await retargetOne(ctx, jobId, connection);
   return jobIds.length < AT_ONCE ? null : (jobIds.at(-1) ?? null);
 }

@@ -1,9 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { requireOperator } from '../../access/authorise.ts';
 import { lockAgainstSenders, WHOLE_SERVICE } from '../../access/sending-locks.ts';
+import { requireRecentIfPerson } from '../../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
 import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
@@ -25,7 +27,7 @@ const COUNT_UNKNOWN = `
 
 /** How far it is since a restore. */
 export async function readRestoreState(ctx: Context): Promise<RestoreState> {
-  const em = ctx.orm.em.fork();
+  const em = forkAsOwner(ctx.orm);
   const { restoredAt = null, backupAt = null } = await em.findOneOrFail(ServiceSwitch, 'publishing');
   const [row] = await em.execute<{ asked: number; people: number }[]>(COUNT_UNKNOWN);
   return { restoredAt, backupAt, beingAsked: row?.asked ?? 0, forPeople: row?.people ?? 0 };
@@ -37,6 +39,7 @@ export async function readRestoreState(ctx: Context): Promise<RestoreState> {
  */
 export async function releaseRestore(ctx: Context): Promise<RestoreState> {
   requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
   await doubtUnsent(ctx);
   await inTransaction(ctx, async (tx) => {
     await lockAgainstSenders(tx, WHOLE_SERVICE);

@@ -1,7 +1,6 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import { SCOPES } from '../../access/actor.ts';
 import { Grant } from '../../access/grants/grant.entity.ts';
-import { Session } from '../../access/sessions/session.entity.ts';
 import { setAccountState } from '../../access/set-account-state.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
@@ -119,9 +118,8 @@ async function agentsOf(services: Services, homes: Homes): Promise<Caller[]> {
 async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Promise<Caller[]> {
   const person = async (name: string, home: Home, role: Role, more: Partial<Caller> = {}): Promise<Caller> => {
     const { isFresh = false, isOperator = false } = more;
-    const given = await givenUser(services, home.workspace.accountId, { role, isOperator, password: PASSWORD });
+    const given = await givenUser(services, home.workspace.accountId, { role, isOperator, isFresh, password: PASSWORD });
     const { userId, sessionId } = given;
-    if (isFresh) await services.orm.em.fork().nativeUpdate(Session, { id: sessionId }, { reauthenticatedAt: services.clock.now() });
     const headers = { cookie: `${cookieName(services.config)}=${given.sessionToken}`, 'sec-fetch-site': 'same-origin' };
     return { name, kind: 'person', place: 'own', home: 'ordinary', scopes: [], role, headers, userId, sessionId, ...more };
   };
@@ -135,7 +133,10 @@ async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Prom
       person(`${role} of a suspended account, fresh`, suspended, role, { home: 'suspended', isFresh: true }),
     );
   }
-  people.push(person('operator', foreign, 'owner', { place: 'foreign', isFresh: true, isOperator: true }));
+  people.push(
+    person('operator', foreign, 'owner', { place: 'foreign', isFresh: true, isOperator: true }),
+    person('operator, not fresh', foreign, 'owner', { place: 'foreign', isOperator: true }),
+  );
   return Promise.all(people);
 }
 

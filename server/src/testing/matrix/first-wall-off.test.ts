@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Session } from '../../access/sessions/session.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import type { HttpServer } from '../../http/http-server.ts';
@@ -57,7 +56,6 @@ beforeAll(async () => {
   const { accountId, workspace } = own;
   const agent = await givenAgent(services, workspace);
   const person = await givenUser(services, accountId, { role: 'owner' });
-  await services.orm.em.fork().nativeUpdate(Session, { id: person.sessionId }, { reauthenticatedAt: services.clock.now() });
   const common = { place: 'own', home: 'ordinary', scopes: [] } as const;
   callers = [
     { ...common, name: 'an agent', kind: 'agent', headers: { authorization: agent.authorization } },

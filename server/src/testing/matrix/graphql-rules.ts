@@ -65,6 +65,12 @@ function operated(caller: Caller): Outcome {
   return caller.isOperator ? 'ok' : 'insufficient_role';
 }
 
+/** The same where the operator has to have shown who they are. */
+function weighed(caller: Caller): Outcome {
+  const outcome = operated(caller);
+  return outcome === 'ok' && !caller.isFresh ? 'reauthentication_required' : outcome;
+}
+
 /** About the person who asks; `done` is how it ends for whoever may, where a test cannot do it to the end. */
 const personal =
   ({ isFresh, done = 'ok' }: { isFresh?: true; done?: Outcome } = {}) =>
@@ -203,12 +209,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
 
   'Mutation.addConnection': {
     variables: input(({ workspaceId }) => ({ workspaceId, platform: 'sandbox', credentials: { handle: 'harbour' } })),
-    expected: change({ roles: OWNERS }),
+    expected: change({ roles: OWNERS, isFresh: true }),
   },
   'Mutation.startConnecting': {
     // Nothing is set by the operator here, so nobody is sent anywhere.
     variables: input(({ workspaceId }) => ({ workspaceId, platform: 'x' })),
-    expected: (caller) => insteadOfOk('bad_user_input', change({ roles: OWNERS })(caller)),
+    expected: (caller) => insteadOfOk('bad_user_input', change({ roles: OWNERS, isFresh: true })(caller)),
   },
   'Mutation.finishConnecting': {
     variables: input(() => ({ state: 'nobody-began-this', code: 'code' })),
@@ -218,7 +224,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
       return caller.kind === 'agent' ? 'insufficient_role' : 'connect_request_invalid';
     },
   },
-  'Mutation.disconnect': { variables: ({ connectionId }) => ({ connectionId }), expected: change({ roles: OWNERS }) },
+  'Mutation.disconnect': { variables: ({ connectionId }) => ({ connectionId }), expected: change({ roles: OWNERS, isFresh: true }) },
   'Mutation.revokeGrant': onGrant,
   'Mutation.pauseGrant': onGrant,
   'Mutation.resumeGrant': onGrant,
@@ -289,11 +295,11 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
 
   'Mutation.addCredits': {
     variables: input(({ workspaceId }) => ({ workspaceId, product: 'api_publication_pack', quantity: 1 })),
-    expected: operated,
+    expected: weighed,
   },
   'Mutation.correctCredits': {
     variables: input(({ workspaceId }) => ({ workspaceId, bucket: 'PACK', amount: 1, reason: 'A gift.' })),
-    expected: operated,
+    expected: weighed,
   },
   'Mutation.startCheckout': {
     variables: input(({ workspaceId }) => ({ workspaceId, product: 'api_publication_pack', quantity: 1 })),
@@ -303,10 +309,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
       return outcome === 'ok' ? 'payments_not_configured' : outcome;
     },
   },
-  'Mutation.signLaunchStep': { variables: () => ({ step: 'backups_tested' }), expected: operated },
+  'Mutation.signLaunchStep': { variables: () => ({ step: 'backups_tested' }), expected: weighed },
   'Mutation.stopService': { variables: () => ({ reason: 'A drill.' }), expected: operated },
-  'Mutation.resumeService': { expected: operated },
-  'Mutation.setAccountState': { variables: ({ accountId }) => ({ accountId, state: 'APPROVED' }), expected: operated },
+  'Mutation.resumeService': { expected: weighed },
+  'Mutation.setAccountState': { variables: ({ accountId }) => ({ accountId, state: 'APPROVED' }), expected: weighed },
 
   'Mutation.reauthenticate': {
     variables: input(() => ({ password: 'not the password' })),
@@ -316,8 +322,8 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(() => ({ password: 'not the password', newPassword: 'another long password' })),
     expected: personal({ done: 'reauthentication_failed' }),
   },
-  'Mutation.endSession': { isPersonal: true, variables: ({ sessionId }) => ({ sessionId }), expected: personal() },
-  'Mutation.endOtherSessions': { isPersonal: true, expected: personal() },
+  'Mutation.endSession': { isPersonal: true, variables: ({ sessionId }) => ({ sessionId }), expected: personal({ isFresh: true }) },
+  'Mutation.endOtherSessions': { isPersonal: true, expected: personal({ isFresh: true }) },
   'Mutation.beginPasskeyReauthentication': { expected: personal() },
   'Mutation.beginPasskey': { expected: personal({ isFresh: true }) },
   'Mutation.addPasskey': {
