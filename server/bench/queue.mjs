@@ -1,19 +1,19 @@
-// The queue of approvals with 100,000 waiting, against the same page of a workspace where 25 wait.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+// The queue of approvals with very many waiting, against the same page of a workspace where 25 wait.
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ROOT } from './toolchain.mjs';
+import { ROOT } from '../bin/toolchain.mjs';
+import { draftOf, givenWorkspace, PASSWORD, PORT, send, URL_OF_SERVICE } from './service.mjs';
 
-const MANY = 100_000;
 const FEW = 25;
 const TRIES = 20;
-const PASSWORD = 'a password for the benchmark';
+const GOAL_MS = 10;
 const SCOPES = 'drafts:write,captions:write,payloads:write,jobs:write';
 
 /** Over HTTP, signed in as a person, with the console's own documents: a page of the list with all that a row shows. */
-export async function timeQueue({ url, dataDir, pool, cs, print }) {
-  const quiet = await givenWorkspace('quiet', FEW, { url, dataDir, pool, cs });
-  const crowded = await givenWorkspace('crowded', MANY, { url, dataDir, pool, cs });
+export async function timeQueue({ dataDir, pool, many, row }) {
+  const quiet = await givenQueue('quiet', FEW, { dataDir, pool });
+  const crowded = await givenQueue('crowded', many, { dataDir, pool });
   await pool.query('analyze');
   const { page, counts } = readDocuments();
   const first = { state: 'PENDING' };
@@ -35,53 +35,24 @@ export async function timeQueue({ url, dataDir, pool, cs, print }) {
   };
   for (const [name, [document, variables]] of Object.entries(reads)) {
     const figure = await median(() => crowded.ask(document, variables));
-    print(
-      `${MANY.toLocaleString('en')} waiting, ${name}`,
-      figure,
-      'ms',
-      figure / floor,
-      `a page where ${FEW} wait, ${floor.toFixed(0)} ms`,
-    );
+    row({
+      name: `${many.toLocaleString('en')} waiting, ${name}`,
+      figure: `${figure.toFixed(1)} ms, ${(figure / floor).toFixed(2)} of a page where ${FEW} wait`,
+      floor: `${floor.toFixed(1)} ms`,
+      value: figure,
+      goal: GOAL_MS,
+      isMet: figure <= GOAL_MS,
+    });
   }
 }
 
 /** A customer with so many approvals waiting: one is submitted, and all the others are made after it in the database. */
-async function givenWorkspace(name, many, { url, dataDir, pool, cs }) {
-  const file = (suffix, content) => {
-    const path = join(dataDir, `${name}.${suffix}`);
-    if (content !== undefined) writeFileSync(path, content, { mode: 0o600 });
-    return path;
-  };
-  const email = `${name}@example.org`;
-  const password = file('password', PASSWORD);
-  const account = await cs(
-    dataDir,
-    ...`account create --name ${name} --owner-email ${email} --approve --owner-password-file`.split(' '),
-    password,
-  );
-  const of = ['--workspace', account.workspace_id];
-  await cs(dataDir, 'connection', 'add', ...of, '--platform', 'sandbox', '--credentials-file', file('sandbox', '{}'));
-  await cs(dataDir, 'grant', 'create', ...of, '--agent-name', 'Bench', '--scopes', SCOPES, '--key-file', file('key'));
-  const draftId = await submitDraft(url, account.workspace_id, readFileSync(file('key'), 'utf8').trim());
-  await multiply(pool, draftId, many - 1);
-  const cookie = await signIn(url, email);
-  return { ask: (query, variables) => ask(url, cookie, query, { workspaceId: account.workspace_id, ...variables }) };
-}
-
-async function submitDraft(url, workspaceId, key) {
-  const answer = await fetch(`${url}/api/v1/drafts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      workspace_id: workspaceId,
-      source_text: 'Harbour news: the ferry runs every ten minutes, and the lighthouse is open on Sundays.',
-      platforms: ['sandbox'],
-      approval_required: true,
-      publish_mode: 'approval_queue',
-    }),
-  });
-  if (answer.status !== 201) throw new Error(`A draft was refused: ${await answer.text()}`);
-  return (await answer.json()).draft_id;
+async function givenQueue(name, many, { dataDir, pool }) {
+  const { workspaceId, email, headers } = await givenWorkspace(dataDir, name, SCOPES);
+  const { body } = await send('POST', '/api/v1/drafts', headers, draftOf(workspaceId, 'approval_queue'));
+  await multiply(pool, body.draft_id, many - 1);
+  const cookie = await signIn(email);
+  return { ask: (query, variables) => ask(cookie, query, { workspaceId, ...variables }) };
 }
 
 /** Copies of a draft with everything that hangs on it, under ids, words, times and targets of their own. */
@@ -97,8 +68,9 @@ async function multiply(pool, draftId, many) {
       [draftId],
     );
   const ofDraft = `'draft_id', ${id('drf')}`;
-  // No trigger and no foreign key: it is all there at the end.
-  await client.query('set session_replication_role = replica');
+  // What triggers would add is copied too.
+  const tables = ['drafts', 'approvals', 'publish_jobs', 'publications'];
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   await copy('drafts', 't.id = $1', `'id', ${id('drf')}, 'source_text', ${words}, 'scheduled_at', case when n % 2 = 0 then ${due} end`);
   await copy('caption_sets', 't.draft_id = $1', `'id', ${id('cps')}, ${ofDraft}`);
   const ofSet = 't.caption_set_id = (select id from caption_sets where draft_id = $1)';
@@ -108,16 +80,18 @@ async function multiply(pool, draftId, many) {
   const facts = `'words', ${words}, 'platforms', ${platforms}, 'has_findings', n % 300 = 5, 'scheduled_at', case when n % 2 = 0 then ${due} end, 'due_at', ${due}`;
   await copy('approvals', 't.draft_id = $1', `'id', ${id('apr')}, ${ofDraft}, ${facts}`);
   await copy('publish_jobs', 't.draft_id = $1', `'id', ${id('job')}, ${ofDraft}, 'approval_id', ${id('apr')}`);
+  await copy('draft_authors', 't.draft_id = $1', `'id', ${id('ath')}, ${ofDraft}`);
   const ofJob = 't.job_id = (select id from publish_jobs where draft_id = $1)';
+  await copy('publish_job_revisions', ofJob, `'id', ${id('rvn')}, 'job_id', ${id('job')}, 'approval_id', ${id('apr')}`);
   await copy('publications', ofJob, `'id', ${id('pub')}, 'job_id', ${id('job')}, 'payload_id', ${id('pay')}`);
-  await client.query('set session_replication_role = default');
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
   client.release();
 }
 
-async function signIn(url, email) {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+async function signIn(email) {
+  const answer = await fetch(`${URL_OF_SERVICE}/api/auth/sign-in/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: 'http://localhost:4555' },
+    headers: { 'content-type': 'application/json', origin: `http://localhost:${PORT}` },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
   if (!answer.ok) throw new Error(`The sign-in was refused: ${await answer.text()}`);
@@ -127,10 +101,10 @@ async function signIn(url, email) {
     .join('; ');
 }
 
-async function ask(url, cookie, query, variables) {
-  const answer = await fetch(`${url}/api/graphql`, {
+async function ask(cookie, query, variables) {
+  const answer = await fetch(`${URL_OF_SERVICE}/api/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: 'http://localhost:4555', cookie },
+    headers: { 'content-type': 'application/json', origin: `http://localhost:${PORT}`, cookie },
     body: JSON.stringify({ query, variables }),
   });
   const { data, errors } = await answer.json();

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NODE, ROOT } from '../bin/toolchain.mjs';
+import { timeCaptions } from './captions.mjs';
+import { timePublishing } from './publishing.mjs';
+import { timeQueue } from './queue.mjs';
+import { timeRequests } from './requests.mjs';
+import { givenWorkspace, openPool, residentMegabytes, startService, stop } from './service.mjs';
+
+const USAGE = `npm run bench -- [--seconds 5] [--only requests,publishing,queue,captions] [--posts 1400] [--waiting 100000]
+
+  --seconds  how long each path is asked
+  --only     some of the parts
+  --posts    how many posts are due at once
+  --waiting  how many approvals wait in the long queue
+`;
+const FLOOR_PORT = 4556;
+const SCOPES = 'drafts:write,captions:write,payloads:write,jobs:write,read,publish:auto';
+
+await measure(readOptions());
+
+async function measure({ seconds, parts, posts, waiting }) {
+  const rows = [];
+  const row = (found) => {
+    rows.push(found);
+    print(found);
+  };
+  const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+  const first = await startService(dataDir);
+  await stop(first.server);
+  const service = await startService(dataDir);
+  const pool = await openPool(dataDir, 16);
+  const floor = spawn(NODE, [join(ROOT, 'server', 'bench', 'floor.mjs'), pool.url, String(FLOOR_PORT)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(floor.stdout, 'data');
+  try {
+    const base = `${first.seconds.toFixed(1)} s for the first`;
+    row({
+      name: 'second start',
+      figure: `${service.seconds.toFixed(2)} s`,
+      floor: base,
+      value: service.seconds,
+      goal: 1,
+      isMet: service.seconds <= 1,
+    });
+    memoryRow('memory at rest', 140);
+    const home = await givenWorkspace(dataDir, 'bench', SCOPES);
+    if (parts.has('requests')) {
+      await timeRequests({ home, floorUrl: `http://127.0.0.1:${FLOOR_PORT}`, seconds, row });
+      memoryRow('memory after those requests', 220);
+    }
+    if (parts.has('publishing')) {
+      await timePublishing({ dataDir, pool, home: await givenWorkspace(dataDir, 'publishing', SCOPES), many: posts, row });
+    }
+    if (parts.has('captions')) await timeCaptions({ row });
+    if (parts.has('queue')) await timeQueue({ dataDir, pool, many: waiting, row });
+  } finally {
+    await stop(floor);
+    await pool.end();
+    await stop(service.server);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const goals = rows.filter(({ goal }) => goal !== undefined);
+  process.stdout.write(`\n${goals.filter(({ isMet }) => isMet).length} of ${goals.length} goals met\n`);
+
+  function memoryRow(name, goal) {
+    const value = residentMegabytes(service.server.pid);
+    if (value !== null) row({ name, figure: `${value.toFixed(0)} MB`, floor: 'none', value, goal, isMet: value <= goal });
+  }
+}
+
+function print({ name, figure, floor, value, goal, isMet }) {
+  const judged = goal === undefined ? '' : `; goal ${goal}, ${isMet ? 'met' : 'not met'}`;
+  process.stdout.write(`${name}: ${figure} (floor ${floor}): ${value.toFixed(3)}${judged}\n`);
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '5' },
+      only: { type: 'string', default: 'requests,publishing,captions,queue' },
+      posts: { type: 'string', default: '1400' },
+      waiting: { type: 'string', default: '100000' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    process.exit(0);
+  }
+  const [seconds, posts, waiting] = [values.seconds, values.posts, values.waiting].map(Number);
+  if (![seconds, posts, waiting].every((number) => Number.isInteger(number) && number > 0)) {
+    process.stderr.write(`Every count is a whole number above 0.\n\n${USAGE}`);
+    process.exit(1);
+  }
+  return { seconds, posts, waiting, parts: new Set(values.only.split(',')) };
+}

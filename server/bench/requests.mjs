@@ -1,0 +1,45 @@
+// What agents ask for over REST, each against the floor with as many connections.
+import { load } from './load.mjs';
+import { draftOf, send, URL_OF_SERVICE } from './service.mjs';
+
+/** Measures every path of agents; `row` takes a figure with its floor and its goal. */
+export async function timeRequests({ home, floorUrl, seconds, row }) {
+  const { headers, workspaceId } = home;
+  const { body: submitted } = await send('POST', '/api/v1/drafts', headers, draftOf(workspaceId, 'approval_queue'));
+  const job = `/api/v1/publish-jobs/${submitted.publish_job.job_id}`;
+  const { answer } = await send('GET', job, headers);
+  const floors = {};
+  for (const connections of [10, 50]) {
+    const write = { url: `${floorUrl}/write`, connections, seconds, method: 'POST', status: 201 };
+    floors[`GET ${connections}`] = await load({ url: `${floorUrl}/read`, connections, seconds });
+    floors[`POST ${connections}`] = await load({
+      ...write,
+      headers: { 'content-type': 'application/json' },
+      body: draftOf(workspaceId, 'draft_only'),
+    });
+  }
+  const time = async (name, goal, { path, floor, ...request }) => {
+    const connections = request.connections ?? 10;
+    const figure = await load({ url: `${URL_OF_SERVICE}${path}`, connections, seconds, headers, ...request });
+    const base = floors[`${floor ?? request.method ?? 'GET'} ${connections}`].perSecond;
+    row({
+      name: `${name}, c=${connections}`,
+      figure: `${figure.perSecond.toFixed(0)}/s, p50 ${figure.p50} ms, p99 ${figure.p99} ms`,
+      floor: `${base.toFixed(0)}/s`,
+      value: figure.perSecond / base,
+      goal,
+      isMet: figure.perSecond / base >= goal,
+    });
+  };
+  const draft = (mode) => ({ method: 'POST', path: '/api/v1/drafts', status: 201, body: draftOf(workspaceId, mode) });
+  await time('read a job', 0.25, { path: job });
+  const etag = answer.headers.get('etag');
+  if (etag) await time('read a job that has not changed', 0.4, { path: job, status: 304, headers: { ...headers, 'if-none-match': etag } });
+  const precheck = { workspace_id: workspaceId, draft_id: submitted.draft_id, approval_required: true, publish_mode: 'approval_queue' };
+  await time('precheck', 0.12, { method: 'POST', path: '/api/v1/usage/precheck', body: precheck, floor: 'GET' });
+  await time('who am I', 0.3, { path: '/api/v1/me' });
+  await time('credits and use', 0.3, { path: '/api/v1/usage' });
+  await time('create a draft', 0.12, { ...draft('draft_only'), connections: 50 });
+  await time('submit for approval', 0.03, draft('approval_queue'));
+  await time('list 25 drafts', 0.06, { path: '/api/v1/drafts?limit=25' });
+}
