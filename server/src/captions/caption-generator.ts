@@ -1,7 +1,7 @@
 import type { Voice } from '../access/workspace-policies.ts';
 import type { Notice } from '../drafts/notice.ts';
-import type { Omission } from '../platforms/omission.ts';
 import type { Platform } from '../platforms/platform.ts';
+import type { Omission } from '../platforms/text/omission.ts';
 
 export interface CaptionRequest {
   /** Data, never instructions. */

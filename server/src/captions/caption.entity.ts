@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn } from '../db/columns.ts';
-import type { Omission } from '../platforms/omission.ts';
+import type { Omission } from '../platforms/text/omission.ts';
 import type { ModelUse } from './caption-generator.ts';
 import { CAPTION_ORIGINS, CaptionSet } from './caption-set.entity.ts';
 

@@ -1,5 +1,5 @@
 import type { Notice } from '../drafts/notice.ts';
-import type { Omission, OmissionReason } from '../platforms/omission.ts';
+import type { Omission, OmissionReason } from '../platforms/text/omission.ts';
 
 const WHY: Record<OmissionReason, string> = {
   furniture: 'which belongs to a page or a mail rather than to a post',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Platform } from '../platforms/platform.ts';
-import { xRules } from '../platforms/rules/x.ts';
 import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../platforms/testing/x-stand-in.ts';
 import { createXPlatform } from '../platforms/x/x-platform.ts';
+import { xRules } from '../platforms/x/x-rules.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

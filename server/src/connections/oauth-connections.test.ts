@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { createMastodonPlatform } from '../platforms/mastodon/mastodon-platform.ts';
-import { mastodonRules } from '../platforms/rules/mastodon.ts';
+import { mastodonRules } from '../platforms/mastodon/mastodon-rules.ts';
 import { createMastodonStandIn, MASTODON_TOKEN } from '../platforms/testing/mastodon-stand-in.ts';
 import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
 import { actAs, userActor } from '../testing/actors.ts';

@@ -4,7 +4,7 @@ import { newApiKey } from '../access/grants/api-key-format.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { NETWORKS } from '../platforms/networks.ts';
+import { NETWORKS } from '../platforms/registry.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

@@ -1,4 +1,4 @@
-import { graphemeStart } from '../platforms/graphemes.ts';
+import { graphemeStart } from '../platforms/text/graphemes.ts';
 
 /** More is never looked at, so that a page of one endless word costs nothing. */
 const MOST_READ = 10_000;

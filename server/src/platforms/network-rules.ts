@@ -1,5 +1,5 @@
-import type { FacetSyntax } from './facet-syntax.ts';
-import type { PlatformRule } from './platform.ts';
+import type { PlatformQuota, PlatformRule } from './platform.ts';
+import type { FacetSyntax } from './text/facet-syntax.ts';
 
 /** What one network accepts, as data; how to talk to it is its connector's business. */
 export interface NetworkRules {
@@ -31,4 +31,6 @@ export interface NetworkRules {
   /** The link goes out in a place of its own, beside the text. */
   carriesLink?: true;
   limits: readonly PlatformRule[];
+  /** How many posts it takes in a while; where sources conflict, the stricter figure. */
+  quotas?: readonly PlatformQuota[];
 }

@@ -2,7 +2,7 @@ import { carriesLink } from './carries-link.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Platform } from './platform.ts';
 import { previewPost } from './preview-post.ts';
-import { trimAtCause } from './trim-at-cause.ts';
+import { trimAtCause } from './text/trim-at-cause.ts';
 import { validatePost } from './validate-post.ts';
 
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_RULES } from '../field-rules.ts';
-import { NETWORKS } from './networks.ts';
 import { RULE_FIELDS } from './platform.ts';
+import { NETWORKS } from './registry.ts';
 import { validatePost } from './validate-post.ts';
 
 describe('the rules of the networks', () => {

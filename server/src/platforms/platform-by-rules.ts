@@ -1,6 +1,5 @@
-import { NETWORKS } from './networks.ts';
 import type { Platform, PlatformRule } from './platform.ts';
-import { connectorOf, type PlatformPorts } from './registry.ts';
+import { connectorOf, NETWORKS, type PlatformPorts } from './registry.ts';
 
 const nobody = (): never => {
   throw new Error('A platform that only reads words calls nobody.');

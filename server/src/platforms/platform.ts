@@ -3,7 +3,7 @@
  * knowledge of jobs, money or permission. It reports what happened; the job decides what follows.
  */
 
-import type { Omission } from './omission.ts';
+import type { Omission } from './text/omission.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };

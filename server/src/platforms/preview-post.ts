@@ -1,11 +1,11 @@
 import { carriesLink, isLinkIn } from './carries-link.ts';
 import { hiddenTags } from './checks/check-tags.ts';
-import { networkFacets, plainNames } from './network-facets.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Facet, PlatformRule, Post, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
-import { splitTitle } from './post-title.ts';
-import { measureText } from './text-length.ts';
-import { textLimits } from './text-limits.ts';
+import { networkFacets, plainNames } from './text/network-facets.ts';
+import { splitTitle } from './text/post-title.ts';
+import { measureText } from './text/text-length.ts';
+import { textLimits } from './text/text-limits.ts';
 
 /** The post as a person will see it on a network, by that network's rules alone. */
 export function previewPost(network: NetworkRules, post: Post): Preview {

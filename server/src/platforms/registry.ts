@@ -1,26 +1,47 @@
 import type { OauthClients } from '../oauth-clients-config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createBlueskyPlatform } from './bluesky/bluesky-platform.ts';
+import { blueskyRules } from './bluesky/bluesky-rules.ts';
+import { devtoRules } from './devto/devto-rules.ts';
 import { createDiscordPlatform } from './discord/discord-platform.ts';
+import { discordRules } from './discord/discord-rules.ts';
 import { createFacebookPlatform } from './facebook/facebook-platform.ts';
+import { facebookRules } from './facebook/facebook-rules.ts';
+import { googleBusinessRules } from './google-business/google-business-rules.ts';
+import { hashnodeRules } from './hashnode/hashnode-rules.ts';
 import { createInstagramPlatform } from './instagram/instagram-platform.ts';
+import { instagramRules } from './instagram/instagram-rules.ts';
+import { lemmyRules } from './lemmy/lemmy-rules.ts';
 import { createLinkedinPlatform } from './linkedin/linkedin-platform.ts';
+import { linkedinRules } from './linkedin/linkedin-rules.ts';
 import { createMastodonPlatform } from './mastodon/mastodon-platform.ts';
+import { mastodonRules } from './mastodon/mastodon-rules.ts';
 import type { NetworkRules } from './network-rules.ts';
-import { NETWORKS } from './networks.ts';
 import { createNostrPlatform } from './nostr/nostr-platform.ts';
+import { nostrRules } from './nostr/nostr-rules.ts';
+import { pinterestRules } from './pinterest/pinterest-rules.ts';
 import type { Platform } from './platform.ts';
-import { PLATFORM_QUOTAS } from './platform-quotas.ts';
+import { redditRules } from './reddit/reddit-rules.ts';
 import { overrideRules, type RuleOverride } from './rule-overrides.ts';
 import type { SandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createSandboxPlatform } from './sandbox/sandbox-platform.ts';
+import { sandboxRules } from './sandbox/sandbox-rules.ts';
 import { createSlackPlatform } from './slack/slack-platform.ts';
+import { slackRules } from './slack/slack-rules.ts';
 import { createTelegramPlatform } from './telegram/telegram-platform.ts';
+import { telegramRules } from './telegram/telegram-rules.ts';
 import { createThreadsPlatform } from './threads/threads-platform.ts';
+import { threadsRules } from './threads/threads-rules.ts';
+import { tiktokRules } from './tiktok/tiktok-rules.ts';
 import { withToldLimits } from './told-limits.ts';
+import { tumblrRules } from './tumblr/tumblr-rules.ts';
+import { vkRules } from './vk/vk-rules.ts';
 import { createWordpressPlatform } from './wordpress/wordpress-platform.ts';
+import { wordpressRules } from './wordpress/wordpress-rules.ts';
 import { createWordsOnlyPlatform } from './words-only-platform.ts';
 import { createXPlatform } from './x/x-platform.ts';
+import { xRules } from './x/x-rules.ts';
+import { youtubeRules } from './youtube/youtube-rules.ts';
 
 export interface PlatformPorts {
   sandboxFeed: SandboxFeed;
@@ -36,39 +57,76 @@ export interface PlatformPorts {
   ruleOverrides?: readonly RuleOverride[];
 }
 
-/** The connectors, each made of its network's rules. A network without one is known by its words only. */
-const CONNECTORS: Record<string, (network: NetworkRules, ports: PlatformPorts) => Platform> = {
-  sandbox: (network, { sandboxFeed }) => createSandboxPlatform(sandboxFeed, network),
-  bluesky: (network, { outbound }) => createBlueskyPlatform(network, outbound),
-  mastodon: (network, { outbound, website }) => createMastodonPlatform(network, outbound, website),
-  nostr: (network, { outbound }) => createNostrPlatform(network, outbound),
-  telegram: (network, { outbound }) => createTelegramPlatform(network, outbound),
-  discord: (network, { outbound, website }) => createDiscordPlatform(network, outbound, website),
-  slack: (network, { outbound, clients }) => createSlackPlatform(network, outbound, clients.slack),
-  wordpress: (network, { outbound }) => createWordpressPlatform(network, outbound),
-  x: (network, { outbound, clients }) => createXPlatform(network, outbound, clients.x),
-  linkedin: (network, { outbound, clients }) => createLinkedinPlatform(network, outbound, clients.linkedin),
-  threads: (network, { outbound, clients }) => createThreadsPlatform(network, outbound, clients.threads),
-  facebook: (network, { outbound, clients }) => createFacebookPlatform(network, outbound, clients.facebook),
-  instagram: (network, { outbound, clients }) => createInstagramPlatform(network, outbound, clients.instagram),
-};
+export interface RegisteredPlatform {
+  rules: NetworkRules;
+  /** Its connector, made of its rules; without one words are written and checked for it, and nothing is sent. */
+  create?(network: NetworkRules, ports: PlatformPorts): Platform;
+}
+
+/** Every platform there is, in the order in which they are listed. A new one is its folder and a line here. */
+export const REGISTRY = {
+  sandbox: { rules: sandboxRules, create: (network, { sandboxFeed }) => createSandboxPlatform(sandboxFeed, network) },
+  bluesky: { rules: blueskyRules, create: (network, { outbound }) => createBlueskyPlatform(network, outbound) },
+  mastodon: { rules: mastodonRules, create: (network, { outbound, website }) => createMastodonPlatform(network, outbound, website) },
+  nostr: { rules: nostrRules, create: (network, { outbound }) => createNostrPlatform(network, outbound) },
+  telegram: { rules: telegramRules, create: (network, { outbound }) => createTelegramPlatform(network, outbound) },
+  discord: { rules: discordRules, create: (network, { outbound, website }) => createDiscordPlatform(network, outbound, website) },
+  slack: { rules: slackRules, create: (network, { outbound, clients }) => createSlackPlatform(network, outbound, clients.slack) },
+  wordpress: { rules: wordpressRules, create: (network, { outbound }) => createWordpressPlatform(network, outbound) },
+  x: { rules: xRules, create: (network, { outbound, clients }) => createXPlatform(network, outbound, clients.x) },
+  linkedin: {
+    rules: linkedinRules,
+    create: (network, { outbound, clients }) => createLinkedinPlatform(network, outbound, clients.linkedin),
+  },
+  threads: { rules: threadsRules, create: (network, { outbound, clients }) => createThreadsPlatform(network, outbound, clients.threads) },
+  facebook: {
+    rules: facebookRules,
+    create: (network, { outbound, clients }) => createFacebookPlatform(network, outbound, clients.facebook),
+  },
+  instagram: {
+    rules: instagramRules,
+    create: (network, { outbound, clients }) => createInstagramPlatform(network, outbound, clients.instagram),
+  },
+  tiktok: { rules: tiktokRules },
+  youtube: { rules: youtubeRules },
+  pinterest: { rules: pinterestRules },
+  reddit: { rules: redditRules },
+  google_business: { rules: googleBusinessRules },
+  tumblr: { rules: tumblrRules },
+  lemmy: { rules: lemmyRules },
+  devto: { rules: devtoRules },
+  hashnode: { rules: hashnodeRules },
+  vk: { rules: vkRules },
+} as const satisfies Record<string, RegisteredPlatform>;
+
+/** As in `platforms[]` of a draft. */
+export type PlatformId = keyof typeof REGISTRY;
+
+const ENTRIES: Readonly<Record<string, RegisteredPlatform>> = REGISTRY;
+
+/** The rules of all of them. */
+export const NETWORKS: readonly NetworkRules[] = Object.values(REGISTRY).map(({ rules }) => rules);
 
 /** Every platform of the service by its id, in the order in which they are listed. */
-export function createPlatforms(ports: PlatformPorts): ReadonlyMap<string, Platform> {
-  const networks = overrideRules(NETWORKS, ports.ruleOverrides ?? []);
-  return new Map(networks.map((network) => [network.id, createPlatform(network, ports)]));
+export function createPlatforms(ports: PlatformPorts, registry: Readonly<Record<string, RegisteredPlatform>> = ENTRIES) {
+  const registered = Object.values(registry);
+  const networks = overrideRules(
+    registered.map(({ rules }) => rules),
+    ports.ruleOverrides ?? [],
+  );
+  return new Map(networks.map((network) => [network.id, createPlatform(network, ports, registry[network.id])]));
 }
 
 /** So many servers with limits of their own are remembered at once. */
 const MOST_SERVERS = 500;
 
-function createPlatform(network: NetworkRules, ports: PlatformPorts): Platform {
+function createPlatform(network: NetworkRules, ports: PlatformPorts, registered: RegisteredPlatform | undefined): Platform {
   const byLimits = new Map<string, Platform>();
   return {
-    ...connectorOf(network, ports),
+    ...connectorOf(network, ports, registered),
     withLimits(told) {
       const key = JSON.stringify(told);
-      const known = byLimits.get(key) ?? connectorOf(withToldLimits(network, told), ports);
+      const known = byLimits.get(key) ?? connectorOf(withToldLimits(network, told), ports, registered);
       if (byLimits.size >= MOST_SERVERS) byLimits.clear();
       byLimits.set(key, known);
       return known;
@@ -76,9 +134,9 @@ function createPlatform(network: NetworkRules, ports: PlatformPorts): Platform {
   };
 }
 
-export function connectorOf(network: NetworkRules, ports: PlatformPorts): Platform {
-  const platform = CONNECTORS[network.id]?.(network, ports) ?? createWordsOnlyPlatform(network);
-  const quotas = PLATFORM_QUOTAS[network.id];
+export function connectorOf(network: NetworkRules, ports: PlatformPorts, registered?: RegisteredPlatform): Platform {
+  const { create = createWordsOnlyPlatform } = registered ?? ENTRIES[network.id] ?? {};
+  const platform = create(network, ports);
   const obstacle = platform.takesImages === 'fetched' ? ports.imageObstacle : null;
-  return { ...(quotas && { quotas }), ...platform, ...(obstacle && { imageObstacle: obstacle }) };
+  return { ...(network.quotas && { quotas: network.quotas }), ...platform, ...(obstacle && { imageObstacle: obstacle }) };
 }

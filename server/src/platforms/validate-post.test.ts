@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NETWORKS } from './networks.ts';
 import type { Post } from './platform.ts';
 import { previewPost } from './preview-post.ts';
+import { NETWORKS } from './registry.ts';
 import { validatePost } from './validate-post.ts';
 
 const FAMILY = '👩‍👩‍👧‍👦';

@@ -1,8 +1,8 @@
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
 import { ConnectError, type JsonObject, type Platform, type Post } from './platform.ts';
-import { splitTitle } from './post-title.ts';
-import { storableText } from './storable-text.ts';
+import { splitTitle } from './text/post-title.ts';
+import { storableText } from './text/storable-text.ts';
 
 /**
  * A network that the service knows the rules of, but has no connector for: words are written, checked

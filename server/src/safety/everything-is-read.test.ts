@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { placeInWords } from '../payloads/outgoing-texts.ts';
 import type { Platform, Post, PostMedia } from '../platforms/platform.ts';
-import { PICTURE } from '../platforms/platform-contract.ts';
 import { previewImage } from '../platforms/preview-post.ts';
 import { createPlatforms } from '../platforms/registry.ts';
 import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
+import { PICTURE } from '../platforms/testing/platform-contract.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { checkSafety } from './check-safety.ts';
 import { safetyPostsOf } from './safety-queries.ts';

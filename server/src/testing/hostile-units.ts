@@ -1,5 +1,5 @@
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
-import { NETWORKS } from '../platforms/networks.ts';
+import { NETWORKS } from '../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../platforms/words-only-platform.ts';
 
 const PIECES =

@@ -1,4 +1,4 @@
-import { findFacets } from '../platforms/facets.ts';
+import { findFacets } from '../platforms/text/facets.ts';
 
 /** One thing that a post says. */
 export interface Statement {

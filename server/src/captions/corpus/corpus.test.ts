@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NETWORKS } from '../../platforms/networks.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { createPlatforms } from '../../platforms/registry.ts';
+import { createPlatforms, NETWORKS } from '../../platforms/registry.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
 import { countIndependently } from '../../testing/count-independently.ts';
 import { knownIn, lettersOf, statementsOf } from '../../testing/post-statements.ts';

@@ -1,4 +1,4 @@
-import { findFacets } from '../../platforms/facets.ts';
+import { findFacets } from '../../platforms/text/facets.ts';
 import type { Source } from './read-source.ts';
 
 const CALL =

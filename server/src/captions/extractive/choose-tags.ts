@@ -1,4 +1,4 @@
-import { findFacets } from '../../platforms/facets.ts';
+import { findFacets } from '../../platforms/text/facets.ts';
 import { countWord, type KnownWord } from './count-word.ts';
 import { isMeasure, VAGUE_WORDS } from './plain-words.ts';
 import type { RankedUnit } from './rank-units.ts';

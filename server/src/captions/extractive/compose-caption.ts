@@ -1,5 +1,5 @@
-import { fitsLimits, type TextLimit } from '../../platforms/text-limits.ts';
-import { numberOf, numberParts, roomBeside, splitThread } from '../../platforms/thread.ts';
+import { fitsLimits, type TextLimit } from '../../platforms/text/text-limits.ts';
+import { numberOf, numberParts, roomBeside, splitThread } from '../../platforms/text/thread.ts';
 import { composePost, frameOf, type Material } from './compose-post.ts';
 import { composeThread } from './compose-thread.ts';
 import { isEssential } from './essentials.ts';

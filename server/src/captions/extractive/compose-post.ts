@@ -1,6 +1,6 @@
-import { fitText } from '../../platforms/fit-text.ts';
-import { fitsLimits, type TextLimit } from '../../platforms/text-limits.ts';
-import { roomBeside } from '../../platforms/thread.ts';
+import { fitText } from '../../platforms/text/fit-text.ts';
+import { fitsLimits, type TextLimit } from '../../platforms/text/text-limits.ts';
+import { roomBeside } from '../../platforms/text/thread.ts';
 import { layOut, type Pieces } from './lay-out.ts';
 import type { RankedUnit } from './rank-units.ts';
 import type { List } from './read-units.ts';

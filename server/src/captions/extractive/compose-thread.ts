@@ -1,5 +1,5 @@
-import { fitsLimits, type TextLimit } from '../../platforms/text-limits.ts';
-import { numberOf, numberParts, roomBeside } from '../../platforms/thread.ts';
+import { fitsLimits, type TextLimit } from '../../platforms/text/text-limits.ts';
+import { numberOf, numberParts, roomBeside } from '../../platforms/text/thread.ts';
 import { frameOf, type Material, unitsBeside, withoutEcho } from './compose-post.ts';
 import { layOut, type Pieces } from './lay-out.ts';
 import type { RankedUnit } from './rank-units.ts';

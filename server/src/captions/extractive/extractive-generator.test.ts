@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
-import { findFacets } from '../../platforms/facets.ts';
-import { blueskyRules } from '../../platforms/rules/bluesky.ts';
+import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
+import { findFacets } from '../../platforms/text/facets.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 

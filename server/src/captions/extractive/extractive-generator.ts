@@ -1,7 +1,7 @@
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
-import { fitText } from '../../platforms/fit-text.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { textLimits } from '../../platforms/text-limits.ts';
+import { fitText } from '../../platforms/text/fit-text.ts';
+import { textLimits } from '../../platforms/text/text-limits.ts';
 import type { CaptionGenerator, CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { chooseLink, isWholeLink } from './choose-link.ts';
 import { chooseTags } from './choose-tags.ts';

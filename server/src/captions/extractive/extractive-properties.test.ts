@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
+import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { networkWords } from '../../platforms/network-words.ts';
 import type { Platform, PlatformRule } from '../../platforms/platform.ts';
-import { blueskyRules } from '../../platforms/rules/bluesky.ts';
-import { sandboxRules } from '../../platforms/rules/sandbox.ts';
-import { fitsLimits, textLimits } from '../../platforms/text-limits.ts';
+import { sandboxRules } from '../../platforms/sandbox/sandbox-rules.ts';
+import { fitsLimits, textLimits } from '../../platforms/text/text-limits.ts';
 import { readable, wild } from '../../testing/any-source.ts';
 import { knownIn, lettersOf, statementsOf } from '../../testing/post-statements.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';

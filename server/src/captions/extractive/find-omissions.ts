@@ -1,4 +1,4 @@
-import type { Omission, OmissionReason } from '../../platforms/omission.ts';
+import type { Omission, OmissionReason } from '../../platforms/text/omission.ts';
 import { spendWork } from '../../work-budget.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { isEssential } from './essentials.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
-import { countGraphemes } from '../../platforms/graphemes.ts';
-import { blueskyRules } from '../../platforms/rules/bluesky.ts';
+import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
+import { countGraphemes } from '../../platforms/text/graphemes.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 

@@ -1,5 +1,5 @@
 import type { Voice } from '../../access/workspace-policies.ts';
-import type { TextLimit } from '../../platforms/text-limits.ts';
+import type { TextLimit } from '../../platforms/text/text-limits.ts';
 import type { Source } from './read-source.ts';
 import { splitSentences } from './split-sentences.ts';
 

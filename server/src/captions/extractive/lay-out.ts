@@ -1,4 +1,4 @@
-import { findFacets } from '../../platforms/facets.ts';
+import { findFacets } from '../../platforms/text/facets.ts';
 import type { Unit } from './read-units.ts';
 
 /** What a post is made of, from top to bottom; everything may be missing. */

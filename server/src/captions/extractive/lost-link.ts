@@ -1,6 +1,6 @@
 import { isLinkIn } from '../../platforms/carries-link.ts';
-import type { OmissionReason } from '../../platforms/omission.ts';
 import type { Platform } from '../../platforms/platform.ts';
+import type { OmissionReason } from '../../platforms/text/omission.ts';
 import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 
 /** The caption, which tells of the link that came with its source where the post would go out without it. */

@@ -1,4 +1,4 @@
-import { findFacets } from '../../platforms/facets.ts';
+import { findFacets } from '../../platforms/text/facets.ts';
 import type { Block } from './block.ts';
 
 const TAGS_AT_END = /(?:(?:^|\s+)[#＃][\p{L}\p{M}\p{N}_]+)+\s*$/u;

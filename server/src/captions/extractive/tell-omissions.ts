@@ -1,4 +1,4 @@
-import type { Omission, OmissionReason } from '../../platforms/omission.ts';
+import type { Omission, OmissionReason } from '../../platforms/text/omission.ts';
 import { coveredBy, coverSpans, isBesideCovered, omissionOf, omissionsIn, readSourceWords } from './find-omissions.ts';
 import type { Source } from './read-source.ts';
 

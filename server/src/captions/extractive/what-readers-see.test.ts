@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import { networkWords } from '../../platforms/network-words.ts';
-import { NETWORKS } from '../../platforms/networks.ts';
 import type { Platform } from '../../platforms/platform.ts';
+import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 

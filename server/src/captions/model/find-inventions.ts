@@ -1,4 +1,4 @@
-import { findFacets } from '../../platforms/facets.ts';
+import { findFacets } from '../../platforms/text/facets.ts';
 
 /** What a post says that its source does not. */
 export interface Invention {

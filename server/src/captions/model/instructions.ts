@@ -1,6 +1,6 @@
 import type { Voice } from '../../access/workspace-policies.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import { textLimits } from '../../platforms/text-limits.ts';
+import { textLimits } from '../../platforms/text/text-limits.ts';
 import type { CaptionRequest } from '../caption-generator.ts';
 
 const UNITS = {

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaptionModelConfig } from '../../caption-model-config.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
-import { blueskyRules } from '../../platforms/rules/bluesky.ts';
+import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { failing, type ModelServer, saying, sendJson, startModelServer, writing } from '../../testing/model-server.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { CaptionRequest, Generation } from '../caption-generator.ts';

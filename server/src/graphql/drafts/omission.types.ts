@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { OmissionReason } from '../../platforms/omission.ts';
+import type { OmissionReason } from '../../platforms/text/omission.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why something of the source is not in the post.', {

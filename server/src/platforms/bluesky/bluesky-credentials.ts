@@ -1,5 +1,5 @@
 import { ConnectError, type ConnectField, type Credentials } from '../platform.ts';
-import { readServerOrigin } from '../safe-address.ts';
+import { readServerOrigin } from '../text/safe-address.ts';
 
 const DEFAULT_SERVICE = 'https://bsky.social';
 

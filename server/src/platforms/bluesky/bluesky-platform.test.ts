@@ -6,9 +6,9 @@ import { type BlueskyAccount, type BlueskyServer, startBlueskyServer } from '../
 import { noisyPicture } from '../../testing/pictures.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Post } from '../platform.ts';
-import { describePlatform, HARBOUR_POST, prepare, sendHooks } from '../platform-contract.ts';
-import { blueskyRules } from '../rules/bluesky.ts';
+import { describePlatform, HARBOUR_POST, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
+import { blueskyRules } from './bluesky-rules.ts';
 import { blobCid } from './image-embed.ts';
 
 let server: BlueskyServer;

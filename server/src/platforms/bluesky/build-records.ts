@@ -1,10 +1,10 @@
 import { hiddenTags } from '../checks/check-tags.ts';
-import { toByteSpans } from '../facets.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import { networkFacets } from '../network-facets.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, JsonObject, Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { toByteSpans } from '../text/facets.ts';
+import { networkFacets } from '../text/network-facets.ts';
+import { storableText } from '../text/storable-text.ts';
 import { cardEmbed } from './card-embed.ts';
 import { imageEmbed } from './image-embed.ts';
 

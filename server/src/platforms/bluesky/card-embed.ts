@@ -1,5 +1,5 @@
 import type { JsonObject, Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { imageBlob } from './image-embed.ts';
 
 /**

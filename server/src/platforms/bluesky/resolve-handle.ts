@@ -1,6 +1,6 @@
 import type { Outbound } from '../../outbound/outbound.ts';
-import { findFacets } from '../facets.ts';
 import type { AccountLookup } from '../platform.ts';
+import { findFacets } from '../text/facets.ts';
 import { createProtocolFetch } from './protocol-fetch.ts';
 
 /** Bluesky's own for everybody, without an account (docs.bsky.app, API hosts). */

@@ -1,7 +1,7 @@
-import { findFacets } from '../facets.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, Post, Violation } from '../platform.ts';
-import { textLimits } from '../text-limits.ts';
+import { findFacets } from '../text/facets.ts';
+import { textLimits } from '../text/text-limits.ts';
 import { lengthViolation } from './length-violation.ts';
 
 /** What is wrong with the link of a post, and whether there are too many links or mentions in its text. */

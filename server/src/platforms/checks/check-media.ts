@@ -1,6 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import type { PostMedia, Violation } from '../platform.ts';
-import { textLimits } from '../text-limits.ts';
+import { textLimits } from '../text/text-limits.ts';
 import { lengthViolation, UNIT_WORDS } from './length-violation.ts';
 
 const MEGABYTE = 1_000_000;

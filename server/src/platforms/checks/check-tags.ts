@@ -1,8 +1,8 @@
-import { networkFacets } from '../network-facets.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Post, RuleField, Violation } from '../platform.ts';
-import { measureText } from '../text-length.ts';
-import { textLimits } from '../text-limits.ts';
+import { networkFacets } from '../text/network-facets.ts';
+import { measureText } from '../text/text-length.ts';
+import { textLimits } from '../text/text-limits.ts';
 import { findUnstorable } from './check-texts.ts';
 import { UNIT_WORDS } from './length-violation.ts';
 

@@ -1,7 +1,7 @@
 import type { NetworkRules } from '../network-rules.ts';
 import type { Post, Violation } from '../platform.ts';
-import { splitTitle } from '../post-title.ts';
-import { textLimits } from '../text-limits.ts';
+import { splitTitle } from '../text/post-title.ts';
+import { textLimits } from '../text/text-limits.ts';
 import { lengthViolation } from './length-violation.ts';
 
 /** What is wrong with the text of a post and with those of a thread. */

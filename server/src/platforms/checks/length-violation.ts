@@ -1,6 +1,6 @@
 import type { RuleUnit, Violation } from '../platform.ts';
-import { measureText } from '../text-length.ts';
-import { fittingLength, type TextLimit } from '../text-limits.ts';
+import { measureText } from '../text/text-length.ts';
+import { fittingLength, type TextLimit } from '../text/text-limits.ts';
 
 export const UNIT_WORDS: Record<RuleUnit, string> = {
   weighted: 'weighted characters',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
-import { discordRules } from '../rules/discord.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createDiscordStandIn, DISCORD_TOKEN } from '../testing/discord-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createDiscordPlatform } from './discord-platform.ts';
+import { discordRules } from './discord-rules.ts';
 
 // Follows docs.discord.com: resources/message, Create Message (with files) and Get Channel Messages.
 const network = createDiscordStandIn();

@@ -6,7 +6,7 @@ import { type Call, createConnector, type FindCall } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Finding, type Platform } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 import { publishToDiscord } from './publish-to-discord.ts';
 

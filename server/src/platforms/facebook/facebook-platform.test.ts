@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, Platform } from '../platform.ts';
-import { describePlatform } from '../platform-contract.ts';
-import { facebookRules } from '../rules/facebook.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createFacebookStandIn, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/facebook-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createFacebookPlatform } from './facebook-platform.ts';
+import { facebookRules } from './facebook-rules.ts';
 
 // Follows developers.facebook.com: Pages API (Posts, Photos, me/accounts), Graph API (Handle Errors), Access Tokens.
 const network = createFacebookStandIn();

@@ -6,9 +6,9 @@ import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { signedImages, withoutImages } from '../images/signed-images.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth-code-flow.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { ConnectError, type ConnectedAccount, type Finding, type JsonObject, type Outcome, type Platform, type Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 
 const VERSION = 'v24.0';
 

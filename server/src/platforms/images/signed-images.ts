@@ -1,5 +1,5 @@
 import type { JsonObject, PostMedia } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 
 /** A picture as a payload names it: what is signed is the hash of its bytes, and the words that go with it. */
 export type SignedImage = { sha256: string; mime_type: string; alt_text?: string };

@@ -3,8 +3,8 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
-import { endOf } from '../oauth-call.ts';
-import { createCodeFlow } from '../oauth-code-flow.ts';
+import { endOf } from '../oauth/oauth-call.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import type { ConnectedAccount, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../platform-contract.ts';
-import { instagramRules } from '../rules/instagram.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createInstagramStandIn, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../testing/instagram-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createInstagramPlatform } from './instagram-platform.ts';
+import { instagramRules } from './instagram-rules.ts';
 
 // Follows developers.facebook.com: Instagram API with Instagram Login, Content Publishing, IG User Media,
 // IG User Content Publishing Limit, Business Login for Instagram.

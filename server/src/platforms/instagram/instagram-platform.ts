@@ -10,7 +10,7 @@ import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectedAccount, JsonObject, Platform, Post } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { createInstagramOauth, type InstagramPlaces, refreshOnInstagram } from './instagram-oauth.ts';
 import { publishToInstagram } from './publish-to-instagram.ts';
 

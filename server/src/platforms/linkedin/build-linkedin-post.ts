@@ -1,6 +1,6 @@
 import { signedImages } from '../images/signed-images.ts';
 import type { JsonObject, Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { escapeLittleText } from './little-text.ts';
 
 /** A post has one content: pictures, or the card of a link. */

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../media/is-intact.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
-import { linkedinRules } from '../rules/linkedin.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createLinkedinStandIn, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } from '../testing/linkedin-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createLinkedinPlatform } from './linkedin-platform.ts';
+import { linkedinRules } from './linkedin-rules.ts';
 
 // Follows learn.microsoft.com: LinkedIn Posts API, Images API, MultiImage API, little text format, Sign In with LinkedIn using OpenID Connect.
 const network = createLinkedinStandIn();

@@ -1,4 +1,4 @@
-import { findFacets } from '../facets.ts';
+import { findFacets } from '../text/facets.ts';
 
 /** Everything that "little text" reads as more than itself; unescaped it cuts off the rest silently. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;

@@ -4,7 +4,7 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { imagesOf, withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
-import { readUploadAddress } from '../safe-address.ts';
+import { readUploadAddress } from '../text/safe-address.ts';
 
 /** Versions are supported for at least a year (learn.microsoft.com, LinkedIn API versioning). */
 const VERSION = '202609';

@@ -1,7 +1,7 @@
 import { requiredText } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import type { ConnectedAccount, ConnectField } from '../platform.ts';
-import { readServerOrigin } from '../safe-address.ts';
+import { readServerOrigin } from '../text/safe-address.ts';
 import { readInstanceLimits } from './read-instance-limits.ts';
 
 export const SERVER_FIELD: ConnectField = {

@@ -1,10 +1,10 @@
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Dialect } from '../api/create-api.ts';
 import { requiredText } from '../api/read-json.ts';
-import { readOauthError, withOauthApi } from '../oauth-call.ts';
-import { challengeOf, withQuery } from '../pkce.ts';
+import { readOauthError, withOauthApi } from '../oauth/oauth-call.ts';
+import { challengeOf, withQuery } from '../oauth/pkce.ts';
 import type { PlatformOauth } from '../platform.ts';
-import { readServerOrigin } from '../safe-address.ts';
+import { readServerOrigin } from '../text/safe-address.ts';
 import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
 
 const SCOPES = 'read:accounts read:statuses write:statuses write:media';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
-import { mastodonRules } from '../rules/mastodon.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createMastodonStandIn, MASTODON_TOKEN } from '../testing/mastodon-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createMastodonPlatform } from './mastodon-platform.ts';
+import { mastodonRules } from './mastodon-rules.ts';
 
 // Follows docs.joinmastodon.org: methods/statuses, methods/media (v2), methods/instance (v2), methods/accounts, methods/apps, methods/oauth.
 const network = createMastodonStandIn();

@@ -7,7 +7,7 @@ import { signedImages } from '../images/signed-images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { findOnMastodon } from './find-on-mastodon.ts';
 import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
 import { createMastodonOauth } from './mastodon-oauth.ts';

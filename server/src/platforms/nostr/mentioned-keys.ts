@@ -1,5 +1,5 @@
 import { nip19 } from 'nostr-tools';
-import { findFacets } from '../facets.ts';
+import { findFacets } from '../text/facets.ts';
 
 const SCHEME = 'nostr:';
 

@@ -1,7 +1,7 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { ConnectError } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { readServerOrigin } from '../safe-address.ts';
+import { readServerOrigin } from '../text/safe-address.ts';
 
 const MOST_RELAYS = 8;
 

@@ -2,13 +2,13 @@ import { finalizeEvent, generateSecretKey, getPublicKey, nip19, verifyEvent } fr
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Outcome } from '../platform.ts';
-import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../platform-contract.ts';
-import { nostrRules } from '../rules/nostr.ts';
 import { createBlossomStandIn } from '../testing/blossom-stand-in.ts';
 import { type RelayKnob, startNostrRelay, type TestRelay } from '../testing/nostr-relay.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, learningHooks, PICTURE, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createNostrPlatform } from './nostr-platform.ts';
+import { nostrRules } from './nostr-rules.ts';
 
 // The real relay of @nostr-relay/core, which checks ids and signatures as NIP-01 says. For pictures a stand-in
 // that follows github.com/hzrd149/blossom (BUD-01, 02, 11).

@@ -3,7 +3,7 @@ import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { findOnNostr } from './find-on-nostr.ts';
 import { identifyOnNostr } from './identify-on-nostr.ts';
 import { mentionedKeys } from './mentioned-keys.ts';

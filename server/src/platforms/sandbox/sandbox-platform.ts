@@ -1,11 +1,11 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
 import type { JsonObject, Platform, Post, PostMedia } from '../platform.ts';
-import { sandboxRules } from '../rules/sandbox.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { checkSandbox, connectSandbox } from './connect-sandbox.ts';
 import { findInSandbox, publishToSandbox } from './publish-to-sandbox.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
+import { sandboxRules } from './sandbox-rules.ts';
 
 /**
  * A platform that ships with the service: it posts to a feed page in the console. It looks

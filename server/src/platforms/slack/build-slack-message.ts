@@ -1,8 +1,8 @@
 import { signedImages } from '../images/signed-images.ts';
-import { networkFacets } from '../network-facets.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { networkFacets } from '../text/network-facets.ts';
+import { storableText } from '../text/storable-text.ts';
 
 /**
  * The words as they are, never read as markup. Beside pictures they go as a block of rich text, since

@@ -4,7 +4,7 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { withoutImages } from '../images/signed-images.ts';
 import type { Outcome } from '../platform.ts';
-import { readUploadAddress } from '../safe-address.ts';
+import { readUploadAddress } from '../text/safe-address.ts';
 
 /** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares pictures with their words. */
 export async function publishToSlack(base: string, call: PublishCall): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import type { OauthClient } from '../../oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { createCodeFlow } from '../oauth-code-flow.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import type { PlatformOauth } from '../platform.ts';
 import { identifyOnSlack, readRefusal } from './identify-on-slack.ts';
 

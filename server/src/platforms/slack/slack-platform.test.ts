@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
-import { slackRules } from '../rules/slack.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { createSlackStandIn, SLACK_CHANNEL, SLACK_TOKEN } from '../testing/slack-stand-in.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createSlackPlatform } from './slack-platform.ts';
+import { slackRules } from './slack-rules.ts';
 
 // Follows docs.slack.dev: chat.postMessage, files.getUploadURLExternal, files.completeUploadExternal, auth.test, oauth.v2.access.
 const network = createSlackStandIn();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describePlatform } from '../platform-contract.ts';
-import { telegramRules } from '../rules/telegram.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createTelegramStandIn, TELEGRAM_TOKEN } from '../testing/telegram-stand-in.ts';
 import { createTelegramPlatform } from './telegram-platform.ts';
+import { telegramRules } from './telegram-rules.ts';
 
 // Follows core.telegram.org/bots/api: sendMessage, sendPhoto, sendMediaGroup.
 const network = createTelegramStandIn();

@@ -7,7 +7,7 @@ import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectedAccount, ConnectField, Json, Platform } from '../platform.ts';
 import { ConnectError } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { method, publishToTelegram } from './publish-to-telegram.ts';
 
 const FIELDS: ConnectField[] = [

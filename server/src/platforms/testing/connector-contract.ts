@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Credentials, Intent, Json, JsonObject, Outcome, Platform, SendHooks } from '../platform.ts';
-import { prepare, sendHooks } from '../platform-contract.ts';
+import { prepare, sendHooks } from './platform-contract.ts';
 import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type SeenRequest, type StandIn } from './stand-in.ts';
 
 /** A connector over a stand-in on loopback that really keeps posts. */

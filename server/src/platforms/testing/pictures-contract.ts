@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PostMedia, SendHooks } from '../platform.ts';
-import { prepare, sendHooks } from '../platform-contract.ts';
 import type { ConnectorSetUp } from './connector-contract.ts';
+import { prepare, sendHooks } from './platform-contract.ts';
 import type { Knob, SeenPicture, SeenRequest } from './stand-in.ts';
 
 export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'standIn' | 'secret' | 'listTexts'> {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describePlatform, learningHooks, prepare, sendHooks } from '../platform-contract.ts';
-import { threadsRules } from '../rules/threads.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, learningHooks, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createThreadsStandIn, THREADS_CLIENT, THREADS_TOKEN } from '../testing/threads-stand-in.ts';
 import { createThreadsPlatform } from './threads-platform.ts';
+import { threadsRules } from './threads-rules.ts';
 
 // Follows developers.facebook.com: Threads API, Posts (with pictures and carousels), Troubleshooting (container status), Get Access Tokens.
 const network = createThreadsStandIn();

@@ -8,11 +8,11 @@ import { findContainer } from '../meta/find-container.ts';
 import { type ContainerApi, publishContainer } from '../meta/publish-container.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { endOf } from '../oauth-call.ts';
-import { createCodeFlow } from '../oauth-code-flow.ts';
+import { endOf } from '../oauth/oauth-call.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import type { ConnectedAccount, JsonObject, Platform, PlatformOauth, Post } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 
 /**
  * Threads by its own API (developers.facebook.com, Threads API). Askable: what became of a container

@@ -1,9 +1,9 @@
-import { findFacets } from '../facets.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Post } from '../platform.ts';
-import { splitTitle } from '../post-title.ts';
-import { storableText } from '../storable-text.ts';
+import { findFacets } from '../text/facets.ts';
+import { splitTitle } from '../text/post-title.ts';
+import { storableText } from '../text/storable-text.ts';
 
 /** Title and HTML of a post: paragraphs, line breaks and links, and nothing that the text did not say. */
 export function buildArticle(network: NetworkRules, post: Post): JsonObject {

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, Json, PostMedia } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
-import { wordpressRules } from '../rules/wordpress.ts';
+import { describePlatform, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { missingForWordpress, startWordpressSite, type WordpressSite } from '../testing/wordpress-site.ts';
 import { createWordpressPlatform } from './wordpress-platform.ts';
+import { wordpressRules } from './wordpress-rules.ts';
 
 vi.setConfig({ hookTimeout: 60_000 });
 if (missingForWordpress.length > 0) {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
-import { wordpressRules } from '../rules/wordpress.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createWordpressStandIn, routeOf, WORDPRESS_PASSWORD } from '../testing/wordpress-stand-in.ts';
 import { createWordpressPlatform } from './wordpress-platform.ts';
+import { wordpressRules } from './wordpress-rules.ts';
 
 // Follows developer.wordpress.org/rest-api/reference: posts, users, media.
 const network = createWordpressStandIn();

@@ -2,9 +2,9 @@ import type { OauthClient } from '../../oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { endOf } from '../oauth-call.ts';
-import { missingClient } from '../oauth-client.ts';
-import { createCodeFlow } from '../oauth-code-flow.ts';
+import { endOf } from '../oauth/oauth-call.ts';
+import { missingClient } from '../oauth/oauth-client.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { ConnectError, type ConnectedAccount, type Json, type PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 

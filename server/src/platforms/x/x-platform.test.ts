@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../platform-contract.ts';
-import { xRules } from '../rules/x.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform, prepare, sendHooks } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../testing/x-stand-in.ts';
 import { createXPlatform } from './x-platform.ts';
+import { xRules } from './x-rules.ts';
 
 // Follows docs.x.com: POST /2/tweets, POST /2/media/upload, POST /2/media/metadata, GET /2/users/me, GET /2/users/{id}/tweets, OAuth 2.0 with PKCE.
 const network = createXStandIn();

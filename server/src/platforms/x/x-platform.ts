@@ -7,7 +7,7 @@ import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Platform, Post } from '../platform.ts';
-import { storableText } from '../storable-text.ts';
+import { storableText } from '../text/storable-text.ts';
 import { findOnX } from './find-on-x.ts';
 import { publishToX } from './publish-to-x.ts';
 import { createXOauth, identifyOnX, refreshOnX } from './x-oauth.ts';

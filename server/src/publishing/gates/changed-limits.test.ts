@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { networkWords } from '../../platforms/network-words.ts';
 import { overrideRules } from '../../platforms/rule-overrides.ts';
-import { sandboxRules } from '../../platforms/rules/sandbox.ts';
+import { sandboxRules } from '../../platforms/sandbox/sandbox-rules.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';

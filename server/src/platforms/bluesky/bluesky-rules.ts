@@ -1,0 +1,70 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const LEXICON = {
+  source: 'Lexicon app.bsky.feed.post, npm @atproto/api 0.21.0',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
+const IMAGES = { ...LEXICON, source: 'Lexicon app.bsky.embed.images, npm @atproto/api 0.21.0' } as const;
+const VIDEO = { ...LEXICON, source: 'Lexicon app.bsky.embed.video, npm @atproto/api 0.21.0' } as const;
+
+export const blueskyRules: NetworkRules = {
+  id: 'bluesky',
+  label: 'Bluesky',
+  tagsIn: 'text',
+  // The record has a field for tags that do not stand in the text.
+  hidesTags: true,
+  tagShape: 'word',
+  requires: [],
+  syntax: { links: true, nakedLinks: true, tags: 'spaced', mentions: 'domain' },
+  // By the account's DID, which only the network knows.
+  linksNamesById: true,
+  hasLinkCard: true,
+  carriesLinkCard: true,
+  limits: [
+    { field: 'text', max: 300, unit: 'graphemes', ...LEXICON },
+    { field: 'text', max: 3000, unit: 'bytes', ...LEXICON },
+    { field: 'tags', max: 8, unit: 'items', ...LEXICON },
+    { field: 'tag', max: 64, unit: 'graphemes', ...LEXICON },
+    { field: 'tag', max: 640, unit: 'bytes', ...LEXICON },
+    {
+      field: 'thread',
+      max: 10,
+      unit: 'items',
+      source: 'Bluesky names no limit; a thread has to go out within one lease of the worker',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+    { field: 'images', max: 4, unit: 'items', ...IMAGES },
+    { field: 'image_size', max: 2, unit: 'megabytes', ...IMAGES },
+    {
+      field: 'alt_text',
+      max: 2000,
+      unit: 'graphemes',
+      source:
+        'The app of Bluesky (MAX_ALT_TEXT in bluesky-social/social-app); the lexicon names no length, and a record has to stay below its own size',
+      checkedOn: '2026-11-22',
+      confidence: 'observed',
+    },
+    { field: 'videos', max: 1, unit: 'items', ...VIDEO },
+    { field: 'video_size', max: 300, unit: 'megabytes', ...VIDEO },
+  ],
+  quotas: [
+    {
+      max: 1_666,
+      perSeconds: 3_600,
+      scope: 'connection',
+      source: 'docs.bsky.app, Rate Limits: 5,000 points an hour, 35,000 a day, 3 for a new record',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    {
+      max: 11_666,
+      perSeconds: 24 * 3_600,
+      scope: 'connection',
+      source: 'docs.bsky.app, Rate Limits: 5,000 points an hour, 35,000 a day, 3 for a new record',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};

@@ -1,0 +1,56 @@
+import type { NetworkRules } from '../network-rules.ts';
+import { LINKS_ONLY } from '../text/facet-syntax.ts';
+
+export const discordRules: NetworkRules = {
+  id: 'discord',
+  label: 'Discord',
+  tagsIn: 'none',
+  tagShape: 'word',
+  requires: [],
+  syntax: LINKS_ONLY,
+  hasLinkCard: true,
+  limits: [
+    {
+      field: 'text',
+      max: 2000,
+      unit: 'code_points',
+      source: 'discord.com/developers/docs/resources/message (content); the unit is not documented',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+    {
+      field: 'media',
+      max: 10,
+      unit: 'items',
+      source: 'discord.com/developers/docs/resources/message (files); npm discord-api-types',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    ...(['image_size', 'video_size'] as const).map((field) => ({
+      field,
+      max: 10,
+      unit: 'megabytes' as const,
+      source: 'discord.com/developers/docs/reference#uploading-files: 10 MiB in older copies, 20 MiB since September 2026',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting' as const,
+    })),
+    {
+      field: 'alt_text',
+      max: 1024,
+      unit: 'code_points',
+      source: 'discord.com/developers/docs/resources/message#attachment-object (description)',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+  quotas: [
+    {
+      max: 5,
+      perSeconds: 2,
+      scope: 'connection',
+      source: 'Observed of webhooks; the documentation names no figure, only its headers (discord.com/developers, Rate Limits)',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+import type { NetworkRules } from '../network-rules.ts';
+import { PLAIN_TEXT } from '../text/facet-syntax.ts';
+
+const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
+
+export const googleBusinessRules: NetworkRules = {
+  id: 'google_business',
+  label: 'Google Business Profile',
+  tagsIn: 'none',
+  tagShape: 'word',
+  requires: [],
+  // docs.ayrshare.com Google Business Profile: "Google will reject all posts containing phone numbers".
+  refusesPhones: true,
+  // The link of a post is its button; nothing in the text can be clicked on.
+  syntax: PLAIN_TEXT,
+  hasLinkCard: true,
+  carriesLink: true,
+  limits: [
+    {
+      field: 'text',
+      max: 1500,
+      unit: 'utf16',
+      ...PEERS,
+      source: 'docs.zernio.com Google Business and Postiz alike; the unit is not documented',
+    },
+    { field: 'images', max: 1, unit: 'items', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
+    { field: 'videos', max: 0, unit: 'items', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
+    { field: 'image_size', max: 5, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
+  ],
+};

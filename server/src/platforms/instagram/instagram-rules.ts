@@ -1,0 +1,60 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const MEDIA = {
+  source: 'developers.facebook.com Instagram platform, IG User Media',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
+
+export const instagramRules: NetworkRules = {
+  id: 'instagram',
+  label: 'Instagram',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: ['media'],
+  // A link in a caption is plain text.
+  syntax: { links: false, tags: 'word', mentions: 'handle' },
+  hasLinkCard: false,
+  limits: [
+    { field: 'text', max: 2200, unit: 'utf16', ...MEDIA, source: `${MEDIA.source} (caption); the unit is not documented` },
+    {
+      field: 'tags',
+      max: 5,
+      unit: 'items',
+      source: 'developers.facebook.com IG User Media: 30; Ayrshare and others: 5 now',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    {
+      field: 'mentions',
+      max: 20,
+      unit: 'items',
+      ...MEDIA,
+      source: `${MEDIA.source} (caption: at most 20 @ tags); Ayrshare says 3`,
+    },
+    { field: 'media', max: 10, unit: 'items', ...MEDIA },
+    { field: 'image_size', max: 8, unit: 'megabytes', ...MEDIA },
+    // From 4:5 to 1.91:1.
+    { field: 'image_shape', min: 80, max: 191, unit: 'percent', ...MEDIA },
+    { field: 'alt_text', max: 1000, unit: 'code_points', ...MEDIA },
+    {
+      field: 'video_size',
+      max: 300,
+      unit: 'megabytes',
+      source: 'Meta: 300 MB in the reference of reels; 1 GB elsewhere',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    { field: 'video_length', max: 900, unit: 'seconds', ...MEDIA },
+  ],
+  quotas: [
+    {
+      max: 25,
+      perSeconds: 24 * 3_600,
+      scope: 'connection',
+      source: 'Meta names 25, 50 and 100 published posts in 24 hours',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+  ],
+};

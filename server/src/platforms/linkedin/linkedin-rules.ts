@@ -1,0 +1,64 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+/** The characters that "little text" wants a backslash before; without one, the rest of the text is cut off silently. */
+export const LINKEDIN_RESERVED = '\\|{}@[]()<>#*_~';
+
+const LITTLE =
+  'LinkedIn\'s own refusal ("exceeded the maximum allowed (3000 characters)", n8n issue 22899); learn.microsoft.com little text format: an escape counts as two for BrightBean, others do not say';
+
+export const linkedinRules: NetworkRules = {
+  id: 'linkedin',
+  label: 'LinkedIn',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: [],
+  // A mention needs the URN of a person or an organisation.
+  syntax: { links: true, nakedLinks: true, tags: 'word', mentions: null },
+  hasLinkCard: true,
+  carriesLinkCard: true,
+  limits: [
+    {
+      field: 'text',
+      max: 3000,
+      unit: 'utf16',
+      costs: Object.fromEntries([...LINKEDIN_RESERVED].map((character) => [character, 2])),
+      source: LITTLE,
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    {
+      field: 'images',
+      max: 20,
+      unit: 'items',
+      source: 'learn.microsoft.com LinkedIn MultiImage API: 2 to 20; copies from before 2023 say 9',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    {
+      field: 'videos',
+      max: 1,
+      unit: 'items',
+      source: 'learn.microsoft.com LinkedIn Posts API',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    {
+      field: 'alt_text',
+      max: 4086,
+      unit: 'utf16',
+      source: 'learn.microsoft.com LinkedIn Posts API (altText), as remembered: no copy of the page that says so was found again',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+  ],
+  quotas: [
+    {
+      max: 150,
+      perSeconds: 24 * 3_600,
+      scope: 'connection',
+      source: 'LinkedIn share API: 150 requests a member a day',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};

@@ -1,0 +1,44 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const CODE = { checkedOn: '2026-11-21', confidence: 'documented' } as const;
+const LENGTH = {
+  ...CODE,
+  source:
+    'mastodon/mastodon app/validators/status_length_validator.rb; an instance tells its own max_characters. Ruby up to 3.4 counts Indian conjuncts apart (bugs.ruby-lang.org 19908); a newer one takes what this lets through',
+} as const;
+const INSTANCE = { ...CODE, source: 'docs.joinmastodon.org Instance entity (configuration.media_attachments), its defaults' } as const;
+
+export const mastodonRules: NetworkRules = {
+  id: 'mastodon',
+  label: 'Mastodon',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: [],
+  syntax: { links: true, tags: 'word', mentions: 'any' },
+  hasLinkCard: true,
+  limits: [
+    { field: 'text', max: 500, unit: 'graphemes', urlWeight: 23, dropsMentionHost: true, partsConjuncts: true, ...LENGTH },
+    {
+      field: 'thread',
+      max: 10,
+      unit: 'items',
+      source: 'Mastodon names no limit; a thread has to go out within one lease of the worker',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+    { field: 'media', max: 4, unit: 'items', ...INSTANCE },
+    { field: 'image_size', max: 16, unit: 'megabytes', ...INSTANCE },
+    { field: 'video_size', max: 99, unit: 'megabytes', ...INSTANCE },
+    { field: 'alt_text', max: 1500, unit: 'graphemes', ...INSTANCE },
+  ],
+  quotas: [
+    {
+      max: 300,
+      perSeconds: 300,
+      scope: 'connection',
+      source: 'docs.joinmastodon.org/api/rate-limits: 300 calls in 5 minutes for each account',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};

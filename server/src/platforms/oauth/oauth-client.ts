@@ -1,0 +1,13 @@
+import type { OauthClient } from '../../oauth-clients-config.ts';
+
+/** What `missing` says of a platform that needs one. */
+export function missingClient(label: string, prefix: string, client: OauthClient | undefined): string | null {
+  if (client) return null;
+  return `The operator has to register this service at ${label} and set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`;
+}
+
+/** The client, where `missing` has been heeded. */
+export function requireClient(label: string, client: OauthClient | undefined): OauthClient {
+  if (!client) throw new Error(`There is no client for ${label}.`);
+  return client;
+}

@@ -1,0 +1,22 @@
+import type { NetworkRules } from '../network-rules.ts';
+import { ANY_SYNTAX } from '../text/facet-syntax.ts';
+
+const OURS = { source: 'The sandbox is part of this service', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+
+export const sandboxRules: NetworkRules = {
+  id: 'sandbox',
+  label: 'Sandbox',
+  tagsIn: 'text',
+  hidesTags: true,
+  tagShape: 'word',
+  requires: [],
+  syntax: ANY_SYNTAX,
+  hasLinkCard: true,
+  carriesLinkCard: true,
+  limits: [
+    { field: 'text', max: 500, unit: 'graphemes', ...OURS },
+    { field: 'tags', max: 10, unit: 'items', ...OURS },
+    { field: 'tag', max: 64, unit: 'graphemes', ...OURS },
+    { field: 'thread', max: 1, unit: 'items', ...OURS },
+  ],
+};

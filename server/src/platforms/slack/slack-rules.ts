@@ -1,0 +1,42 @@
+import type { NetworkRules } from '../network-rules.ts';
+import { LINKS_ONLY } from '../text/facet-syntax.ts';
+
+export const slackRules: NetworkRules = {
+  id: 'slack',
+  label: 'Slack',
+  tagsIn: 'none',
+  tagShape: 'word',
+  requires: [],
+  syntax: LINKS_ONLY,
+  hasLinkCard: true,
+  limits: [
+    {
+      field: 'text',
+      max: 4000,
+      unit: 'code_points',
+      // These three go out as &amp; &lt; &gt;.
+      costs: { '&': 5, '<': 4, '>': 4 },
+      source: 'api.slack.com chat.postMessage: 4,000 recommended, cut off after 40,000; longer ones were seen split in two',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    {
+      field: 'media',
+      max: 10,
+      unit: 'items',
+      source: 'Zernio, documentation of its Slack posts',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+  ],
+  quotas: [
+    {
+      max: 1,
+      perSeconds: 1,
+      scope: 'connection',
+      source: 'docs.slack.dev, Rate limits: one message a second in a channel',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import type { NetworkRules } from '../../network-rules.ts';
+import { ANY_SYNTAX } from '../../text/facet-syntax.ts';
+
+const WRITTEN = { source: 'Written on the board itself', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+
+/** A platform that nobody but a test knows. */
+export const noticeBoardRules: NetworkRules = {
+  id: 'notice_board',
+  label: 'Notice board',
+  tagsIn: 'none',
+  tagShape: 'word',
+  requires: [],
+  syntax: ANY_SYNTAX,
+  hasLinkCard: false,
+  limits: [{ field: 'text', max: 80, unit: 'graphemes', ...WRITTEN }],
+  quotas: [{ max: 100, perSeconds: 60, scope: 'connection', ...WRITTEN }],
+};

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { describe, expect, it } from 'vitest';
+import type { Credentials, Intent, Platform, Post, PostMedia, SendHooks } from '../platform.ts';
+
+/** A platform over a server that really keeps posts, and a look at what that server keeps. */
+export interface PlatformSetUp {
+  platform: Platform;
+  /** As a person enters them. */
+  entered: Credentials;
+  /** What `connect()` made of them, once for all tests where signing in takes long. */
+  credentials: Credentials;
+  /** Every post that stands on the server for these credentials, in any order. */
+  listTexts(): Promise<string[]>;
+  /** Set where a link in the text is plain text. */
+  hasLinks?: false;
+}
+
+const GREETING = 'Hé 🌊 the harbour opens https://example.org/a #tide';
+export const HARBOUR_POST: Post = { text: GREETING, tags: ['tide'], thread: [], link: 'https://example.org/a' };
+
+const PICTURE_BYTES = Buffer.from('a picture');
+
+/** What a post has to have where a network takes none without. */
+export const PICTURE = {
+  kind: 'image' as const,
+  bytes: PICTURE_BYTES.length,
+  file: {
+    mediaId: 'med_1',
+    sha256: createHash('sha256').update(PICTURE_BYTES).digest('hex'),
+    mimeType: 'image/jpeg',
+    width: 40,
+    height: 40,
+  },
+};
+
+const NOW = new Date('2026-11-21T09:30:00.000Z');
+
+/** What the rest of the service relies on, whatever the network. Every platform has to pass it. */
+export function describePlatform(name: string, setUp: () => Promise<PlatformSetUp>): void {
+  describe(`${name} keeps the platform contract`, () => {
+    describeWords(setUp);
+    describePublishing(setUp);
+  });
+}
+
+function describeWords(setUp: () => Promise<PlatformSetUp>): void {
+  it('gives the source and the date of every rule', async () => {
+    const { platform } = await setUp();
+    expect(platform.rules.some((rule) => rule.field === 'text')).toBe(true);
+    for (const rule of platform.rules) {
+      expect(rule.max).toBeGreaterThan(0);
+      expect(rule.source).not.toBe('');
+      expect(rule.checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    }
+  });
+
+  it('finds no fault with an ordinary post', async () => {
+    const { platform } = await setUp();
+    expect(platform.validate(ordinaryPost(platform))).toEqual([]);
+  });
+
+  it('builds the same canonical payload every time, without the moment of sending', async () => {
+    const { platform } = await setUp();
+    const payload = platform.build(HARBOUR_POST);
+    expect(canonicalize(payload)).toBe(canonicalize(platform.build(structuredClone(HARBOUR_POST))));
+    expect(JSON.parse(canonicalize(payload) ?? '')).toEqual(payload);
+    expect(JSON.stringify(payload)).toContain('Hé 🌊 the harbour opens');
+    expect(JSON.stringify(payload)).not.toContain('createdAt');
+  });
+
+  it('builds a writable payload even of text that is no Unicode, and refuses it', async () => {
+    const { platform } = await setUp();
+    const post = { ...HARBOUR_POST, text: 'half \ud83c a pair \0' };
+    expect(canonicalize(platform.build(post))).toContain('half \ufffd a pair');
+    expect(platform.validate(post).map((violation) => violation.code)).toContain('text_not_unicode');
+  });
+
+  it('names everything that is wrong at once, with count, limit, unit and place', async () => {
+    const { platform } = await setUp();
+    const [rule] = textRules(platform);
+    const length = (rule?.max ?? 0) + 12;
+    const violations = platform.validate({ text: 'é'.repeat(length), tags: [], thread: ['', ...Array(20).fill('more')], link: 'no link' });
+    expect(violations.map((violation) => violation.code)).toEqual(
+      expect.arrayContaining(['text_too_long', 'text_empty', 'thread_too_long', 'link_invalid']),
+    );
+    const tooLong = violations.find((violation) => violation.code === 'text_too_long' && violation.unit === rule?.unit);
+    expect(tooLong).toMatchObject({ field: 'text', limit: rule?.max, span: { end: length } });
+    expect(tooLong?.count).toBeGreaterThanOrEqual(length);
+    for (const violation of violations) expect(violation.message && violation.remedy).toBeTruthy();
+  });
+
+  it('takes a text of exactly the limit', async () => {
+    const { platform } = await setUp();
+    const limit = Math.min(...textRules(platform).map(({ max }) => max));
+    const post = { title: 'Title', text: 'a'.repeat(limit), tags: [], thread: [], link: null };
+    expect(platform.validate(withRequired(platform, post))).toEqual([]);
+  });
+
+  it('previews the text with spans that cut out just what is clickable', async () => {
+    const { platform, hasLinks = true } = await setUp();
+    const [part] = platform.preview(HARBOUR_POST).parts;
+    expect(part?.text).toBe(GREETING);
+    const clickable = part?.facets.map(({ start, end }) => GREETING.slice(start, end));
+    expect(clickable?.includes('https://example.org/a')).toBe(hasLinks);
+    expect(clickable?.filter((each) => !['https://example.org/a', '#tide'].includes(each))).toEqual([]);
+    expect(textRules(platform)).toContainEqual(expect.objectContaining({ unit: part?.unit, max: part?.limit }));
+  });
+}
+
+/** Without tags where the platform knows none. */
+function ordinaryPost(platform: Platform): Post {
+  return withRequired(platform, platform.tagsIn === 'none' ? { ...HARBOUR_POST, tags: [] } : HARBOUR_POST);
+}
+
+/** With a picture where the platform takes no post without. */
+function withRequired(platform: Platform, post: Post): Post {
+  const needsPicture = !post.media && platform.validate(post).some(({ code }) => code === 'media_missing');
+  return needsPicture ? { ...post, media: [PICTURE] } : post;
+}
+
+function textRules({ rules }: Platform) {
+  return rules.filter(({ field, when }) => field === 'text' && when === undefined);
+}
+
+function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
+  it('says whose credentials they are, and keeps a form of them that it accepts again', async () => {
+    const { platform, entered } = await setUp();
+    const connected = await platform.connect(entered);
+    expect(connected.handle).not.toBe('');
+    expect(connected.externalId).not.toBe('');
+    expect(JSON.parse(JSON.stringify(connected.credentials))).toEqual(connected.credentials);
+  });
+
+  it('asks for leave to send exactly once, before anything can be seen', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    const { payload, intent } = prepare(platform, 'asked before sending');
+    const seenWhenAsked: string[][] = [];
+    const outcome = await platform.publish(payload, credentials, intent, {
+      ...sendHooks(),
+      async onSending() {
+        seenWhenAsked.push(await listTexts());
+      },
+    });
+    expect(outcome.kind).toBe('published');
+    expect(seenWhenAsked).toHaveLength(1);
+    expect(seenWhenAsked[0]).not.toContain('asked before sending');
+    expect(await listTexts()).toContain('asked before sending');
+  });
+
+  it('sends nothing when leave is refused', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    const { payload, intent } = prepare(platform, 'the lease was lost');
+    const hooks = { ...sendHooks(), onSending: () => Promise.reject(new Error('lease lost')) };
+    await expect(platform.publish(payload, credentials, intent, hooks)).rejects.toThrow('lease lost');
+    expect(await listTexts()).not.toContain('the lease was lost');
+  });
+
+  it('reports unavailable when it is stopped before sending', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    const { payload, intent } = prepare(platform, 'stopped before sending');
+    const outcome = await platform.publish(payload, credentials, intent, { ...sendHooks(), signal: AbortSignal.abort() });
+    expect(outcome.kind).toBe('unavailable');
+    expect(await listTexts()).not.toContain('stopped before sending');
+  });
+
+  it('tells whether an intent became a post, with the same id and address', async () => {
+    const { platform, credentials } = await setUp();
+    const { payload, intent } = prepare(platform, 'looked for later');
+    const before = await platform.find(payload, credentials, intent);
+    expect(before.kind).toMatch(isSure(platform) ? /^absent$/ : /^(absent|unsure)$/);
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const { providerId, url } = outcome;
+    const after = await platform.find(payload, credentials, intent);
+    if (!isSure(platform) && after.kind === 'unsure') return;
+    expect(after).toEqual({ kind: 'found', providerId, url });
+  });
+
+  it('makes one post of the same intent sent twice, where it says that it does', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    if (platform.duplicateClass !== 'idempotent') return;
+    const { payload, intent } = prepare(platform, 'sent twice');
+    const first = await platform.publish(payload, credentials, intent, sendHooks());
+    const second = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(second).toEqual(first);
+    expect((await listTexts()).filter((text) => text === 'sent twice')).toHaveLength(1);
+  });
+}
+
+/** Whether `find()` has to give a sure answer. */
+function isSure({ duplicateClass }: Platform): boolean {
+  return duplicateClass === 'idempotent' || duplicateClass === 'askable';
+}
+
+/** The payload of a text and a new intent for it. */
+export function prepare(platform: Platform, text: string, thread: string[] = [], media: PostMedia[] = []) {
+  const post = { text, tags: [], thread, link: null, ...(media.length > 0 && { media }) };
+  const payload = platform.build(withRequired(platform, post));
+  const id = `pub_${crypto.randomUUID()}`;
+  const intent: Intent = { id, createdAt: NOW.toISOString(), keys: platform.allocate(payload, { id, createdAt: new Date() }) };
+  return { payload, intent };
+}
+
+export function sendHooks(): SendHooks {
+  return {
+    onSending: async () => {},
+    signal: new AbortController().signal,
+    openImage: async () => PICTURE_BYTES,
+    imageAddress: async () => `data:image/jpeg;base64,${PICTURE_BYTES.toString('base64')}`,
+  };
+}
+
+/** As the worker does it: what the platform gave out joins the intent before anything is sent. */
+export function learningHooks(intent: Intent): SendHooks {
+  return {
+    ...sendHooks(),
+    async onSending(learned) {
+      Object.assign(intent.keys, learned);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { spendWork } from '../../work-budget.ts';
+
+const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** What a character of a text that is not plain takes, by what a plain one does. */
+const SEGMENT_WORK = 8;
+/** Plain ASCII without a carriage return: every unit is a grapheme cluster of its own. */
+const ONE_UNIT_EACH = /^[^\r\u0080-\uffff]*$/;
+
+/** How many grapheme clusters (UAX #29): what a person calls characters. Counting ends at `most`. */
+export function countGraphemes(text: string, most = Number.POSITIVE_INFINITY): number {
+  if (ONE_UNIT_EACH.test(text)) return Math.min(text.length, most);
+  spendWork(SEGMENT_WORK * text.length);
+  let count = 0;
+  for (const _ of SEGMENTER.segment(text)) {
+    count += 1;
+    if (count >= most) break;
+  }
+  return count;
+}
+
+/** Between two of their consonants one of these makes them one letter (rule GB9c, since Unicode 15.1). */
+const CONJUNCT = /[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d][\p{M}\u200d]*(?=\p{Lo})/gu;
+
+/** How many more clusters there are for a counter from before Unicode 15.1, such as Ruby's up to 3.4. */
+export function countConjuncts(text: string): number {
+  if (text.search(CONJUNCT) < 0) return 0;
+  let count = 0;
+  // Only within a cluster: elsewhere there is a boundary for both.
+  for (const { segment } of SEGMENTER.segment(text)) count += segment.length > 2 ? (segment.match(CONJUNCT)?.length ?? 0) : 0;
+  return count;
+}
+
+// Before one of these a cluster ends, unless what stands before it belongs to what follows: a "prepend" of UAX #29.
+const PLAIN = /[\n -~]/;
+const UNSURE_BEFORE = /[\r\ud800-\udfff\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e]/;
+
+/**
+ * Where the grapheme cluster at `position` begins; `position` itself when it stands between two. Looks back no
+ * further than to the nearest place that is a boundary for sure.
+ */
+export function graphemeStart(text: string, position: number): number {
+  if (position <= 0) return 0;
+  if (position >= text.length) return text.length;
+  if (isSureBoundary(text, position)) return position;
+  let from = position - 1;
+  while (from > 0 && !isSureBoundary(text, from)) from -= 1;
+  // What follows the next character has no say in whether there is a boundary before it.
+  const window = text.slice(from, position + 2);
+  spendWork(SEGMENT_WORK * window.length);
+  return from + (SEGMENTER.segment(window).containing(position - from)?.index ?? position - from);
+}
+
+function isSureBoundary(text: string, position: number): boolean {
+  return PLAIN.test(text.charAt(position)) && !UNSURE_BEFORE.test(text.charAt(position - 1));
+}
+
+/** Every place up to `end` where a grapheme cluster begins, found in one pass; nothing for a text where each unit is one. */
+export function graphemeStarts(text: string, end: number): ReadonlySet<number> | null {
+  const view = text.slice(0, end + 2);
+  if (ONE_UNIT_EACH.test(view)) return null;
+  spendWork(SEGMENT_WORK * view.length);
+  const starts = new Set<number>();
+  for (const { index } of SEGMENTER.segment(view)) starts.add(index);
+  return starts.add(text.length);
+}
+
+/** The grapheme clusters of a text, one after the other. */
+export function* listGraphemes(text: string): Generator<string> {
+  spendWork(SEGMENT_WORK * text.length);
+  for (const { segment } of SEGMENTER.segment(text)) yield segment;
+}

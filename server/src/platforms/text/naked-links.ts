@@ -1,0 +1,49 @@
+import twitterText from 'twitter-text';
+import { spendWork } from '../../work-budget.ts';
+import type { Facet, Span } from '../platform.ts';
+import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';
+
+/** A closer look takes as much as so many characters elsewhere: its patterns are long, and each host is read as a URL. */
+const LINK_WORK = 300;
+/** Worth a closer look: "www." or something with a dot in it before a slash. */
+const LIKELY = /www\.|[\p{L}\p{N}]\.\p{L}{2,63}\//iu;
+
+/** A link does not begin in the middle of a word, nor behind a character that nobody sees in one. */
+const INSIDE_A_WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\u00ad\u200b-\u200d\u2060\ufeff]/u;
+
+/**
+ * Addresses without https:// that readers take for links: "www.shop.de", "bit.ly/x". Only where the end of the
+ * host is a known one, and never a bare "README.md".
+ */
+export function findNakedLinks(text: string): Facet[] {
+  if (!LIKELY.test(text)) return [];
+  const links: Facet[] = [];
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    if (run.length > LONGEST_TWITTER_RUN || !LIKELY.test(run)) continue;
+    spendWork(LINK_WORK);
+    for (const { url, indices } of twitterText.extractUrlsWithIndices(run, { extractUrlsWithoutProtocol: true })) {
+      const [start, end] = indices;
+      const isNaked =
+        !/^https?:/i.test(url) &&
+        (/^www\./i.test(url) || url.includes('/')) &&
+        run.charAt(end) !== '@' &&
+        !INSIDE_A_WORD.test(run.charAt(start - 1));
+      const target = `https://${url}`;
+      if (isNaked && URL.parse(target) !== null) links.push({ kind: 'link', start: index + start, end: index + end, target });
+    }
+  }
+  return links;
+}
+
+/** Addresses as Mastodon weighs them: with https://, a known end of the host, no name before it and no bare number. */
+export function findWeighedLinks(text: string): Span[] {
+  if (!text.includes('://')) return [];
+  spendWork(text.length);
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: run, index }) =>
+    run.includes('://') && run.length <= LONGEST_TWITTER_RUN
+      ? twitterText
+          .extractUrlsWithIndices(run, { extractUrlsWithoutProtocol: false })
+          .map(({ indices: [start, end] }) => ({ start: index + start, end: index + end }))
+      : [],
+  );
+}

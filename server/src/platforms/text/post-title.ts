@@ -1,0 +1,34 @@
+import type { NetworkRules } from '../network-rules.ts';
+import type { Post } from '../platform.ts';
+import { fitText } from './fit-text.ts';
+import { fitsLimits, type TextLimit, textLimits } from './text-limits.ts';
+
+/** A post on a network that shows a title apart from the text. */
+export interface TitledPost {
+  /** Null on a network without titles. */
+  title: string | null;
+  /** The text below the title. */
+  body: string;
+}
+
+/**
+ * The title of a post and the text below it. Where nobody wrote a title, it is the first line of
+ * the text, which then does not stand in the body too, or, where that is too long, its beginning.
+ */
+export function splitTitle(network: NetworkRules, post: Pick<Post, 'text' | 'title'>): TitledPost {
+  const limits = textLimits(network.limits, 'title');
+  if (limits.length === 0) return { title: null, body: post.text };
+  const given = post.title?.trim();
+  if (given) return { title: given, body: post.text };
+
+  const text = post.text.trimStart();
+  const [written = ''] = text.split('\n', 1);
+  const line = written.replace(/^#{1,6} +/, '').trimEnd();
+  if (!fitsLimits(line, limits)) return { title: fitText(line.slice(0, longestTitle(limits)), limits), body: post.text };
+  return { title: line, body: text.slice(written.length).trim() || post.text };
+}
+
+/** No title is looked at beyond what could fit, however long the line that it is read off; with room for a grapheme that goes over. */
+function longestTitle(limits: readonly TextLimit[]): number {
+  return Math.min(...limits.map(({ max }) => max * 2)) + 64;
+}

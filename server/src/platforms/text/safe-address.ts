@@ -1,0 +1,23 @@
+import { ApiFault } from '../api/api-fault.ts';
+import { ConnectError } from '../platform.ts';
+
+/** Where a platform wants a file put. Throws ApiFault. */
+export function readUploadAddress(label: string, value: string): URL {
+  const url = URL.parse(value);
+  if (url) return url;
+  throw new ApiFault({
+    kind: 'unavailable',
+    message: `${label} wants the picture put at something that is no address.`,
+    retryAfterSeconds: null,
+  });
+}
+
+/** The origin of a server that a person named, with or without "https://" before it. Whether it may be called is `outbound`'s to say. */
+export function readServerOrigin(value: string, field: string, example: string): string {
+  const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
+  const url = URL.parse(written);
+  if (!url?.hostname || url.username || url.password || url.search || url.hash || url.pathname !== '/') {
+    throw new ConnectError(`"${field}" must be the address of a server, for instance "${example}".`);
+  }
+  return url.origin;
+}

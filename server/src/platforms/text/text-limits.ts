@@ -1,0 +1,72 @@
+import type { Counting, LengthUnit, PlatformRule, RuleUnit } from '../platform.ts';
+import { countGraphemes, graphemeStart } from './graphemes.ts';
+import { measureText } from './text-length.ts';
+
+/** How long a text may be, counted in one way. A text may have to keep to several. */
+export interface TextLimit extends Counting {
+  max: number;
+}
+
+const LENGTH_UNITS: readonly string[] = ['weighted', 'graphemes', 'utf16', 'code_points', 'bytes', 'emoji_as_bytes'] satisfies LengthUnit[];
+
+/** The limits on one kind of text among a platform's rules; those for posts with media only when asked for. */
+export function textLimits(
+  rules: readonly PlatformRule[],
+  field: 'text' | 'title' | 'tag' | 'link' | 'alt_text' = 'text',
+  hasMedia = false,
+): TextLimit[] {
+  return rules.flatMap(({ field: of, max, unit, when, urlWeight, dropsMentionHost, partsConjuncts, costs }) =>
+    of === field && isLengthUnit(unit) && (when === undefined || hasMedia)
+      ? [
+          {
+            max,
+            unit,
+            ...(urlWeight && { urlWeight }),
+            ...(dropsMentionHost && { dropsMentionHost }),
+            ...(partsConjuncts && { partsConjuncts }),
+            ...(costs && { costs }),
+          },
+        ]
+      : [],
+  );
+}
+
+function isLengthUnit(unit: RuleUnit): unit is LengthUnit {
+  return LENGTH_UNITS.includes(unit);
+}
+
+/** Whether a text keeps to every one of the limits. Does not count a text that is far too long to its end. */
+export function fitsLimits(text: string, limits: readonly TextLimit[]): boolean {
+  return limits.every((limit) => {
+    const { max, unit } = limit;
+    if (unit === 'weighted' || limit.urlWeight !== undefined || limit.dropsMentionHost || limit.costs)
+      return measureText(text, limit) <= max;
+    // No unit counts more than three for a UTF-16 unit, and none but graphemes less than a half.
+    if (text.length * 3 <= max) return true;
+    if (unit === 'graphemes') return countGraphemes(text, max + 1) <= max;
+    return text.length <= max * 2 && measureText(text, limit) <= max;
+  });
+}
+
+/** How many UTF-16 units of the text, whole grapheme clusters only, keep to every one of the limits. */
+export function fittingLength(text: string, limits: readonly TextLimit[]): number {
+  // Half of a cluster may count as more than all of it.
+  const fits = (end: number): boolean => fitsLimits(text.slice(0, graphemeStart(text, end)), limits);
+  let low = 0;
+  let high = 64;
+  // In growing steps from the front: a text a thousand times too long is not counted to its end.
+  while (high < text.length && fits(high)) {
+    low = high;
+    high *= 2;
+  }
+  if (high >= text.length) {
+    if (fits(text.length)) return text.length;
+    high = text.length;
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return graphemeStart(text, low);
+}

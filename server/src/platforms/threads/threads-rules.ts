@@ -1,0 +1,61 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const POSTS = { source: 'developers.facebook.com/documentation/threads/posts', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+
+export const threadsRules: NetworkRules = {
+  id: 'threads',
+  label: 'Threads',
+  tagsIn: 'text',
+  tagShape: 'word',
+  linksOneTag: true,
+  requires: [],
+  syntax: { links: true, nakedLinks: true, tags: 'word', mentions: 'handle' },
+  hasLinkCard: true,
+  carriesLink: true,
+  limits: [
+    { field: 'text', max: 500, unit: 'emoji_as_bytes', ...POSTS },
+    {
+      field: 'tags',
+      max: 1,
+      unit: 'items',
+      ...POSTS,
+      source: 'developers.facebook.com Threads API, Topic tags: the first one counts, the others stay text',
+    },
+    { field: 'tag', max: 50, unit: 'code_points', ...POSTS, source: 'developers.facebook.com Threads API, Topic tags; Zernio' },
+    {
+      field: 'links',
+      max: 5,
+      unit: 'items',
+      ...POSTS,
+      source: 'developers.facebook.com Threads API, Text attachments (THREADS_API__LINK_LIMIT_EXCEEDED)',
+    },
+    {
+      field: 'thread',
+      max: 1,
+      unit: 'items',
+      source: 'This service: only the container of a single post can be asked about before anything goes out',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    {
+      field: 'media',
+      max: 20,
+      unit: 'items',
+      ...POSTS,
+      source: `${POSTS.source} (carousel posts: 2 to 20); Zernio still says 10`,
+    },
+    { field: 'video_length', max: 300, unit: 'seconds', ...POSTS },
+    { field: 'alt_text', max: 1000, unit: 'code_points', ...POSTS, source: 'developers.facebook.com Threads API, Posts (alt_text)' },
+    { field: 'image_size', max: 8, unit: 'megabytes', ...POSTS },
+  ],
+  quotas: [
+    {
+      max: 250,
+      perSeconds: 24 * 3_600,
+      scope: 'connection',
+      source: 'developers.facebook.com, Threads API: 250 posts in 24 hours',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};

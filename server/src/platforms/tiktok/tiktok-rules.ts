@@ -1,0 +1,46 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const DIRECT = {
+  source: 'developers.tiktok.com Content Posting API, Direct Post (title, in "UTF-16 runes")',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
+const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
+
+export const tiktokRules: NetworkRules = {
+  id: 'tiktok',
+  label: 'TikTok',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: ['media'],
+  syntax: { links: false, tags: 'word', mentions: 'handle' },
+  hasLinkCard: false,
+  limits: [
+    // The caption of a video. Photos take up to 4,000 besides a title of 90; the stricter holds for both.
+    { field: 'text', max: 2200, unit: 'utf16', ...DIRECT },
+    { field: 'tags', max: 5, unit: 'items', ...PEERS, source: 'Secondary sources: five since August 2025' },
+    { field: 'images', max: 35, unit: 'items', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
+    { field: 'videos', max: 1, unit: 'items', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
+    { field: 'image_size', max: 20, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com TikTok' },
+    { field: 'video_size', max: 4000, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
+    { field: 'video_length', max: 600, unit: 'seconds', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
+  ],
+  quotas: [
+    {
+      max: 6,
+      perSeconds: 60,
+      scope: 'connection',
+      source: 'developers.tiktok.com, Content Posting API: 6 requests a minute',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    {
+      max: 15,
+      perSeconds: 24 * 3_600,
+      scope: 'connection',
+      source: 'About 15 posts a day and creator; TikTok names no fixed figure',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+import type { NetworkRules } from '../network-rules.ts';
+import { LINKS_ONLY } from '../text/facet-syntax.ts';
+
+const SCHEMA = {
+  source: 'WordPress wp-admin/includes/schema.php: post_title is TEXT, post_content LONGTEXT',
+  checkedOn: '2026-11-21',
+  confidence: 'documented',
+} as const;
+
+export const wordpressRules: NetworkRules = {
+  id: 'wordpress',
+  label: 'WordPress',
+  tagsIn: 'field',
+  tagShape: 'phrase',
+  requires: ['title'],
+  syntax: LINKS_ONLY,
+  hasLinkCard: false,
+  carriesLink: true,
+  limits: [
+    {
+      field: 'text',
+      max: 200_000,
+      unit: 'bytes',
+      source: 'WordPress names no limit; this service takes requests of up to 256 KiB',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+    {
+      field: 'image_size',
+      max: 2,
+      unit: 'megabytes',
+      source: 'php.net upload_max_filesize: 2M where nobody has set it; a site may take more',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+    { field: 'title', max: 65_535, unit: 'bytes', ...SCHEMA },
+    {
+      field: 'tag',
+      max: 200,
+      unit: 'code_points',
+      source: 'WordPress wp-admin/includes/schema.php: terms.name is varchar(200)',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+import type { NetworkRules } from '../network-rules.ts';
+
+const DOCS = { checkedOn: '2026-11-21', confidence: 'documented' } as const;
+
+const MEDIA = { ...DOCS, source: 'github.com/xdevplatform/docs x-api/media/quickstart/best-practices.mdx' } as const;
+/** The stricter of the two, which every account may post. */
+const VIDEO = {
+  source:
+    'xdevplatform/docs best-practices.mdx: 20 minutes and 8 GB; docs.x.com media introduction and older copies: 140 seconds and 512 MB',
+  confidence: 'conflicting',
+} as const;
+
+export const xRules: NetworkRules = {
+  id: 'x',
+  label: 'X',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: [],
+  syntax: { links: true, tags: 'word', mentions: 'handle', isTwitter: true },
+  hasLinkCard: true,
+  limits: [
+    // Links weigh 23, emoji and CJK two each, after NFC; twitter-text knows all of it.
+    { field: 'text', max: 280, unit: 'weighted', ...DOCS, source: 'docs.x.com/fundamentals/counting-characters; npm twitter-text 3.1.0' },
+    {
+      field: 'thread',
+      max: 10,
+      unit: 'items',
+      source: 'X names no limit; a thread has to go out within one lease of the worker',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+    { field: 'images', max: 4, unit: 'items', ...DOCS, source: 'docs.x.com POST /2/tweets (media.media_ids)' },
+    { field: 'videos', max: 1, unit: 'items', ...MEDIA },
+    { field: 'image_size', max: 5, unit: 'megabytes', ...MEDIA },
+    { field: 'video_size', max: 512, unit: 'megabytes', ...MEDIA, ...VIDEO },
+    { field: 'video_length', max: 140, unit: 'seconds', ...MEDIA, ...VIDEO },
+    {
+      field: 'alt_text',
+      max: 1000,
+      unit: 'code_points',
+      source: 'crate twapi-v2 0.26.0 (media/metadata, maxLength) and Zernio alike; an old copy of the reference of X says 420',
+      checkedOn: '2026-11-21',
+      confidence: 'observed',
+    },
+  ],
+  quotas: [
+    {
+      max: 100,
+      perSeconds: 900,
+      scope: 'connection',
+      source: 'docs.x.com, Rate limits: 100 in 15 minutes a user; older access levels had fewer',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    {
+      max: 10_000,
+      perSeconds: 24 * 3_600,
+      scope: 'app',
+      source: 'docs.x.com, Rate limits: 10,000 posts in 24 hours an app',
+      checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+  ],
+};
