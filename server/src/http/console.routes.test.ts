@@ -10,7 +10,7 @@ const consoleDir = mkdtempSync(join(tmpdir(), 'countersign-console-'));
 mkdirSync(join(consoleDir, 'assets'));
 writeFileSync(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>');
 writeFileSync(join(consoleDir, 'developers.html'), '<!doctype html><title>developers</title>');
-writeFileSync(join(consoleDir, 'api-docs.html'), '<!doctype html><title>api docs</title>');
+writeFileSync(join(consoleDir, 'api-docs.html'), '<!doctype html><title>api docs</title><!-- every operation -->');
 writeFileSync(join(consoleDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js'), 'export {};');
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js.br'), brotliCompressSync('export {};'));
@@ -39,6 +39,19 @@ describe('what programs ask for', () => {
   it('finds the public pages with a slash behind them too', async () => {
     const response = await api.app.inject('/developers/');
     expect({ status: response.statusCode, location: response.headers.location }).toEqual({ status: 308, location: '/developers' });
+  });
+
+  it.each(['identity', 'gzip, deflate, br'])('names every operation on /api-docs, as this server offers it (%s)', async (encoding) => {
+    const response = await api.app.inject({ url: '/api-docs', headers: { 'accept-encoding': encoding } });
+    expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    const page = encoding === 'identity' ? response.body : gunzipSync(response.rawPayload).toString();
+    const { paths } = (await api.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, { summary: string }>> }>();
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { summary }] of Object.entries(methods)) {
+        expect(page).toContain(`<code>${method.toUpperCase()} ${path.replace('/api/', '/')}</code>`);
+        expect(page).toContain(summary);
+      }
+    }
   });
 
   it('tells a language model every operation, and where each document is', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import { addApiDocsRoute } from './api-docs.routes.ts';
 import { CONTENT_POLICIES } from './content-security.ts';
 import type { HttpServer } from './http-server.ts';
 
@@ -29,7 +30,8 @@ export async function addConsoleRoutes(app: HttpServer, consoleDir: string): Pro
   });
 
   for (const [path, file] of Object.entries({ '/': 'index.html', ...PUBLIC_PAGES })) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, consoleDir, file));
+    if (path === '/api-docs') addApiDocsRoute(app, consoleDir, (reply) => sendPage(reply, consoleDir, file));
+    else app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, consoleDir, file));
     if (path !== '/') app.get(`${path}/`, { schema: { hide: true } }, (_request, reply) => reply.redirect(path, 308));
   }
 }
