@@ -61,6 +61,9 @@ import { SafetyLift } from './safety/safety-lift.entity.ts';
 import { SandboxPost } from './sandbox/sandbox-post.entity.ts';
 import { SandboxTry } from './sandbox/sandbox-try.entity.ts';
 
+import { WebhookDelivery } from './webhooks/webhook-delivery.entity.ts';
+import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity.ts';
+
 /** Every table of the service. */
 export const ENTITIES = [
   Account,
@@ -127,4 +130,6 @@ export const ENTITIES = [
   Event,
   EventHead,
   UnreadEvent,
+  WebhookEndpoint,
+  WebhookDelivery,
 ];

@@ -10,6 +10,8 @@ import type { HttpServer } from './http/http-server.ts';
 import { purgeExpired } from './http/purge-expired.ts';
 import { peopleTold } from './notices/telling/tell-people.ts';
 import { createStopSignal } from './stop-signal.ts';
+import { purgeDeliveries } from './webhooks/delivery-log.ts';
+import { tellEndpoints } from './webhooks/tell-endpoints.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
 
 /** How long running requests and publications may take to end after a signal. */
@@ -57,8 +59,8 @@ async function start(config: Config): Promise<Running> {
       await running.web.listen({ port: config.port, host: config.host });
     }
     if (config.role !== 'web') {
-      const chores = [createAuditChore(), purgeExpired, checkDueConnections];
-      running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold] });
+      const chores = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries];
+      running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold, tellEndpoints] });
     }
     running.probes = await listenForProbes(running, config);
     await greet(running, config);

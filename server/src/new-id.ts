@@ -39,7 +39,9 @@ export type IdPrefix =
   | 'ord'
   | 'lnk'
   | 'mtn'
-  | 'evt';
+  | 'evt'
+  | 'whe'
+  | 'whd';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

@@ -5,6 +5,7 @@ import { totpPlace } from '../access/second-factor/totp-code.ts';
 import { connectRequestPlace } from '../connections/keep-connect-request.ts';
 import { credentialsPlace } from '../connections/open-credentials.ts';
 import type { Sealer } from '../sealer.ts';
+import { oldSecretPlace, secretPlace } from '../webhooks/webhook-secret.ts';
 
 interface SealedColumn {
   table: string;
@@ -19,6 +20,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'connect_requests', id: 'id', column: 'sealed_memory', placeOf: connectRequestPlace },
   { table: 'totp_secrets', id: 'user_id', column: 'sealed_secret', placeOf: totpPlace },
   { table: 'grant_requests', id: 'id', column: 'sealed_client_state', placeOf: clientStatePlace },
+  { table: 'webhook_endpoints', id: 'id', column: 'sealed_secret', placeOf: secretPlace },
+  { table: 'webhook_endpoints', id: 'id', column: 'sealed_old_secret', placeOf: oldSecretPlace },
   { table: 'mails', id: 'id', column: 'sealed_message', placeOf: mailPlace },
 ];
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Event } from './event.entity.ts';
 
 /** Who in the service deals with events. For each of them every event waits until it was dealt with. */
-export const EVENT_READERS = ['notices'] as const satisfies readonly string[];
+export const EVENT_READERS = ['notices', 'webhooks'] as const satisfies readonly string[];
 export type EventReaderName = (typeof EVENT_READERS)[number];
 
 /** Deals with what has happened, some time after it was committed. */

@@ -18,6 +18,7 @@ export const EVENT_TYPES = {
   'credits.low': 'Few credits of a unit are left.',
   'connection.degraded': 'A connected account does not work any more until a person connects it again.',
   'grant.rotation_requested': 'The agent of this grant is asked to fetch itself a new key.',
+  'webhook.stopped': 'Nothing more is sent to a webhook endpoint: it answered 410, or took nothing for three days.',
   'grant.revoked': 'The access of an agent has ended.',
 } as const;
 

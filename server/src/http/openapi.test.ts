@@ -15,6 +15,7 @@ it('describes the eight operations of the contract and the others', async () => 
   );
   expect(operations.sort()).toEqual([
     'DELETE /api/v1/drafts/{draft_id}',
+    'DELETE /api/v1/webhook-endpoints/{endpoint_id}',
     'GET /api/v1/drafts',
     'GET /api/v1/drafts/{draft_id}',
     'GET /api/v1/events',
@@ -25,7 +26,11 @@ it('describes the eight operations of the contract and the others', async () => 
     'GET /api/v1/publish-jobs/{job_id}',
     'GET /api/v1/publish-jobs/{job_id}/evidence',
     'GET /api/v1/usage',
+    'GET /api/v1/webhook-endpoints',
+    'GET /api/v1/webhook-endpoints/{endpoint_id}',
+    'GET /api/v1/webhook-endpoints/{endpoint_id}/deliveries',
     'PATCH /api/v1/drafts/{draft_id}',
+    'PATCH /api/v1/webhook-endpoints/{endpoint_id}',
     'POST /api/create-platform-payload',
     'POST /api/create-post-draft',
     'POST /api/create-publish-job',
@@ -39,6 +44,9 @@ it('describes the eight operations of the contract and the others', async () => 
     'POST /api/v1/publish-jobs/{job_id}/cancel',
     'POST /api/v1/publish-jobs/{job_id}/retry',
     'POST /api/v1/usage/precheck',
+    'POST /api/v1/webhook-endpoints',
+    'POST /api/v1/webhook-endpoints/{endpoint_id}/redeliver',
+    'POST /api/v1/webhook-endpoints/{endpoint_id}/test',
   ]);
 });
 

@@ -23,6 +23,7 @@ export async function registerOpenapi(app: HttpServer, services: Services): Prom
         { name: 'Usage', description: 'Credits, and what publishing would cost.' },
         { name: 'Publish jobs', description: 'Publishing under control.' },
         { name: 'Events', description: 'What has happened, in order.' },
+        { name: 'Webhooks', description: 'Addresses that are told what happens (Standard Webhooks 1.0).' },
         { name: 'Platforms', description: "The platforms' rules as data." },
         { name: 'Access', description: 'The grant behind a key.' },
         { name: 'Named operations', description: 'The same operations under the names of the public page.' },

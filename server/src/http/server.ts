@@ -41,6 +41,7 @@ import { addPayloadRoutes } from './v1/payloads.routes.ts';
 import { addPlatformRoutes } from './v1/platforms.routes.ts';
 import { addPublishJobRoutes } from './v1/publish-jobs.routes.ts';
 import { addUsageRoutes } from './v1/usage.routes.ts';
+import { addWebhookRoutes } from './v1/webhooks.routes.ts';
 import { createValidatorCompiler } from './validator.ts';
 import { addWaiting } from './waiting.ts';
 import { writeLastUses } from './write-last-uses.ts';
@@ -132,6 +133,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addMeRoutes(api, services);
   addEventRoutes(api, services);
   addEventStreamRoute(api, services);
+  addWebhookRoutes(api, services);
   addNamedOperationRoutes(api, services);
   addAuditExportRoute(api, services);
   addEvidenceDownloadRoute(api, services);

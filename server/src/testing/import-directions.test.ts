@@ -21,7 +21,7 @@ const LAYERS: string[][] = [
   ['approvals', 'credits', 'safety', 'launch'],
   ['payloads'],
   ['mentions'],
-  ['captions', 'connections', 'links', 'sandbox'],
+  ['captions', 'connections', 'links', 'sandbox', 'webhooks'],
   ['drafts', 'platforms', 'media'],
   ['workspaces'],
   ['access'],

@@ -10,6 +10,7 @@ import type { Queue } from './queue.ts';
 import { type Chore, startSweeping } from './sweep.job.ts';
 import { startTelling } from './tell.job.ts';
 import { waitingJob } from './waiting.job.ts';
+import { startSendingWebhooks } from './webhooks.job.ts';
 
 export interface Worker {
   /** Whether it goes its rounds. */
@@ -38,11 +39,12 @@ export async function startWorker(services: Services, queue: Queue, { chores = [
   }
   const telling = startTelling(services, outage);
   const sweeping = startSweeping(services, chores, outage);
+  const webhooks = startSendingWebhooks(services, outage);
   const reading = startReadingEvents(services, readers, outage);
   return {
     isWorking: sweeping.isRunning,
     async stop(graceMs = 20_000) {
-      const drained = Promise.all([queue.drain(), sweeping.stop(), telling.stop(), reading.stop()]);
+      const drained = Promise.all([queue.drain(), sweeping.stop(), telling.stop(), reading.stop(), webhooks.stop()]);
       const isDone = await Promise.race([drained.then(() => true), sleep(graceMs, false, { ref: false })]);
       // An aborted call ends in a named state: what may have left is `unknown` and is asked about.
       stopping.abort();

@@ -27,6 +27,7 @@ import { ProvedPeople } from './0061-proved-people.ts';
 import { WordingOfDrafts } from './0070-wording-of-drafts.ts';
 import { Backups } from './0075-backups.ts';
 import { Events } from './0090-events.ts';
+import { Webhooks } from './0091-webhooks.ts';
 import { NoticesByPerson } from './0095-notices-by-person.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -60,5 +61,6 @@ export const MIGRATIONS = [
   { name: '0070-wording-of-drafts', class: WordingOfDrafts },
   { name: '0075-backups', class: Backups },
   { name: '0090-events', class: Events },
+  { name: '0091-webhooks', class: Webhooks },
   { name: '0095-notices-by-person', class: NoticesByPerson },
 ];

@@ -135,6 +135,11 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
     writes: inWorkspace,
   },
   event_heads: { may: CHANGE, sees: inWorkspace },
+  webhook_endpoints: { may: ALL, sees: `${inWorkspace} and (${PEOPLE} or grant_id = ${setting('grant_id')})` },
+  webhook_deliveries: {
+    may: CHANGE,
+    sees: `${ofAccount()} and ${withParent('webhook_deliveries', 'endpoint_id', 'webhook_endpoints')}`,
+  },
   unread_events: { may: ['insert'], sees: 'false', writes: inAccount },
 
   // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, and which programs registered.

@@ -1,5 +1,6 @@
 import type { Scope } from '../../access/actor.ts';
 import { SMALLEST_PNG } from '../pictures.ts';
+import { WEBHOOK_SECRET } from '../webhooks.ts';
 import type { Caller } from './callers.ts';
 import type { Outcome } from './outcome.ts';
 import type { Subject } from './subject.ts';
@@ -16,6 +17,8 @@ export interface RestRule {
   scopes: Scope[];
   /** Concerns nobody's things: each agent asks about its own. */
   isOwn?: true;
+  /** Is about something that another agent of the workspace keeps to itself. */
+  isAnothers?: true;
   request(subject: Subject): RestRequest;
 }
 
@@ -35,6 +38,26 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/events' }) },
     { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/events?workspace_id=${workspaceId}` }) },
   ],
+  'GET /api/v1/webhook-endpoints': [
+    { scopes: ['webhooks:write'], isOwn: true, request: () => ({ path: '/api/v1/webhook-endpoints' }) },
+    {
+      scopes: ['webhooks:write'],
+      request: ({ workspaceId }) => ({ path: `/api/v1/webhook-endpoints?workspace_id=${workspaceId}` }),
+    },
+  ],
+  'POST /api/v1/webhook-endpoints': {
+    scopes: ['webhooks:write'],
+    request: ({ workspaceId }) => ({
+      path: '/api/v1/webhook-endpoints',
+      body: { workspace_id: workspaceId, url: 'http://127.0.0.1:9/', secret: WEBHOOK_SECRET },
+    }),
+  },
+  'GET /api/v1/webhook-endpoints/{endpoint_id}': endpointRule(''),
+  'PATCH /api/v1/webhook-endpoints/{endpoint_id}': endpointRule('', { types: null }),
+  'DELETE /api/v1/webhook-endpoints/{endpoint_id}': endpointRule(''),
+  'GET /api/v1/webhook-endpoints/{endpoint_id}/deliveries': endpointRule('/deliveries'),
+  'POST /api/v1/webhook-endpoints/{endpoint_id}/test': endpointRule('/test'),
+  'POST /api/v1/webhook-endpoints/{endpoint_id}/redeliver': endpointRule('/redeliver', { failed_since: '2026-01-01T00:00:00Z' }),
   'POST /api/v1/usage/precheck': { scopes: ['read'], request: (subject) => ({ path: '/api/v1/usage/precheck', body: draftOf(subject) }) },
   'GET /api/v1/drafts': [
     { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/drafts' }) },
@@ -105,6 +128,15 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
   },
 };
 
+/** Every agent has its own endpoints; those of the home's agent are nobody else's. */
+function endpointRule(path: string, body?: unknown): RestRule {
+  return {
+    scopes: ['webhooks:write'],
+    isAnothers: true,
+    request: ({ endpointId }) => ({ path: `/api/v1/webhook-endpoints/${endpointId}${path}`, ...(body === undefined ? {} : { body }) }),
+  };
+}
+
 /** To make a draft takes one scope; to submit it in the same step takes the other one too. */
 function draftRules(path: string): RestRule[] {
   return [
@@ -130,5 +162,6 @@ export function expectedOfRest(rule: RestRule, caller: Caller): Outcome {
   if (caller.dead) return caller.dead;
   if (caller.kind !== 'agent') return 'unauthenticated';
   if (!rule.scopes.every((scope) => caller.scopes.includes(scope))) return 'insufficient_scope';
+  if (rule.isAnothers) return 'not_found';
   return caller.place === 'own' || rule.isOwn ? 'ok' : 'not_found';
 }

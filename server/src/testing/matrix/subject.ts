@@ -12,6 +12,7 @@ import { findingId } from '../../safety/safety-finding.ts';
 import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.ts';
 import { givenAgent, givenUser } from '../factories.ts';
 import { givenPicture } from '../pictures.ts';
+import { givenEndpoint } from '../webhooks.ts';
 
 /** A workspace and who made what is in it. */
 export interface Home {
@@ -48,6 +49,8 @@ export interface Subject {
   sessionId: string;
   passkeyId: string;
   mediaId: string;
+  /** An endpoint of the home's own agent. */
+  endpointId: string;
 }
 
 /** Whose session looked the request for access up, and whose the further session and the passkey are. */
@@ -116,6 +119,12 @@ const MAKERS: Maker[] = [
   {
     gives: ['mediaId'],
     run: async (services, { agent, workspace }) => ({ mediaId: (await givenPicture(services, agent, workspace)).id }),
+  },
+  {
+    gives: ['endpointId'],
+    run: async (services, { agent, workspace }) => ({
+      endpointId: (await givenEndpoint(services, { ...agent, scopes: ['webhooks:write'] }, workspace)).id,
+    }),
   },
   {
     gives: ['grantId'],

@@ -1,0 +1,72 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { type EventType, isEventType } from '../events/event-types.ts';
+import { newId } from '../new-id.ts';
+import { OutboundFault } from '../outbound/outbound-fault.ts';
+import { requireWebhooks } from './endpoint-queries.ts';
+import { queueChallenge } from './queue-message.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { sealSecret } from './webhook-secret.ts';
+
+const MOST_OF_A_WORKSPACE = 20;
+
+export interface AddEndpointInput {
+  workspaceId: string;
+  url: string;
+  secret: string;
+  /** All of them where left out. */
+  types?: readonly string[] | null;
+}
+
+/** An address that wants to be told. It is told nothing before it has sent a challenge back. Needs a transaction. */
+export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promise<WebhookEndpoint> {
+  assertTransaction(ctx);
+  const { workspaceId, url, secret } = input;
+  await requireWebhooks(ctx, workspaceId);
+  const [workspace] = await ctx.em.execute<{ account_id: string; many: number }[]>(
+    'select w.account_id, (select count(*)::int from webhook_endpoints e where e.workspace_id = w.id) as many from workspaces w where w.id = ?',
+    [workspaceId],
+  );
+  if (!workspace) throw new DomainError('not_found');
+  if (workspace.many >= MOST_OF_A_WORKSPACE) {
+    throw new DomainError('invalid_state', { message: `A workspace has ${MOST_OF_A_WORKSPACE} endpoints at the most; remove one first.` });
+  }
+  const id = newId('whe');
+  const endpoint = ctx.em.create(WebhookEndpoint, {
+    id,
+    accountId: workspace.account_id,
+    workspaceId,
+    grantId: ctx.actor.kind === 'agent' ? ctx.actor.grantId : null,
+    url,
+    types: readTypes(input.types),
+    sealedSecret: sealSecret(ctx.sealer, id, secret),
+    state: 'unproven',
+    createdAt: ctx.clock.now(),
+  });
+  await ctx.em.flush();
+  queueChallenge(ctx, endpoint);
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: endpoint.accountId, action: 'webhook.added', subjectId: id, details: { host: new URL(url).host } });
+  return endpoint;
+}
+
+/** The types in the table of all events; a fault that names the others. */
+export function readTypes(names: readonly string[] | null | undefined): EventType[] | null {
+  if (!names) return null;
+  const unknown = names.filter((name) => !isEventType(name));
+  if (unknown.length === 0) return [...new Set(names.filter(isEventType))];
+  const message = `There is no event of the type ${unknown.join(', ')}.`;
+  throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: 'must name types of events.' }] });
+}
+
+/** Whether the address may be called from here; nothing is dialled. Outside of transactions: it asks name servers. */
+export async function checkWebhookUrl({ outbound }: Pick<Context, 'outbound'>, url: string): Promise<void> {
+  try {
+    await outbound.check(url);
+  } catch (error) {
+    if (error instanceof OutboundFault) throw new DomainError('address_refused', { message: error.message });
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context, Services } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { loadEndpoint } from './endpoint-queries.ts';
+
+/** One of the log, or all that have failed since a time. */
+export type Redelivered = { deliveryId: string } | { failedSince: Date };
+
+/** Sends what was sent before once more: the same bytes under the same id, from the first attempt on. Answers how many. Needs a transaction. */
+export async function redeliver(ctx: Context, endpointId: string, which: Redelivered): Promise<number> {
+  assertTransaction(ctx);
+  const { id, accountId } = await loadEndpoint(ctx, endpointId);
+  const [where, value] = 'deliveryId' in which ? ['id = ?', which.deliveryId] : [`state = 'failed' and created_at >= ?`, which.failedSince];
+  const rows = await ctx.em.execute<unknown[]>(
+    `update webhook_deliveries set state = 'pending', attempts = 0, next_attempt_at = ?, leased_until = null, delivered_at = null
+     where endpoint_id = ? and kind <> 'challenge' and ${where} returning 1`,
+    [ctx.clock.now(), id, value],
+  );
+  if ('deliveryId' in which && rows.length === 0) throw new DomainError('not_found');
+  await recordAudit(ctx, { accountId, action: 'webhook.redelivered', subjectId: id, details: { deliveries: rows.length } });
+  return rows.length;
+}
+
+const KEPT_DAYS = 30;
+
+/** A chore for the worker: the log goes back 30 days. */
+export async function purgeDeliveries({ orm, clock }: Services): Promise<number> {
+  const oldest = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+  const removed = await orm.em.fork().execute<unknown[]>('delete from webhook_deliveries where created_at < ? returning 1', [oldest]);
+  return removed.length;
+}

@@ -1,0 +1,38 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import type { Context } from '../context.ts';
+import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { DomainError } from '../errors.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+/** An agent needs the scope, a person has to own the account. */
+export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<void> {
+  requireScope(ctx, 'webhooks:write');
+  await requireWorkspace(ctx, workspaceId, ctx.actor.kind === 'agent' ? 'read' : 'manage');
+}
+
+/** One that the caller may manage, agents their own alone; a foreign one and an unknown one are the same `not_found`. */
+export async function loadEndpoint(ctx: Context, id: string, { isLocked = false } = {}): Promise<WebhookEndpoint> {
+  const endpoint = await ctx.em.findOne(WebhookEndpoint, id, isLocked ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {});
+  const { actor } = ctx;
+  if (!endpoint || (actor.kind === 'agent' && endpoint.grantId !== actor.grantId)) throw new DomainError('not_found');
+  await requireWebhooks(ctx, endpoint.workspaceId);
+  return endpoint;
+}
+
+export async function listEndpoints(ctx: Context, workspaceId: string): Promise<WebhookEndpoint[]> {
+  await requireWebhooks(ctx, workspaceId);
+  const own = ctx.actor.kind === 'agent' ? { grantId: ctx.actor.grantId } : {};
+  return ctx.em.find(WebhookEndpoint, { workspaceId, ...own }, { orderBy: { id: 'asc' } });
+}
+
+/** What was sent to an endpoint or waits for it, newest first. */
+export async function listDeliveries(
+  ctx: Context,
+  endpointId: string,
+  { state, ...request }: PageRequest & { state?: WebhookDelivery['state'] | null },
+): Promise<Page<WebhookDelivery>> {
+  const { id } = await loadEndpoint(ctx, endpointId);
+  return findPage(ctx.em, WebhookDelivery, { endpointId: id, ...(state ? { state } : {}) }, { ...request, order: 'desc' });
+}

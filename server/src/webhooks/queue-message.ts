@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { newId } from '../new-id.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+type To = Pick<WebhookEndpoint, 'id' | 'accountId' | 'workspaceId'>;
+
+/** Asks an endpoint to show that it wants to be told: it has to answer with what is sent. The caller flushes. */
+export function queueChallenge(ctx: Context, endpoint: To): WebhookDelivery {
+  const challenge = randomBytes(24).toString('base64url');
+  return queue(ctx, endpoint, 'challenge', 'endpoint.challenge', { challenge });
+}
+
+/** An event that nothing has happened for. The caller flushes. */
+export function queueTest(ctx: Context, endpoint: To): WebhookDelivery {
+  return queue(ctx, endpoint, 'test', 'endpoint.test', { message: 'This is a test. Nothing has happened.' });
+}
+
+function queue(ctx: Context, to: To, kind: 'challenge' | 'test', type: string, data: Record<string, string>): WebhookDelivery {
+  const now = ctx.clock.now();
+  const id = newId('whd');
+  const body = JSON.stringify({ type, timestamp: now.toISOString(), workspace_id: to.workspaceId, ...data, data: {} });
+  const delivery = { messageId: id, kind, type, body, state: 'pending' as const, nextAttemptAt: now, createdAt: now };
+  return ctx.em.create(WebhookDelivery, { id, accountId: to.accountId, endpointId: to.id, ...delivery });
+}

@@ -1,0 +1,70 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { findOwners } from '../access/mail/find-recipients.ts';
+import { queueMail } from '../access/mail/queue-mail.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { retryAfterMs } from './retry-schedule.ts';
+import type { SendResult } from './send-delivery.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+/** Switched off only after so long without any success, and so many failures. */
+const SILENT_MS = 3 * 86_400_000;
+const FEWEST_FAILURES = 20;
+
+/** What came of an attempt, and what follows for the endpoint. Fenced by the attempt's number. Needs a transaction. */
+export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, result: SendResult): Promise<void> {
+  assertTransaction(ctx);
+  const now = ctx.clock.now();
+  const endpoint = await ctx.em.findOne(WebhookEndpoint, claimed.endpointId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!endpoint) return;
+  const isDelivered = result.kind === 'delivered';
+  const pause = isDelivered || result.kind === 'gone' ? null : retryAfterMs(claimed.attempts, result.retryAfterSeconds);
+  const next = pause === null ? null : new Date(now.getTime() + pause);
+  const rows = await ctx.em.execute<unknown[]>(
+    `update webhook_deliveries set state = ?, next_attempt_at = ?, leased_until = null, last_status = ?, last_fault = ?, delivered_at = ?
+     where id = ? and attempts = ? and state = 'pending' returning 1`,
+    [
+      isDelivered ? 'delivered' : next ? 'pending' : 'failed',
+      next,
+      result.status,
+      result.fault,
+      isDelivered ? now : null,
+      claimed.id,
+      claimed.attempts,
+    ],
+  );
+  if (rows.length === 0) return;
+  if (isDelivered) succeed(endpoint, claimed, now);
+  else await fail(ctx, endpoint, result, now);
+  await ctx.em.flush();
+}
+
+function succeed(endpoint: WebhookEndpoint, { kind, url }: ClaimedDelivery, now: Date): void {
+  Object.assign(endpoint, { failures: 0, failingSince: null, lastSuccessAt: now });
+  // Unless it was given another address meanwhile.
+  if (kind === 'challenge' && endpoint.state === 'unproven' && endpoint.url === url) endpoint.state = 'active';
+}
+
+async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResult, now: Date): Promise<void> {
+  endpoint.failures += 1;
+  endpoint.failingSince ??= now;
+  const isSilent = now.getTime() - endpoint.failingSince.getTime() >= SILENT_MS && endpoint.failures >= FEWEST_FAILURES;
+  if (endpoint.state === 'stopped' || (kind !== 'gone' && !isSilent)) return;
+  Object.assign(endpoint, { state: 'stopped', ending: kind === 'gone' ? 'gone' : 'failing' });
+  const { id, accountId, workspaceId, url, grantId = null, ending } = endpoint;
+  recordEvent(ctx, {
+    type: 'webhook.stopped',
+    accountId,
+    workspaceId,
+    subjectId: id,
+    grantId,
+    data: { state: 'stopped', reason: ending ?? null },
+  });
+  const why = ending === 'gone' ? 'It answered that it wants nothing more.' : 'It has taken nothing for three days.';
+  const link = { label: 'Look at the webhooks', url: `${ctx.config.publicUrl}/settings/webhooks` };
+  const paragraphs = [`Nothing more is sent to ${new URL(url).host}. ${why}`];
+  for (const to of await findOwners(ctx, accountId))
+    await queueMail(ctx, { accountId, to, subject: 'A webhook was switched off', paragraphs, link });
+}

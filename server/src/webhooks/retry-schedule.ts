@@ -1,0 +1,22 @@
+const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+/** The first at once, and one for each pause. */
+export const MOST_ATTEMPTS = SECONDS.length + 1;
+const MOST_MS = 86_400_000;
+const JITTER = 0.1;
+
+/** How long after the attempt of this number (from 1) the next one is made; null after the last. At least as long as the receiver asks. */
+export function retryAfterMs(attempt: number, askedSeconds: number | null, random = Math.random()): number | null {
+  const seconds = SECONDS[attempt - 1];
+  if (seconds === undefined) return null;
+  const spread = seconds * 1_000 * (1 + JITTER * (2 * random - 1));
+  return Math.round(Math.max(spread, Math.min((askedSeconds ?? 0) * 1_000, MOST_MS)));
+}
+
+/** `Retry-After` (RFC 9110, 10.2.3) in seconds: a number or a date. */
+export function readRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, (date - now.getTime()) / 1_000);
+}

@@ -1,0 +1,54 @@
+import type { Services } from '../context.ts';
+import type { Answer } from '../outbound/fetch-bounded.ts';
+import { OutboundFault } from '../outbound/outbound-fault.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { readRetryAfter } from './retry-schedule.ts';
+import { signWebhook } from './sign-webhook.ts';
+import { oldSecretPlace, secretPlace } from './webhook-secret.ts';
+
+const TIMEOUT_MS = 15_000;
+/** Nobody reads more of an answer; a challenge is in its beginning. */
+const MOST_BYTES = 16_384;
+
+export interface SendResult {
+  /** `gone`: it wants nothing more, ever. */
+  kind: 'delivered' | 'gone' | 'failed';
+  status: number | null;
+  fault: string | null;
+  retryAfterSeconds: number | null;
+}
+
+/** One attempt: only an answer of 2xx counts, a redirect does not, and of a challenge only its own words back. */
+export async function sendDelivery(services: Services, delivery: ClaimedDelivery, signal: AbortSignal): Promise<SendResult> {
+  const { outbound, clock } = services;
+  try {
+    const signed = { id: delivery.messageId, timestamp: clock.now(), body: delivery.body };
+    const answer = await outbound.fetch(delivery.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signWebhook(services.sealer, signed, secretsOf(services, delivery)) },
+      body: delivery.body,
+      timeoutMs: TIMEOUT_MS,
+      mostBytes: MOST_BYTES,
+      mayCut: true,
+      signal,
+    });
+    return judge(delivery, answer, clock.now());
+  } catch (error) {
+    if (error instanceof OutboundFault) return { kind: 'failed', status: null, fault: error.message, retryAfterSeconds: null };
+    throw error;
+  }
+}
+
+function judge({ kind, body }: ClaimedDelivery, { status, bytes, headers }: Answer, now: Date): SendResult {
+  const result = { status, fault: null, retryAfterSeconds: readRetryAfter(headers.get('retry-after'), now) };
+  if (status === 410) return { ...result, kind: 'gone', fault: 'It answered 410: it wants nothing more.' };
+  if (status < 200 || status > 299) return { ...result, kind: 'failed', fault: `It answered ${status}.` };
+  const { challenge } = JSON.parse(body) as { challenge?: string };
+  if (kind !== 'challenge' || (challenge && bytes.includes(challenge))) return { ...result, kind: 'delivered' };
+  return { ...result, kind: 'failed', fault: 'It did not send the challenge back.' };
+}
+
+function secretsOf({ sealer }: Services, { endpointId, sealedSecret, sealedOldSecret }: ClaimedDelivery): string[] {
+  const current = sealer.open(sealedSecret, secretPlace(endpointId));
+  return sealedOldSecret === null ? [current] : [current, sealer.open(sealedOldSecret, oldSecretPlace(endpointId))];
+}

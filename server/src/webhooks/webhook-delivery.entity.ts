@@ -1,0 +1,45 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+/** `challenge` proves an endpoint, `test` is sent because somebody asked. */
+export const DELIVERY_KINDS = ['event', 'challenge', 'test'] as const;
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+
+/** One message to one endpoint: the queue of webhooks, and for 30 days their log. */
+export const WebhookDelivery = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_deliveries',
+  uniques: [{ properties: ['endpointId', 'messageId'] }],
+  indexes: [
+    { properties: ['endpointId', 'id'] },
+    { properties: ['createdAt'] },
+    {
+      name: 'webhook_deliveries_due_index',
+      expression: "create index webhook_deliveries_due_index on webhook_deliveries (next_attempt_at) where state = 'pending'",
+    },
+  ],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    endpointId: () => p.manyToOne(WebhookEndpoint).mapToPk().name('endpoint_id').deleteRule('cascade'),
+    /** The `webhook-id`: of an event its own id, however often it is sent. */
+    messageId: p.text(),
+    kind: p.enum(DELIVERY_KINDS),
+    type: p.text(),
+    /** As it is sent, byte for byte, every time. */
+    body: p.text(),
+    state: p.enum(DELIVERY_STATES),
+    attempts: p.integer().default(0),
+    nextAttemptAt: timestamp().nullable(),
+    /** Somebody is sending it until then. */
+    leasedUntil: timestamp().nullable(),
+    /** What the receiver answered last; null where no answer came. */
+    lastStatus: p.integer().nullable(),
+    lastFault: p.text().nullable(),
+    createdAt: timestamp(),
+    deliveredAt: timestamp().nullable(),
+  },
+});
+export type WebhookDelivery = InferEntity<typeof WebhookDelivery>;

@@ -1,0 +1,60 @@
+import type { Context, Services } from '../context.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type ClaimedDelivery, claimDeliveries } from '../webhooks/claim-deliveries.ts';
+import { recordDelivery } from '../webhooks/record-delivery.ts';
+import { sendDelivery } from '../webhooks/send-delivery.ts';
+import type { OutageLog } from './outage-log.ts';
+
+const LOOK_EVERY_MS = 500;
+/** In one process; they wait for receivers most of the time. */
+const AT_ONCE = 40;
+
+/** Sends what is due of the webhooks, apart from the queue of publications: a slow receiver holds nobody up but itself. */
+export function startSendingWebhooks(services: Services, outage: OutageLog): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const sending = new Set<Promise<void>>();
+  let looking: Promise<void> | null = null;
+
+  const report = (error: unknown): void => {
+    if (isDatabaseUnavailable(error)) outage.report(error);
+    else services.log.error({ err: error }, 'a webhook could not be sent; it comes again');
+  };
+  const look = async (): Promise<void> => {
+    if (stopping.signal.aborted || sending.size >= AT_ONCE) return;
+    for (const delivery of await claimDeliveries(services, AT_ONCE - sending.size)) {
+      const sent: Promise<void> = sendOne(services, delivery, stopping.signal)
+        .catch(report)
+        .finally(() => {
+          sending.delete(sent);
+          again();
+        });
+      sending.add(sent);
+    }
+  };
+  const again = (): void => {
+    looking ??= look()
+      .catch(report)
+      .finally(() => {
+        looking = null;
+      });
+  };
+  const timer = setInterval(again, LOOK_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await looking;
+      await Promise.all(sending);
+    },
+  };
+}
+
+/** One attempt and what comes of it. What a dying process was sending comes again when its lease is over. */
+export async function sendOne(services: Services, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+  const result = await sendDelivery(services, delivery, signal);
+  const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: `webhook ${delivery.id}` };
+  // What we broke off ourselves is no fault of the receiver: it is sent again when the lease is over.
+  if (signal.aborted && result.kind === 'failed' && result.status === null) return;
+  await inTransaction(ctx, (tx) => recordDelivery(tx, delivery, result));
+}
