@@ -28,6 +28,8 @@ export interface DraftFilter {
   states?: readonly DraftState[] | null;
   platform?: string | null;
   agentId?: string | null;
+  externalId?: string | null;
+  updatedSince?: Date | null;
   isScheduled?: boolean | null;
   /** Words that the source text has, by their beginnings. */
   search?: string | null;
@@ -45,13 +47,15 @@ export async function listDrafts(ctx: Context, workspaceId: string, request: Pag
 }
 
 async function conditionsOf(ctx: Context, workspaceId: string, filter: DraftFilter): Promise<FilterQuery<Draft>[]> {
-  const { states, platform, agentId, isScheduled, search } = filter;
+  const { states, platform, agentId, externalId, updatedSince, isScheduled, search } = filter;
   const query = search ? searchQuery(searchWords(search)) : '';
   const grants = agentId ? await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] }) : [];
   return [
     ...(states && states.length > 0 ? [{ state: { $in: [...states] } }] : []),
     ...(platform ? [couldBePlatform(platform) ? { platforms: { $contains: [platform] } } : { id: { $in: [] } }] : []),
     ...(agentId ? [{ grantId: { $in: grants.map(({ id }) => id) } }] : []),
+    ...(externalId ? [{ externalId }] : []),
+    ...(updatedSince ? [{ updatedAt: { $gte: updatedSince } }] : []),
     ...(isScheduled == null ? [] : [{ scheduledAt: isScheduled ? { $ne: null } : null }]),
     ...(query ? [{ [raw(`to_tsvector('simple', left(source_text, 20000)) @@ to_tsquery('simple', ?)`, [query])]: [] }] : []),
   ] as FilterQuery<Draft>[];

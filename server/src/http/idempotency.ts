@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import canonicalize from 'canonicalize';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -16,7 +17,7 @@ export interface SerializedAnswer {
 export interface RequestKey {
   grantId: string;
   key: string;
-  /** SHA-256 of method, path and body, in hex. */
+  /** SHA-256 of method, path and what the body means, in hex. */
   fingerprint: string;
 }
 
@@ -122,6 +123,11 @@ function lockNumber(grantId: string, key: string): string {
   return createHash('sha256').update(`idempotency\0${grantId}\0${key}`).digest().readBigInt64BE(0).toString();
 }
 
+/** The same JSON however it is written, its keys in whichever order; bytes where it is none. */
+function meaningOf({ body, rawBody }: FastifyRequest): string | Buffer {
+  return (body === undefined ? undefined : canonicalize(body)) ?? rawBody ?? '';
+}
+
 /** Reads the header, quoted (RFC 8941) or bare; null where it is not sent. */
 export function readRequestKey(request: FastifyRequest, grantId: string): RequestKey | null {
   const header = request.headers['idempotency-key'];
@@ -131,10 +137,7 @@ export function readRequestKey(request: FastifyRequest, grantId: string): Reques
   const key = quoted ?? text;
   const isHalfQuoted = quoted === undefined && text.startsWith('"');
   if (isHalfQuoted || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new DomainError('malformed_idempotency_key');
-  const fingerprint = createHash('sha256')
-    .update(`${request.method} ${request.url}\n`)
-    .update(request.rawBody ?? '')
-    .digest('hex');
+  const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(meaningOf(request)).digest('hex');
   return { grantId, key, fingerprint };
 }
 

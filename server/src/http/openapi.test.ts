@@ -16,6 +16,9 @@ it('describes the eight operations of the contract and the others', async () => 
   expect(operations.sort()).toEqual([
     'DELETE /api/v1/drafts/{draft_id}',
     'DELETE /api/v1/webhook-endpoints/{endpoint_id}',
+    'GET /api/v1/approvals',
+    'GET /api/v1/approvals/{approval_id}',
+    'GET /api/v1/connections',
     'GET /api/v1/drafts',
     'GET /api/v1/drafts/{draft_id}',
     'GET /api/v1/events',

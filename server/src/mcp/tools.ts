@@ -67,6 +67,16 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     title: 'List publish jobs',
     description: 'The publish jobs of the workspace, newest first, a page at a time.',
   },
+  list_connections: {
+    operation: 'listConnections',
+    title: 'List connected accounts',
+    description: 'The accounts that posts can go to, whether they work and what they take. Connecting one is a person’s; ask your user.',
+  },
+  get_approval: {
+    operation: 'readApproval',
+    title: 'Read what people said',
+    description: 'What people were asked about a draft, and their decisions with comments. You read them; only a person decides.',
+  },
   list_events: {
     operation: 'listEvents',
     title: 'What has happened',

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { findOwners } from '../access/mail/find-recipients.ts';
+import type { Recipient } from '../access/mail/mail-message.ts';
 import { queueMail } from '../access/mail/queue-mail.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -65,6 +65,13 @@ async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResul
   const why = ending === 'gone' ? 'It answered that it wants nothing more.' : 'It has taken nothing for three days.';
   const link = { label: 'Look at the webhooks', url: `${ctx.config.publicUrl}/settings/webhooks` };
   const paragraphs = [`Nothing more is sent to ${new URL(url).host}. ${why}`];
-  for (const to of await findOwners(ctx, accountId))
+  for (const to of await ownersOf(ctx, accountId))
     await queueMail(ctx, { accountId, to, subject: 'A webhook was switched off', paragraphs, link });
+}
+
+function ownersOf(ctx: Context, accountId: string): Promise<Recipient[]> {
+  return ctx.em.execute<Recipient[]>(
+    `select u.name, u.email from memberships m join users u on u.id = m.user_id where m.account_id = ? and m.role = 'owner' order by u.id`,
+    [accountId],
+  );
 }

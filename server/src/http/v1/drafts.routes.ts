@@ -3,23 +3,18 @@ import type { Services } from '../../context.ts';
 import type { DraftChange } from '../../drafts/change-draft-source.ts';
 import type { CreateDraftInput } from '../../drafts/create-draft.ts';
 import { listDrafts, loadDraft } from '../../drafts/draft-queries.ts';
+import type { DraftState } from '../../drafts/draft-states.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
 import { discardDraft } from '../../publishing/review/discard-draft.ts';
 import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders, IfMatchHeaders } from './common.schemas.ts';
-import {
-  ChangeDraftBody,
-  CreateDraftBody,
-  DraftPage,
-  DraftParams,
-  DraftSchema,
-  ListDraftsQuery,
-  SubmitDraftBody,
-} from './drafts.schemas.ts';
+import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
 import { type DraftView, presentDraftResult, presentDrafts, presentWholeDraft } from './drafts.views.ts';
-import { readIfMatch, readOptionalIfMatch } from './read-if-match.ts';
+import { ListDraftsQuery } from './list-drafts.schemas.ts';
+import { readAnyIfMatch, readOptionalIfMatch } from './read-if-match.ts';
 import { readSchedule } from './read-schedule.ts';
 import { nextPageHeader } from './view-parts.ts';
 
@@ -42,7 +37,7 @@ export const createDraftOperation = defineOperation({
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
     const result = await createDraftCommand.run(ctx, { ...toDraftInput(body), scheduledAt: scheduledAt ?? null }, prepared);
     const view = await presentDraftResult(ctx, result);
-    return { status: 201, body: view };
+    return { status: 201, body: view, headers: { location: view._links.self.href } };
   },
 });
 
@@ -59,7 +54,10 @@ const listDraftsOperation = defineOperation({
     const page = await listDrafts(ctx, workspaceId, {
       limit: query.limit ?? 25,
       cursor: query.cursor ?? null,
-      states: query.state ? [query.state] : null,
+      states: query.state ? (query.state.split(',') as DraftState[]) : null,
+      externalId: query.external_id ?? null,
+      platform: query.platform ?? null,
+      updatedSince: query.updated_since === undefined ? null : new Date(query.updated_since),
     });
     const drafts = await presentDrafts(ctx, workspaceId, page.items);
     return { status: 200, body: { drafts, next_cursor: page.nextCursor }, headers: nextPageHeader(ctx, request, page.nextCursor) };
@@ -87,7 +85,7 @@ const changeDraftOperation = defineOperation({
   tag,
   summary: 'Change a draft',
   description:
-    'Changes source text, link, wording, platforms, connections or schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`.',
+    'Changes source text, link, wording, platforms, connections or schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`; `*` is whatever it is now.',
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
@@ -101,8 +99,8 @@ const changeDraftOperation = defineOperation({
       ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     };
-    const input = { draftId: params.draft_id, revision: readIfMatch(request), changes };
-    const result = await changeDraftCommand.run(ctx, input, prepared);
+    const revision = readAnyIfMatch(request) ?? (await lockDraft(ctx, (await loadDraft(ctx, params.draft_id, 'write')).id)).revision;
+    const result = await changeDraftCommand.run(ctx, { draftId: params.draft_id, revision, changes }, prepared);
     const view = await presentDraftResult(ctx, result);
     return { status: 200, body: view, headers: etagOf(view) };
   },

@@ -10,7 +10,6 @@ import {
   closedObject,
   DecidedApprovalSchema,
   DraftId,
-  id,
   LinkSchema,
   NextCursor,
   Notices,
@@ -18,7 +17,6 @@ import {
   nullableText,
   nullableTimestamp,
   oneOf,
-  PAGE_FIELDS,
   PlatformIds,
   PUBLISH_MODES,
   PublishModeField,
@@ -117,15 +115,6 @@ export const SubmitDraftBody = closedObject(
 );
 
 export const DraftParams = Type.Object({ draft_id: DraftId });
-
-export const ListDraftsQuery = closedObject(
-  {
-    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
-    state: Type.Optional(oneOf(DRAFT_STATES, 'Only drafts in this state.')),
-    ...PAGE_FIELDS,
-  },
-  'Which drafts.',
-);
 
 const DraftJobSchema = Type.Object(
   {

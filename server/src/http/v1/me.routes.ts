@@ -1,4 +1,5 @@
 import { requireWorkspace } from '../../access/authorise.ts';
+import { ApiKey } from '../../access/grants/api-key.entity.ts';
 import { Grant } from '../../access/grants/grant.entity.ts';
 import type { Services } from '../../context.ts';
 import { addOperation } from '../add-operation.ts';
@@ -18,6 +19,7 @@ const readMeOperation = defineOperation({
     const { actor } = ctx;
     const workspace = await requireWorkspace(ctx, actor.workspaceId, 'read');
     const grant = await ctx.em.findOneOrFail(Grant, actor.grantId);
+    const key = await ctx.em.findOneOrFail(ApiKey, actor.keyId);
     return {
       status: 200,
       body: {
@@ -31,6 +33,7 @@ const readMeOperation = defineOperation({
         rotation_requested: Boolean(grant.rotationRequestedAt),
         created_at: grant.createdAt.toISOString(),
         expires_at: timeOrNull(grant.expiresAt),
+        key_expires_at: key.expiresAt.toISOString(),
       },
     };
   },

@@ -29,6 +29,7 @@ export const MeSchema = Type.Object(
     rotation_requested: Type.Boolean({ description: 'Whether the customer asks you to fetch a new key with POST /api/oauth/rotate.' }),
     created_at: timestamp('When the customer granted access.'),
     expires_at: nullableTimestamp('When the grant ends; null is not at all.'),
+    key_expires_at: timestamp('When this key ends: fetch yourself a new one before, with POST /api/oauth/rotate.'),
   },
   { description: 'The grant behind the key.' },
 );

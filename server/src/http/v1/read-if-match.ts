@@ -11,6 +11,11 @@ export function readIfMatch(request: OperationRequest): number {
   return Number(revision);
 }
 
+/** The same where it has to be there, and may be `*`: null is any revision. */
+export function readAnyIfMatch(request: OperationRequest): number | null {
+  return request.headers['if-match'] === '*' ? null : readIfMatch(request);
+}
+
 /** The same where it may be left out: `*` is any revision. */
 export function readOptionalIfMatch(request: OperationRequest): number | undefined {
   const header = request.headers['if-match'];

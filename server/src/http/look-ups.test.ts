@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { actAs, agentActor, userActor } from '../testing/actors.ts';
+import { expectProblem, useApi } from '../testing/api.ts';
+import { givenConnectionRow, givenSubmittedDraft } from '../testing/content.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import type { FixedClock } from '../testing/test-services.ts';
+
+const database = useTestDatabase();
+const api = useApi(database);
+
+async function arrange(grant: { isSandboxOnly?: boolean } = {}) {
+  const { services } = api;
+  const { workspace, workspaceId, accountId } = await givenWorkspace(services);
+  const { authorization } = await givenAgent(services, workspace, grant);
+  const actor = await agentActor(services, workspace);
+  const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    api.send(method, `/api/v1${path}`, body, { authorization, ...headers });
+  return {
+    workspace,
+    workspaceId,
+    accountId,
+    actor,
+    ask,
+    draft: (more: object = {}) =>
+      ask('POST', '/drafts', { workspace_id: workspaceId, source_text: 'The pier opens.', platforms: ['sandbox'], ...more }),
+    idsOf: async (query: string) =>
+      (await ask('GET', `/drafts?${query}`)).json().drafts.map(({ external_id: name }: { external_id: string }) => name),
+  };
+}
+
+describe('drafts', () => {
+  it('are found by one’s own name, platform, states and the time of their last change', async () => {
+    const { draft, idsOf } = await arrange();
+    await draft({ external_id: 'one' });
+    (api.services.clock as FixedClock).advance(60_000);
+    const since = api.services.clock.now().toISOString();
+    await draft({ external_id: 'two', platforms: ['bluesky'], publish_mode: 'approval_queue' });
+    expect(await idsOf('external_id=one')).toEqual(['one']);
+    expect(await idsOf('platform=bluesky')).toEqual(['two']);
+    expect(await idsOf('state=draft,in_review')).toEqual(['two', 'one']);
+    expect(await idsOf('state=in_review')).toEqual(['two']);
+    expect(await idsOf(`updated_since=${since}`)).toEqual(['two']);
+  });
+
+  it('are not looked for in a state that there is none of', async () => {
+    const { ask } = await arrange();
+    expectProblem(await ask('GET', '/drafts?state=draft,dreaming'), 'validation_failed');
+  });
+
+  it('say where they are, and are changed whatever revision they have where that is asked for', async () => {
+    const { draft, ask } = await arrange();
+    const made = await draft();
+    expect(made.headers.location).toBe(made.json()._links.self.href);
+    const path = `/drafts/${made.json().draft_id}`;
+    await ask('PATCH', path, { source_text: 'The pier opens late.' }, { 'if-match': '"1"' });
+    const changed = await ask('PATCH', path, { source_text: 'The pier stays shut.' }, { 'if-match': '*' });
+    expect(changed.json()).toMatchObject({ source_text: 'The pier stays shut.' });
+    expectProblem(await ask('PATCH', path, { source_text: 'Open.' }), 'precondition_required');
+  });
+
+  it('are made once for one key, in whichever order the fields come', async () => {
+    const { ask, workspaceId } = await arrange();
+    const headers = { 'idempotency-key': 'once', 'content-type': 'application/json' };
+    const first = await ask('POST', '/drafts', `{"workspace_id":"${workspaceId}","source_text":"Pier","platforms":["sandbox"]}`, headers);
+    const again = await ask(
+      'POST',
+      '/drafts',
+      `{ "platforms": ["sandbox"], "source_text": "Pi\\u0065r", "workspace_id": "${workspaceId}" }`,
+      headers,
+    );
+    expect(again.json()).toEqual(first.json());
+    const other = await ask('POST', '/drafts', `{"workspace_id":"${workspaceId}","source_text":"Quay","platforms":["sandbox"]}`, headers);
+    expectProblem(other, 'idempotency_key_reused');
+  });
+});
+
+describe('approvals', () => {
+  it('are read with what people said, by id and by state', async () => {
+    const { workspace, accountId, actor, ask } = await arrange();
+    const { approval, draft, job } = await givenSubmittedDraft(api.services, actor, workspace);
+    const owner = await userActor(api.services, accountId);
+    const said = {
+      approvalId: approval.id,
+      contentHash: approval.contentHash,
+      decision: 'changes_requested' as const,
+      comment: 'Name the pier.',
+    };
+    await actAs(api.services, owner, (ctx) => recordDecision(ctx, said));
+    const waiting = await givenSubmittedDraft(api.services, actor, workspace);
+    expect((await ask('GET', `/approvals/${approval.id}`)).json()).toMatchObject({
+      state: 'changes_requested',
+      draft_id: draft.id,
+      job_id: job.id,
+      decisions: [{ decision: 'changes_requested', comment: 'Name the pier.', role: 'owner' }],
+    });
+    const { approvals } = (await ask('GET', '/approvals?state=pending')).json();
+    expect(approvals).toMatchObject([
+      { approval_id: waiting.approval.id, approval_url: `http://localhost:4000/approvals/${waiting.approval.id}` },
+    ]);
+    expect((await ask('GET', '/approvals')).json().approvals).toHaveLength(2);
+  });
+});
+
+describe('connections', () => {
+  it('are told with their health and without a credential', async () => {
+    const { workspace, ask } = await arrange();
+    const { id } = await givenConnectionRow(api.services, workspace);
+    const { connections } = (await ask('GET', '/connections')).json();
+    expect(connections).toMatchObject([{ connection_id: id, platform: 'sandbox', health: 'healthy', message: null, own_limits: [] }]);
+    expect(JSON.stringify(connections)).not.toMatch(/sealed|credential/i);
+  });
+
+  it('that a key for the sandbox cannot use are not there for it', async () => {
+    const { workspace, ask } = await arrange({ isSandboxOnly: true });
+    const { id } = await givenConnectionRow(api.services, workspace);
+    await api.services.orm.em.fork().execute(`update connections set platform = 'bluesky' where id = ?`, [id]);
+    expect((await ask('GET', '/connections')).json()).toEqual({ connections: [] });
+  });
+});
+
+it('a key says when it ends', async () => {
+  const { ask } = await arrange();
+  const ends = Date.parse((await ask('GET', '/me')).json().key_expires_at);
+  expect((ends - api.services.clock.now().getTime()) / 86_400_000).toBeGreaterThan(80);
+});
+
+describe('a page of another origin', () => {
+  const headers = { origin: 'https://elsewhere.example.org' };
+
+  it('may call the API with a key of its own', async () => {
+    const preflight = await api.app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/drafts',
+      headers: { ...headers, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+    });
+    expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key');
+    const { headers: answer } = await api.send('GET', '/api/v1/me', undefined, headers);
+    expect(answer).toMatchObject({ 'access-control-allow-origin': '*' });
+    expect(answer['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('finds no other door open', async () => {
+    const answer = await api.app.inject({ method: 'OPTIONS', url: '/api/auth/sign-in/email', headers });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
