@@ -121,7 +121,7 @@ function schemaOf(operation: MountedOperation): FastifySchema {
     summary: operation.summary,
     description: operation.scope ? `${operation.description}\n\nScope: \`${operation.scope}\`.` : operation.description,
     tags: [operation.tag],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, ...(operation.scope ? [{ oauth2: [operation.scope] }] : [])],
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),

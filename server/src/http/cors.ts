@@ -28,16 +28,16 @@ function bringsKey({ method, headers }: FastifyRequest): boolean {
  */
 export function addCors(app: HttpServer): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(PREFIX) || request.headers.origin === undefined || !bringsKey(request)) return;
+    const { headers, method, url } = request;
+    if (!url.startsWith(PREFIX) || headers.origin === undefined || !bringsKey(request)) return;
     reply.header('access-control-allow-origin', '*');
     reply.header('access-control-expose-headers', ANSWER_HEADERS.join(', '));
-  });
-  app.options(`${PREFIX}*`, { schema: { hide: true } }, async (_request, reply) =>
-    reply
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return;
+    return reply
       .code(204)
       .header('access-control-allow-methods', 'GET, POST, PATCH, DELETE')
       .header('access-control-allow-headers', REQUEST_HEADERS.join(', '))
       .header('access-control-max-age', String(DAY_SECONDS))
-      .send(),
-  );
+      .send();
+  });
 }

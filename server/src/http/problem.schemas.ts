@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ERRORS } from '../errors.ts';
 
-const FieldErrorSchema = Type.Object(
+export const FieldErrorSchema = Type.Object(
   {
     pointer: Type.String({ description: 'RFC 6901 JSON pointer to the field; the empty string is the whole body.' }),
     message: Type.String({ description: 'What is wrong with it.' }),
@@ -9,7 +9,7 @@ const FieldErrorSchema = Type.Object(
   { description: 'One fault of the request.' },
 );
 
-const ProblemSchema = Type.Object(
+export const ProblemSchema = Type.Object(
   {
     type: Type.String({ format: 'uri', description: 'A page that explains this code.' }),
     title: Type.String({ description: 'What the code means, always the same for a code.' }),
