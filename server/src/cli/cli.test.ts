@@ -268,6 +268,25 @@ it('connects an account with credentials from a file, of which it never says a w
   expect(platform.detail).toContain('sandbox');
 });
 
+it('keeps approved posts as they are when it connects an account, unless --ask-again says otherwise', async () => {
+  const { workspaceId, accountId } = await givenWorkspace(services);
+  const file = fileWith('feed.json', '{}');
+  const add = ['connection', 'add', '--workspace', workspaceId, '--platform', 'sandbox', '--credentials-file', file];
+  const { connection_id: kept } = await answerOf(add);
+  await services.orm.em.fork().execute('update connections set disconnected_at = now() where id = ?', [kept]);
+  const { connection_id: asked } = await answerOf([...add, '--ask-again']);
+  const { entries } = (await answerOf(['audit', 'list', '--account', accountId])) as {
+    entries: { subject_id: string; action: string; details: { approvedPosts?: string } }[];
+  };
+  const choices = entries
+    .filter(({ action }) => action === 'connection.added')
+    .map(({ subject_id, details }) => [subject_id, details.approvedPosts]);
+  expect(choices).toEqual([
+    [asked, 'ask_again'],
+    [kept, 'keep'],
+  ]);
+});
+
 it('signs launch steps one by one or all at once, and a second time changes nothing', async () => {
   const one = (await answerOf(['launch', 'sign', '--step', 'abuse_contact'])) as { steps: { step: string; signed_at: string | null }[] };
   expect(one).toMatchObject({ launched: false });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
+import type { ApprovedPosts } from '../context.ts';
 import { createMastodonPlatform } from '../platforms/mastodon/mastodon-platform.ts';
 import { mastodonRules } from '../platforms/mastodon/mastodon-rules.ts';
 import { createMastodonStandIn, MASTODON_TOKEN } from '../platforms/testing/mastodon-stand-in.ts';
@@ -8,7 +9,7 @@ import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
-import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { contextFor, createFixedClock, createTestServices, type RecordingQueue } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
 import { beginOauth } from './begin-oauth.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
@@ -32,9 +33,9 @@ async function arrange() {
   const services = createTestServices(database, { clock, platforms });
   const { workspaceId, accountId } = await givenWorkspace(services);
   const owner = await userActor(services, accountId);
-  const begin = async (actor: Actor, connectionId: string | null = null) => {
+  const begin = async (actor: Actor, connectionId: string | null = null, approvedPosts?: ApprovedPosts) => {
     const begun = await beginOauth(contextFor(services, actor), { platform: 'mastodon', entered: { server: standIn.url } });
-    await actAs(services, actor, (tx) => keepConnectRequest(tx, { workspaceId, platform: 'mastodon', connectionId, begun }));
+    await actAs(services, actor, (tx) => keepConnectRequest(tx, { workspaceId, platform: 'mastodon', connectionId, approvedPosts, begun }));
     return new URL(begun.url).searchParams;
   };
   const end = async (actor: Actor, state: string) => {
@@ -59,6 +60,18 @@ it('sends a person to the platform and back, and connects whom they signed in as
   });
   expect(await end(owner, sent.get('state') ?? '')).toMatchObject({ platform: 'mastodon', handle: expect.stringContaining('@harbour@') });
 });
+
+it.each(['ask_again', 'keep', undefined] as const)(
+  'what becomes of approved posts (%s) travels to the platform and back',
+  async (approvedPosts) => {
+    const { services, owner, begin, end } = await arrange();
+    const { waiting } = services.queue as RecordingQueue;
+    const state = (await begin(owner, null, approvedPosts)).get('state') ?? '';
+    const connection = await end(owner, state);
+    const told = { kind: 'retarget', connectionId: connection.id, approvedPosts: approvedPosts ?? 'keep', after: '' };
+    expect(waiting.filter(({ kind }) => kind === 'retarget')).toEqual([told]);
+  },
+);
 
 it('takes a state once, in time, and from the session that began it', async () => {
   const { services, clock, owner, begin, end, accountId } = await arrange();

@@ -142,3 +142,30 @@ it('keeps what was approved where nothing was said, and asks again only for what
   expect([await approvals({ state: 'approved' }), await approvals({ state: 'superseded' })]).toEqual([3, 1]);
   expect(await approvals({ state: 'pending', reason: 'An account was connected: Sandbox harbour.' })).toBe(1);
 });
+
+it('asks again to the end, each once, where a worker was killed in the middle of a page', async () => {
+  const { services, connect, approvals, accountId } = await connectLate(23, 'ask_again');
+  await connect();
+  const { waiting } = services.queue as RecordingQueue;
+  const [entry] = waiting.splice(0).filter(({ kind }) => kind === 'retarget') as [WaitingWork];
+  // Its eighth post is held by somebody else; waiting for it, the worker loses its session, as one that is killed does.
+  const [eighth] = await services.orm.em.fork().find(PublishJob, { accountId }, { orderBy: { id: 'asc' }, offset: 7, limit: 1 });
+  const other = services.orm.em.fork();
+  await other.begin();
+  await other.execute('select id from drafts where id = ? for update', [eighth?.draftId]);
+  const killed = expect(workOnWaiting(services, entry)).rejects.toThrow();
+  const waits = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  let pids: { pid: number }[] = [];
+  for (let looks = 0; pids.length === 0 && looks < 500; looks += 1) pids = await services.orm.em.fork().execute(waits);
+  await services.orm.em.fork().execute('select pg_terminate_backend(?)', [pids[0]?.pid]);
+  await killed;
+  await other.rollback();
+  expect([await approvals({ state: 'superseded' }), waiting]).toEqual([7, []]);
+
+  // What had its entry was not done, so the queue hands it out again.
+  waiting.push(entry);
+  await workOffWaiting(services);
+  expect([await approvals({ state: 'approved' }), await approvals({ state: 'superseded' }), await approvals({ state: 'pending' })]).toEqual(
+    [0, 23, 23],
+  );
+});

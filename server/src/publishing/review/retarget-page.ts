@@ -1,6 +1,6 @@
 import { Connection } from '../../connections/connection.entity.ts';
 import type { ApprovedPosts, Context } from '../../context.ts';
-import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { isDatabaseUnavailable, isOutOfTime } from '../../db/database-faults.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
@@ -33,7 +33,8 @@ async function retargetOne(ctx: Context, jobId: string, connection: Connection):
   try {
     await inTransaction(ctx, (tx) => retarget(tx, jobId, connection));
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    // The page is done again then: a post that somebody else held for a moment is not left behind.
+    if (isDatabaseUnavailable(error) || isOutOfTime(error)) throw error;
     ctx.log.error({ err: error, jobId, connectionId: connection.id }, 'a post could not be asked for again with a new account');
   }
 }
