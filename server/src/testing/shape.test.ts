@@ -12,8 +12,6 @@ const LONG_FILES: Record<string, string> = {
   'server/src/captions/extractive/find-omissions.ts': 'to be split',
   'server/src/config.ts': 'to be split',
   'server/src/graphql/approvals/approval.types.ts': 'to be split',
-  'server/src/graphql/drafts/draft.types.ts': 'to be split',
-  'server/src/platforms/platform.ts': 'to be split',
   'server/src/platforms/testing/platform-contract.ts': 'to be split',
   'server/src/platforms/testing/stand-in.ts': 'to be split',
   'server/src/testing/matrix/graphql-rules.ts': 'one table, a line for each operation',

@@ -210,15 +210,3 @@ export function toDraftFilter({ state, states, platform, agentId, isScheduled, s
 export function toCreateDraftInput({ publishMode, link, scheduledAt, pictures: _, ...input }: CreateDraftInput): DraftInput {
   return { ...input, link: link ?? null, scheduledAt: scheduledAt ?? null, publishMode: publishMode ?? 'draft_only' };
 }
-
-@InputType('LeaveOutInput', { description: 'A target that is to hold up the rest of a post no longer.' })
-export class LeaveOutInput {
-  @Field(() => ID, { description: '`drf_…`.' })
-  draftId!: string;
-
-  @Field(() => String, { description: 'The `target` of the gate `CONNECTION`: a platform or a connection.' })
-  target!: string;
-
-  @Field(() => String, { description: 'The hash of what was seen; refused as `content_changed` when it is not what waits.' })
-  contentHash!: string;
-}

@@ -1,0 +1,81 @@
+import type { JsonObject } from './post.ts';
+import type { ToldLimit } from './rules.ts';
+
+/** The secrets of one connection, in the platform's own shape. */
+export type Credentials = JsonObject;
+
+/** One thing that a person enters to connect an account, as the screen asks for it. */
+export interface ConnectField {
+  /** Its name in `Credentials`. */
+  name: string;
+  label: string;
+  /** Where to get it, or what it is good for. */
+  help: string;
+  /** Sealed when it is saved, and never shown again. */
+  isSecret: boolean;
+  isOptional?: boolean;
+  /** What stands there until somebody changes it. */
+  initial?: string;
+  placeholder?: string;
+}
+
+/** An account that the platform let us into. */
+export interface ConnectedAccount {
+  /** The account's public name there. */
+  handle: string;
+  /** The platform's own lasting id of the account. */
+  externalId: string;
+  /** Holds secrets: sealed at once, never logged. */
+  credentials: Credentials;
+  /** Origin of the server that it lives on, where the platform has many that know accounts. No secret. */
+  server?: string;
+  /** RFC 3339; when the credentials stop working. Left out where they last. */
+  expiresAt?: string;
+  /** What its server takes; left out where it tells nothing. */
+  limits?: ToldLimit[];
+}
+
+/** How a platform that links names by an id of its own is asked for it. */
+export interface AccountLookup {
+  /** The names in a text, as the platform compares them: without "@", in lower case. Computes only. */
+  find(text: string): string[];
+  /** The account's lasting id; null where nobody has the name. Throws where there is no answer. */
+  ask(name: string, server: string | null, signal: AbortSignal): Promise<string | null>;
+}
+
+/** Whether credentials still open their account. `unclear` says nothing about them: the platform gave no answer. */
+export type Health =
+  | { kind: 'healthy'; limits?: ToldLimit[] }
+  | { kind: 'revoked'; message: string }
+  | { kind: 'unclear'; message: string };
+
+/** Signing in at the platform itself (RFC 6749 with PKCE, RFC 7636), so that no secret is entered here. */
+export interface PlatformOauth {
+  /** What has to be known before a person can be sent there, for instance which server. */
+  fields: ConnectField[];
+  /** What the operator has to set first, in a sentence; null when nothing is missing. */
+  missing: string | null;
+  /** Where to send the person. `memory` is kept sealed until they come back and given to `finish()`. */
+  start(entered: Credentials, request: OauthRequest): Promise<{ url: string; memory: JsonObject }>;
+  /** Exchanges the code, once. Several accounts where a person picked several there. Throws ConnectError. */
+  finish(code: string, request: OauthRequest, memory: JsonObject): Promise<ConnectedAccount[]>;
+}
+
+/** What belongs to one round trip of a person to the platform and back. */
+export interface OauthRequest {
+  /** Exactly as registered at the platform. */
+  redirectUri: string;
+  state: string;
+  /** PKCE; its S256 challenge goes along, itself only with the code. */
+  codeVerifier: string;
+}
+
+/** Thrown by `connect()`; the message is for the person who entered the credentials. */
+export class ConnectError extends Error {
+  readonly code: 'bad_user_input' | 'address_refused';
+
+  constructor(message: string, code: ConnectError['code'] = 'bad_user_input') {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Omission } from '../text/omission.ts';
+import type { Span } from './post.ts';
+import type { LengthUnit } from './rules.ts';
+
+/** A stretch of the text that the platform turns into something to click on. */
+export interface Facet extends Span {
+  kind: 'link' | 'mention' | 'tag';
+  /** Where a click leads. */
+  target: string;
+}
+
+export interface PreviewPart {
+  text: string;
+  facets: Facet[];
+  /** In `unit`. */
+  length: number;
+  limit: number;
+  unit: LengthUnit;
+}
+
+/** The post as a person will see it there; the first part and, in a thread, those after it. */
+export interface Preview {
+  /** What of the source text is not in the post; left out where all of it is, or nobody compared. */
+  omissions?: readonly Omission[];
+  /** Where the platform shows one apart from the text. */
+  title?: string;
+  /** Tags that travel in a field of their own, without the number sign. */
+  tags?: string[];
+  parts: PreviewPart[];
+  /** The card under the post, where the platform shows one. */
+  linkCard: PreviewCard | null;
+  /** Names that look like mentions and lead to nobody. */
+  plainNames?: string[];
+  /** The pictures in the form that goes out. */
+  images?: PreviewImage[];
+}
+
+export interface PreviewCard {
+  url: string;
+  /** Of the page, or its host where nothing is known of the page. */
+  title: string;
+  description?: string;
+  siteName?: string;
+  image?: PreviewImage;
+  /** The network makes the card itself, from the page as it is by then. */
+  isMadeByNetwork?: true;
+  /** Why the card shows the address alone, in a sentence. */
+  missing?: string;
+}
+
+export interface PreviewImage {
+  /** Path on this service, for whoever may see the workspace. */
+  url: string;
+  altText: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+}

@@ -1,0 +1,106 @@
+import type { Span } from './post.ts';
+
+/**
+ * How a platform counts: twitter-text weights, grapheme clusters, UTF-16 units, code points, UTF-8
+ * bytes, or code points with every emoji as its UTF-8 bytes.
+ */
+export type LengthUnit = 'weighted' | 'graphemes' | 'utf16' | 'code_points' | 'bytes' | 'emoji_as_bytes';
+
+/** How a text is counted, where that is not simply its length in a unit. */
+export interface Counting {
+  unit: LengthUnit;
+  /** What any URL counts as, where the platform does not count its characters. */
+  urlWeight?: number;
+  /** Of "@name@host" only "@name" counts. */
+  dropsMentionHost?: true;
+  /** Indian consonants that are written as one count apart, as before Unicode 15.1. */
+  partsConjuncts?: true;
+  /** Characters that go out longer than they are read, since the platform wants them escaped. */
+  costs?: Readonly<Record<string, number>>;
+}
+
+export const RULE_FIELDS = [
+  'text',
+  'title',
+  /** How many posts one after the other. */
+  'thread',
+  /** How many tags, where `tagsIn` says they are. */
+  'tags',
+  /** How many tags in the text, where the others have a field of their own. */
+  'text_tags',
+  /** How long one tag is. */
+  'tag',
+  /** How long all tags are together, as the platform adds them up. */
+  'all_tags',
+  'mentions',
+  /** How many different links in the text. */
+  'links',
+  /** How long the link of the post is. */
+  'link',
+  'media',
+  'images',
+  'videos',
+  'image_size',
+  /** The width of a picture, by its height. */
+  'image_shape',
+  'video_size',
+  'video_length',
+  'alt_text',
+] as const;
+
+export type RuleField = (typeof RULE_FIELDS)[number];
+
+/** A megabyte is 1,000,000 bytes: the stricter reading, where a platform does not say. */
+export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds' | 'percent';
+
+/** One limit as data, with where it is from. */
+export interface PlatformRule extends Omit<Counting, 'unit'> {
+  field: RuleField;
+  max: number;
+  /** The least that the platform takes; nothing or none when left out. */
+  min?: number;
+  unit: RuleUnit;
+  /** The rule holds only for a post with pictures or videos. */
+  when?: 'media';
+  /** Document or package the figure was read from. */
+  source: string;
+  /** ISO date of that reading. */
+  checkedOn: string;
+  /**
+   * Of conflicting sources the stricter figure counts; `operator`: set by this service's configuration;
+   * `told`: by the account's own server.
+   */
+  confidence: 'documented' | 'observed' | 'conflicting' | 'operator' | 'told';
+}
+
+/** How many posts a platform takes in a while. Respected before the call, by all processes together. */
+export interface PlatformQuota {
+  /** Posts; of a thread each counts, see `quotaCost`. */
+  max: number;
+  /** Length of the moving window. */
+  perSeconds: number;
+  /** `connection`: of each connected account. `app`: of the whole service, which is one app there. */
+  scope: 'connection' | 'app';
+  /** Document that the figure was read from. */
+  source: string;
+  /** ISO date of that reading. */
+  checkedOn: string;
+  confidence: PlatformRule['confidence'];
+}
+
+/** One way in which a post does not fit its platform; validation names all of them at once. */
+export interface Violation {
+  /** Stable code, for instance `text_too_long`. */
+  code: string;
+  /** `text`, `title`, `tags`, `link`, `media` or `thread/0`. */
+  field: string;
+  message: string;
+  remedy: string;
+  count?: number;
+  limit?: number;
+  unit?: RuleUnit;
+  span?: Span;
+}
+
+/** A limit as the server of one account tells it, in place of the general one. */
+export type ToldLimit = Pick<PlatformRule, 'field' | 'unit' | 'max' | 'urlWeight' | 'source' | 'checkedOn'>;
