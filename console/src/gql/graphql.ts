@@ -1626,9 +1626,9 @@ export type SandboxPostViewFragment = { id: string, text: string, handle: string
 export type SecurityQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SecurityQuery = { security: { totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }>, sessions: Array<{ id: string, device: string, address: string | null, createdAt: string, lastSeenAt: string, isCurrent: boolean }> } | null };
+export type SecurityQuery = { security: { totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }>, failedSignIns: Array<{ id: string, at: string, by: string, address: string | null }>, sessions: Array<{ id: string, device: string, address: string | null, createdAt: string, lastSeenAt: string, isCurrent: boolean }> } | null };
 
-export type SecurityViewFragment = { totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }>, sessions: Array<{ id: string, device: string, address: string | null, createdAt: string, lastSeenAt: string, isCurrent: boolean }> };
+export type SecurityViewFragment = { totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }>, failedSignIns: Array<{ id: string, at: string, by: string, address: string | null }>, sessions: Array<{ id: string, device: string, address: string | null, createdAt: string, lastSeenAt: string, isCurrent: boolean }> };
 
 export type BeginTotpMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -3110,6 +3110,12 @@ export const SecurityViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     name
     createdAt
     lastUsedAt
+  }
+  failedSignIns {
+    id
+    at
+    by
+    address
   }
   sessions {
     id
@@ -6272,6 +6278,12 @@ export const SecurityDocument = /* @__PURE__ */ new TypedDocumentString(`
     name
     createdAt
     lastUsedAt
+  }
+  failedSignIns {
+    id
+    at
+    by
+    address
   }
   sessions {
     id

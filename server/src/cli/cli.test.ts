@@ -9,9 +9,10 @@ import { Account } from '../access/account.entity.ts';
 import { authenticateKey } from '../access/grants/authenticate-key.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { signIn } from '../access/sessions/sign-in.ts';
+import { User } from '../access/user.entity.ts';
 import type { Services } from '../context.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
-import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices, testConfig } from '../testing/test-services.ts';
 import { type CommandOutcome, runCommand } from './run-command.ts';
@@ -338,4 +339,22 @@ it('is a program: an answer on stdout with the exit code 0, a problem on stderr 
   expect([stderr, JSON.parse(stdout)]).toMatchObject(['', { accounts: expect.any(Array) }]);
   const refused = await run('account', 'approve', '--account', 'acc_none').catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('"code":"not_found"') });
+});
+
+it('gives a way back to whoever gets no mail: a link to a new password in a file, and a proved address', async () => {
+  const { user } = await givenUser(services, home.accountId);
+  const em = () => services.orm.em.fork();
+  await em().nativeUpdate(User, { id: user.id }, { emailConfirmedAt: null });
+  const file = join(folder, 'reset.link');
+  const made = await answerOf(['user', 'reset-password', '--email', user.email, '--link-file', file]);
+  expect(made).toEqual({ user_id: user.id, expires_at: expect.any(String) });
+  expect(readFileSync(file, 'utf8')).toMatch(/^https:\/\/posts\.example\.org\/\S+#token=\S+\s*$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  expect(await answerOf(['user', 'confirm-email', '--email', user.email.toUpperCase()])).toEqual({ user_id: user.id, confirmed: true });
+  expect((await em().findOneOrFail(User, { id: user.id })).emailConfirmedAt).toBeInstanceOf(Date);
+
+  for (const command of [['confirm-email'], ['reset-password', '--link-file', join(folder, 'nobody.link')]])
+    await problemOf(['user', ...command, '--email', 'nobody@example.org'], 'not_found');
+  expect(existsSync(join(folder, 'nobody.link'))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { countAttempt, slowingBucket } from '../access/attempts/attempt-limit.ts';
 import { beginPasskeySignIn } from '../access/passkeys/begin-assertion.ts';
-import { signInWithPasskey } from '../access/passkeys/sign-in-with-passkey.ts';
+import { notePasskeyRefused, signInWithPasskey } from '../access/passkeys/sign-in-with-passkey.ts';
 import { openAssertion } from '../access/passkeys/use-passkey.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -32,7 +32,12 @@ export function addPasskeyRoutes(app: HttpServer, services: Services): void {
       await countAttempt(services, [slowingBucket('passkey-verify', request.ip, MOST_BY_ADDRESS)]);
       const ctx = personContext(services, request);
       const assertion = await openAssertion(ctx, request.body.response, { purpose: 'sign_in', sessionId: null });
-      const session = await inTransaction(ctx, (tx) => signInWithPasskey(tx, { assertion, browser: browserOf(request) }));
+      const session = await inTransaction(ctx, (tx) => signInWithPasskey(tx, { assertion, browser: browserOf(request) })).catch(
+        async (refusal: unknown) => {
+          await inTransaction(ctx, (tx) => notePasskeyRefused(tx, assertion, request.ip));
+          throw refusal;
+        },
+      );
       return sendSignedIn(services, reply, session);
     },
   );

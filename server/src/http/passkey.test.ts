@@ -146,6 +146,16 @@ describe('signing in with a passkey', () => {
     expect(await whoIsAt(browser)).toBeNull();
   });
 
+  it('tells its person of an answer that was refused', async () => {
+    const browser = stage.open({ address: '198.51.100.78' });
+    const wrong = authenticator.get(await optionsAt(browser), Buffer.from('usr_other').toString('base64url'));
+    expectProblem(await verify(browser, wrong), 'passkey_refused');
+    const { security } = await person.browser.must<{ security: { failedSignIns: { by: string; address: string }[] } }>(
+      '{ security { failedSignIns { by address } } }',
+    );
+    expect(security.failedSignIns[0]).toEqual({ by: 'passkey', address: '198.51.100.78' });
+  });
+
   it('takes each challenge once, also of twenty answers at once, and for five minutes', async () => {
     const browser = stage.open();
     const options = await optionsAt(browser);

@@ -5,6 +5,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
+import { FailedSignIns } from './failed-sign-ins.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
 import { securityQuery } from './queries.ts';
@@ -27,6 +28,7 @@ export function SecurityPage() {
                 <AuthenticatorApp since={security.totpSince} codesLeft={security.recoveryCodesLeft} />
                 <Password />
                 <Sessions sessions={security.sessions} />
+                <FailedSignIns failed={security.failedSignIns} />
               </div>
             )
           }

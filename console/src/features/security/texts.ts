@@ -5,6 +5,14 @@ const on: StateWord = { word: 'On', tone: 'good' };
 const off: StateWord = { word: 'Off', tone: 'quiet' };
 const thisOne: StateWord = { word: 'This browser', tone: 'good' };
 
+const FAILED_BY: Record<string, string> = {
+  password: 'Wrong password',
+  totp: 'Wrong code of the app',
+  recovery_code: 'Wrong recovery code',
+  passkey: 'Refused passkey',
+  reauthentication: 'Wrong proof in a browser that is signed in',
+};
+
 export const texts = {
   title: 'Security',
   on,
@@ -58,6 +66,10 @@ export const texts = {
   newPasswordHint: 'At least 12 characters. A few words in a row are fine.',
   passwordFailed: 'The password is as it was',
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',
+  failed: 'Sign-ins that were refused',
+  failedNone: 'Nobody has tried to sign in as you and failed within the last 30 days.',
+  failedWhat: 'If that was not you, somebody has your address and is guessing. A passkey or an app cannot be guessed.',
+  failedBy: (by: string): string => FAILED_BY[by] ?? 'Sign-in',
   sessions: 'Where you are signed in',
   thisOne,
   signedIn: 'signed in',

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { type AttemptBucket, addressBucket } from '../attempts/attempt-limit.ts';
+import { type AttemptBucket, slowingBucket } from '../attempts/attempt-limit.ts';
 import { limitGuesses } from '../attempts/limit-guesses.ts';
 import { openAuthorizationRequest } from './authorization-request.ts';
 import { GrantRequest } from './grant-request.entity.ts';
@@ -20,9 +20,9 @@ export interface FindGrantRequestInput {
 type UserActor = Extract<Context['actor'], { kind: 'user' }>;
 
 /**
- * The request that a person wants to decide on; from now on only this session may. About five
- * wrong tries stop a person, a session and an address for a while: what comes after is refused
- * without a look.
+ * The request that a person wants to decide on; from now on only this session may. Five wrong tries
+ * stop a person and a session for a while: what comes after is refused without a look. Ten make an
+ * address slow, where somebody else's right code still passes.
  */
 export async function findGrantRequest(ctx: Context, input: FindGrantRequestInput): Promise<GrantRequest> {
   const { actor } = ctx;
@@ -41,8 +41,8 @@ function bucketsOf(actor: UserActor, clientAddress: string): AttemptBucket[] {
   return [
     { name: `user-code/session/${actor.sessionId}`, most: 5 },
     { name: `user-code/person/${actor.userId}`, most: 5 },
-    // Several people may share it.
-    addressBucket('user-code', clientAddress, 10),
+    // Several people may share it: who guesses there makes it slow, and shuts nobody out.
+    slowingBucket('user-code', clientAddress, 10),
   ];
 }
 

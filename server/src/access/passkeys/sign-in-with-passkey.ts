@@ -1,9 +1,17 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { noteFailedSignIn } from '../sessions/note-failed-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start-session.ts';
 import { User } from '../user.entity.ts';
+import { Passkey } from './passkey.entity.ts';
 import { type Assertion, usePasskey } from './use-passkey.ts';
+
+/** Leaves the trace of a passkey that was refused, after its own transaction has come to nothing. Needs another one. */
+export async function notePasskeyRefused(tx: Context, { response }: Assertion, address: string | null): Promise<void> {
+  const passkey = await tx.em.findOne(Passkey, { credentialId: response.id });
+  await noteFailedSignIn(tx, { userId: passkey?.userId ?? null, address, by: 'passkey' });
+}
 
 /** Starts a session for whoever the passkey belongs to. Throws `passkey_refused`. */
 export async function signInWithPasskey(

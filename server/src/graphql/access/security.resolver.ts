@@ -2,11 +2,12 @@ import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
 import { requirePerson } from '../../access/authorise.ts';
 import { listPasskeys } from '../../access/passkeys/passkey-queries.ts';
 import { readSecondFactor } from '../../access/second-factor/second-factor-queries.ts';
+import { listFailedSignIns } from '../../access/sessions/list-failed-sign-ins.ts';
 import { freshUntil } from '../../access/sessions/require-recent-sign-in.ts';
 import { listSessions } from '../../access/sessions/session-queries.ts';
 import type { Context } from '../../context.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
-import { PasskeyType, SecurityType, SessionType, toPasskeyType, toSessionType } from './security.types.ts';
+import { FailedSignInType, PasskeyType, SecurityType, SessionType, toPasskeyType, toSessionType } from './security.types.ts';
 
 /** The signed-in person's own; there is no way to ask for somebody else's. */
 export async function readSecurity(ctx: Context): Promise<SecurityType> {
@@ -27,6 +28,13 @@ export class SecurityResolver {
   @FieldResolver(() => [PasskeyType], { description: "The person's passkeys, the oldest first." })
   async passkeys(@Ctx() ctx: GraphqlContext): Promise<PasskeyType[]> {
     return (await listPasskeys(ctx, requirePerson(ctx).userId)).map(toPasskeyType);
+  }
+
+  @FieldResolver(() => [FailedSignInType], {
+    description: 'Sign-ins as this person that were refused within the last 30 days, the newest first, at most 20.',
+  })
+  failedSignIns(@Ctx() ctx: GraphqlContext): Promise<FailedSignInType[]> {
+    return listFailedSignIns(ctx);
   }
 
   @FieldResolver(() => [SessionType], { description: 'Where the person is signed in, the newest first.' })

@@ -45,6 +45,21 @@ export class SessionType {
   isCurrent!: boolean;
 }
 
+@ObjectType('FailedSignIn', { description: 'A sign-in to the person’s account that was refused. What was typed is kept nowhere.' })
+export class FailedSignInType {
+  @Field(() => ID, { description: '`aud_…`, its entry in the audit log.' })
+  id!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'When.' })
+  at!: Date;
+
+  @Field(() => String, { description: '`password`, `totp`, `recovery_code`, `passkey` or `reauthentication`.' })
+  by!: string;
+
+  @Field(() => String, { nullable: true, description: 'The network address that it came from.' })
+  address!: string | null;
+}
+
 @ObjectType('Security', {
   description: 'How the signed-in person signs in, and where they are signed in. Each person sees their own only.',
 })

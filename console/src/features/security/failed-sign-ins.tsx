@@ -1,0 +1,31 @@
+import { Moment } from '../../components/moment.tsx';
+import { Panel } from '../../components/panel.tsx';
+import rows from '../../components/rows.module.css';
+import type { SecurityViewFragment } from '../../gql/graphql.ts';
+import { texts } from './texts.ts';
+
+/** Who tried to sign in as this person and was refused; a person knows best whether that was they themselves. */
+export function FailedSignIns({ failed }: { failed: SecurityViewFragment['failedSignIns'] }) {
+  return (
+    <Panel title={texts.failed} isFlush>
+      <ul className={rows.rows}>
+        {failed.map(({ id, at, by, address }) => (
+          <li key={id} className={rows.row}>
+            <div>
+              <span className={rows.title}>{texts.failedBy(by)}</span>
+              <span className={rows.line}>
+                {address && <span>{address}</span>}
+                <span>
+                  <Moment at={at} />
+                </span>
+              </span>
+            </div>
+          </li>
+        ))}
+        <li className={rows.row}>
+          <span className={rows.line}>{failed.length > 0 ? texts.failedWhat : texts.failedNone}</span>
+        </li>
+      </ul>
+    </Panel>
+  );
+}
