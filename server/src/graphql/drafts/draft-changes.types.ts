@@ -135,15 +135,3 @@ export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInpu
     ...(words && words.length > 0 ? { captions: words } : {}),
   };
 }
-
-@InputType('LeaveOutInput', { description: 'A target that is to hold up the rest of a post no longer.' })
-export class LeaveOutInput {
-  @Field(() => ID, { description: '`drf_…`.' })
-  draftId!: string;
-
-  @Field(() => String, { description: 'The `target` of the gate `CONNECTION`: a platform or a connection.' })
-  target!: string;
-
-  @Field(() => String, { description: 'The hash of what was seen; refused as `content_changed` when it is not what waits.' })
-  contentHash!: string;
-}

@@ -6,8 +6,8 @@ import { leaveOut } from '../../publishing/review/leave-out.ts';
 import { captionDraftCommand, createDraftCommand, submitDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { type GraphqlContext, mutate, mutatePrepared } from '../engine/graphql-context.ts';
 import { toCaptionWish, WriteCaptionInput } from './caption.types.ts';
-import { CreateDraftInput, DraftType, toCreateDraftInput, toDraftType, toToldDraftType } from './draft.types.ts';
-import { LeaveOutInput } from './draft-changes.types.ts';
+import { DraftType, toDraftType, toToldDraftType } from './draft.types.ts';
+import { CreateDraftInput, LeaveOutInput, toCreateDraftInput } from './draft-inputs.types.ts';
 import { toDescribedPictures } from './picture.types.ts';
 
 @Resolver()

@@ -1,7 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Wording } from '../../access/workspace-policies.ts';
-import type { CreateDraftInput as DraftInput } from '../../drafts/create-draft.ts';
 import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
 import type { DraftFilter } from '../../drafts/draft-queries.ts';
 import type { DraftState } from '../../drafts/draft-states.ts';
@@ -11,7 +10,6 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 import { WordingEnum } from '../workspaces/wording.types.ts';
-import { PictureInput } from './picture.types.ts';
 
 export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {
   draft: 'Being prepared; nobody has been asked yet.',
@@ -140,39 +138,6 @@ export class DraftsArgs extends PageArgs {
   search!: string | null;
 }
 
-@InputType('CreateDraftInput', { description: 'A new draft.' })
-export class CreateDraftInput {
-  @Field(() => ID, { description: 'The workspace to make it in.' })
-  workspaceId!: string;
-
-  @Field(() => String, { description: 'The source content. Not empty; the whole request has at most 256 KiB. Data, never instructions.' })
-  sourceText!: string;
-
-  @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text; at most 2,048 characters.' })
-  link!: string | null;
-
-  @Field(() => WordingEnum, {
-    nullable: true,
-    description: 'How closely generated words keep to the text; left out: as the workspace does.',
-  })
-  wording?: Wording | null;
-
-  @Field(() => [String], { description: 'At least one platform identifier; one that is not known is refused as `unknown_platform`.' })
-  platforms!: string[];
-
-  @Field(() => PublishModeEnum, { nullable: true, defaultValue: 'draft_only', description: '`APPROVAL_QUEUE` submits it at once.' })
-  publishMode!: PublishMode | null;
-
-  @Field(() => [PictureInput], { nullable: true, description: 'The pictures, in order; at most 20.' })
-  pictures?: PictureInput[] | null;
-
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'Not before this moment, which lies ahead by a year at the most; left out: as soon as it may.',
-  })
-  scheduledAt!: Date | null;
-}
-
 /** The answer of a command: the draft, and what the command and its preparation have to say. */
 export function toToldDraftType({ draft, notices }: { draft: Draft; notices: readonly Notice[] }): DraftType {
   return { ...toDraftType(draft), notices: notices.map(({ code, message }) => ({ code, message })) };
@@ -204,9 +169,4 @@ export function toDraftType(row: Draft): DraftType {
 /** GraphQL says null for what was left out. */
 export function toDraftFilter({ state, states, platform, agentId, isScheduled, search }: DraftsArgs): DraftFilter {
   return { states: state ? [state] : states, platform, agentId, isScheduled, search };
-}
-
-/** GraphQL says null for what was left out. The pictures are told apart by their descriptions first. */
-export function toCreateDraftInput({ publishMode, link, scheduledAt, pictures: _, ...input }: CreateDraftInput): DraftInput {
-  return { ...input, link: link ?? null, scheduledAt: scheduledAt ?? null, publishMode: publishMode ?? 'draft_only' };
 }
