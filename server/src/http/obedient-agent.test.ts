@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Approval } from '../approvals/approval.entity.ts';
 import type { Context } from '../context.ts';
+import type { DraftChange } from '../drafts/change-draft-source.ts';
 import { cancelJob } from '../publishing/jobs/cancel-job.ts';
 import { approveEdited } from '../publishing/review/approve-edited.ts';
+import { changeDraft } from '../publishing/review/change-draft.ts';
 import { previewEdits } from '../publishing/review/content/preview-edits.ts';
 import { discardDraft } from '../publishing/review/discard-draft.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
@@ -117,6 +119,17 @@ const expire = async ({ services, draft }: Played) => {
   await sweep(services);
 };
 
+/** A person saves it in the draft editor. */
+async function rewrite(
+  desk: Played['desk'],
+  draftId: string,
+  read: () => Promise<DraftView>,
+  changes: DraftChange = { sourceText: 'By a person.' },
+) {
+  const { revision } = await read();
+  await desk((ctx) => changeDraft(ctx, { draftId, revision, changes }));
+}
+
 interface Path {
   options?: StageOptions;
   happens: (on: Played) => Promise<unknown>;
@@ -149,6 +162,22 @@ const PATHS: Record<string, Path> = {
   },
   'expires and is submitted again': { happens: expire, keepsId: false, posts: 1 },
   'is rejected, is changed and submitted again': { happens: ({ decide }) => decide('rejected'), keepsId: false, posts: 1 },
+  'is written anew by a person while it waits, and approved': {
+    happens: ({ desk, draft, call }) => rewrite(desk, draft.draft_id, () => call<DraftView>('GET', draft._links.self.href)),
+    keepsId: true,
+    posts: 1,
+  },
+  'is given another time by a person after it was approved': {
+    async happens(on) {
+      await on.decide('approved');
+      const later = new Date(on.services.clock.now().getTime() + 60_000);
+      await rewrite(on.desk, on.draft.draft_id, () => on.call<DraftView>('GET', on.draft._links.self.href), { scheduledAt: later });
+      on.clock.advance(120_000);
+      await sweep(on.services);
+    },
+    keepsId: true,
+    posts: 1,
+  },
   'is called off by a person': { happens: ({ desk, firstJob }) => desk((ctx) => cancelJob(ctx, firstJob)), keepsId: true, posts: 0 },
   'is put away by a person': { happens: ({ desk, draft }) => desk((ctx) => discardDraft(ctx, draft.draft_id)), keepsId: true, posts: 0 },
 };

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { needsOf } from './needs-you.ts';
+import type { OverviewWorkspace } from './queries.ts';
+
+const NONE = { edges: [] };
+/** A workspace where all is well, but for what a test says. */
+const given = (more: object): OverviewWorkspace =>
+  ({
+    credits: { balances: [{ unit: 'PUBLICATION', available: 30 }], promised: [] },
+    publishing: NONE,
+    connections: [{ id: 'con_1', handle: '@harbour', health: 'HEALTHY', platform: { label: 'Mastodon' } }],
+    blocked: NONE,
+    failed: NONE,
+    partlyPublished: NONE,
+    figures: { heldBack: 0, failed: 0 },
+    ...more,
+  }) as unknown as OverviewWorkspace;
+const node = (fields: object) => ({
+  edges: [{ node: { id: 'job_1', draft: { title: 'Soup' }, publications: [], updatedAt: '2026-01-01', ...fields } }],
+});
+
+it('says that nothing is wrong only where nothing is', () => {
+  expect(needsOf(given({}))).toEqual([]);
+});
+
+it.each([
+  [
+    'credits that do not reach what is promised',
+    { credits: { balances: [{ unit: 'PUBLICATION', available: 29 }], promised: [{ unit: 'PUBLICATION', promised: 31, asked: 0 }] } },
+    'bad',
+  ],
+  [
+    'credits that do not reach what is asked for',
+    { credits: { balances: [{ unit: 'PUBLICATION', available: 29 }], promised: [{ unit: 'PUBLICATION', promised: 20, asked: 10 }] } },
+    'wait',
+  ],
+  ['a post of which nobody knows', { publishing: node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }) }, 'wait'],
+  ['a broken connection', { connections: [{ id: 'con_2', handle: '@pier', health: 'REVOKED', platform: { label: 'X' } }] }, 'bad'],
+  [
+    'what is held back',
+    {
+      figures: { heldBack: 1, failed: 0 },
+      blocked: node({ approvalState: 'approved', readiness: { gates: [{ gate: 'CREDITS', status: 'BLOCK', message: 'No credits.' }] } }),
+    },
+    'wait',
+  ],
+  ['what is held back beyond what was read', { figures: { heldBack: 9, failed: 0 } }, 'wait'],
+  [
+    'what failed',
+    { figures: { heldBack: 0, failed: 1 }, failed: node({ publications: [{ failureMessage: 'Refused.', platform: { label: 'X' } }] }) },
+    'bad',
+  ],
+  ['what failed beyond what was read', { figures: { heldBack: 0, failed: 4 } }, 'bad'],
+])('names %s', (_what, more, tone) => {
+  expect(needsOf(given(more))).toMatchObject([{ tone, what: expect.stringMatching(/\S/), link: { label: expect.stringMatching(/\S/) } }]);
+});
