@@ -50,6 +50,8 @@ import { Mention } from './mentions/mention.entity.ts';
 import { ApprovalReminder } from './notices/approval-reminder.entity.ts';
 import { NoticeDelivery } from './notices/notice-delivery.entity.ts';
 import { NoticeSettings } from './notices/notice-settings.entity.ts';
+import { PushDevice } from './notices/push/push-device.entity.ts';
+import { ServiceKey } from './notices/push/service-key.entity.ts';
 import { Payload } from './payloads/payload.entity.ts';
 import { Attempt } from './publishing/attempt.entity.ts';
 import { Publication } from './publishing/publication.entity.ts';
@@ -88,6 +90,8 @@ export const ENTITIES = [
   NoticeSettings,
   NoticeDelivery,
   ApprovalReminder,
+  PushDevice,
+  ServiceKey,
   Mail,
   AuditEntry,
   AuditLink,

@@ -8,6 +8,7 @@ import { inTransaction } from './db/transaction.ts';
 import { explainStartError } from './explain-start-error.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { purgeExpired } from './http/purge-expired.ts';
+import { ensurePushKey } from './notices/push/push-key.ts';
 import { peopleTold } from './notices/telling/tell-people.ts';
 import { createStopSignal } from './stop-signal.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
@@ -52,6 +53,7 @@ async function start(config: Config): Promise<Running> {
   const { app } = running;
   try {
     await app.takePlace();
+    await ensurePushKey(app.services);
     if (config.role !== 'worker') {
       // Loaded only here: a worker needs none of it.
       const { buildWeb } = await import('./web.ts');

@@ -29,6 +29,7 @@ export type IdPrefix =
   | 'grq'
   | 'oac'
   | 'ntc'
+  | 'psh'
   | 'psk'
   | 'inv'
   | 'stl'

@@ -59,6 +59,16 @@ export type AddPasskeyInput = {
   response: unknown;
 };
 
+/** What the browser says of itself when it subscribes (PushSubscription). */
+export type AddPushDeviceInput = {
+  /** What it proves messages by, in base64url. Never shown again. */
+  auth: string;
+  /** Where its push service takes messages. */
+  endpoint: string;
+  /** Its public key, in base64url. */
+  p256dh: string;
+};
+
 /** What comes first in a list of approvals. */
 export type ApprovalSort =
   /** Who was asked last. */
@@ -1522,16 +1532,30 @@ export type SeeNoticesMutation = { seeNotices: { id: string, unseenNotices: numb
 export type NoticeSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NoticeSettingsQuery = { noticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }> } | null };
+export type NoticeSettingsQuery = { noticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> } | null };
 
-export type NoticeSettingsViewFragment = { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }> };
+export type NoticeSettingsViewFragment = { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> };
 
 export type ChangeNoticeSettingsMutationVariables = Exact<{
   input: ChangeNoticeSettingsInput;
 }>;
 
 
-export type ChangeNoticeSettingsMutation = { changeNoticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }> } };
+export type ChangeNoticeSettingsMutation = { changeNoticeSettings: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> } };
+
+export type AddPushDeviceMutationVariables = Exact<{
+  input: AddPushDeviceInput;
+}>;
+
+
+export type AddPushDeviceMutation = { addPushDevice: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> } };
+
+export type RemovePushDeviceMutationVariables = Exact<{
+  deviceId: string;
+}>;
+
+
+export type RemovePushDeviceMutation = { removePushDevice: { quietFrom: string | null, quietTo: string | null, timeZone: string | null, digestAt: string | null, canMail: boolean, pushKey: string | null, topics: Array<{ topic: NoticeTopic, mail: boolean, push: boolean }>, devices: Array<{ id: string, name: string, createdAt: string }> } };
 
 export type OperatorQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -2980,6 +3004,12 @@ export const NoticeSettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentSt
   timeZone
   digestAt
   canMail
+  pushKey
+  devices {
+    id
+    name
+    createdAt
+  }
 }
     `, {"fragmentName":"NoticeSettingsView"}) as unknown as TypedDocumentString<NoticeSettingsViewFragment, unknown>;
 export const LaunchStepViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
@@ -5878,6 +5908,12 @@ export const NoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
   timeZone
   digestAt
   canMail
+  pushKey
+  devices {
+    id
+    name
+    createdAt
+  }
 }`) as unknown as TypedDocumentString<NoticeSettingsQuery, NoticeSettingsQueryVariables>;
 export const ChangeNoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation ChangeNoticeSettings($input: ChangeNoticeSettingsInput!) {
@@ -5896,7 +5932,61 @@ export const ChangeNoticeSettingsDocument = /* @__PURE__ */ new TypedDocumentStr
   timeZone
   digestAt
   canMail
+  pushKey
+  devices {
+    id
+    name
+    createdAt
+  }
 }`) as unknown as TypedDocumentString<ChangeNoticeSettingsMutation, ChangeNoticeSettingsMutationVariables>;
+export const AddPushDeviceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation AddPushDevice($input: AddPushDeviceInput!) {
+  addPushDevice(input: $input) {
+    ...NoticeSettingsView
+  }
+}
+    fragment NoticeSettingsView on NoticeSettings {
+  topics {
+    topic
+    mail
+    push
+  }
+  quietFrom
+  quietTo
+  timeZone
+  digestAt
+  canMail
+  pushKey
+  devices {
+    id
+    name
+    createdAt
+  }
+}`) as unknown as TypedDocumentString<AddPushDeviceMutation, AddPushDeviceMutationVariables>;
+export const RemovePushDeviceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RemovePushDevice($deviceId: ID!) {
+  removePushDevice(deviceId: $deviceId) {
+    ...NoticeSettingsView
+  }
+}
+    fragment NoticeSettingsView on NoticeSettings {
+  topics {
+    topic
+    mail
+    push
+  }
+  quietFrom
+  quietTo
+  timeZone
+  digestAt
+  canMail
+  pushKey
+  devices {
+    id
+    name
+    createdAt
+  }
+}`) as unknown as TypedDocumentString<RemovePushDeviceMutation, RemovePushDeviceMutationVariables>;
 export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Operator($after: String) {
   operator {

@@ -52,6 +52,23 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       expect(await sideways(page)).toBeLessThanOrEqual(0);
     });
 
+    test('the console installs as an app that a device can be told by', async ({ page }) => {
+      await page.goto('/settings/notifications');
+      await expect(page.getByRole('button', { name: 'Tell me on this device' })).toBeVisible();
+      const manifest = await page.evaluate(async () => {
+        const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+        return (await fetch(link?.href ?? '')).json();
+      });
+      expect(manifest).toMatchObject({ name: 'Countersign', display: 'standalone' });
+      for (const { src } of manifest.icons) expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
+      // As the button does, after the person has said yes.
+      const scope = await page.evaluate(async () => {
+        await navigator.serviceWorker.register('/service-worker.js');
+        return (await navigator.serviceWorker.ready).scope;
+      });
+      expect(new URL(scope).pathname).toBe('/');
+    });
+
     test('the link of a mail stops nothing by being followed', async ({ page }) => {
       await page.goto('/mail/stop?token=cut');
       await page.getByRole('button', { name: 'Stop these mails' }).click();

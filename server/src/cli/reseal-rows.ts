@@ -4,6 +4,8 @@ import { clientStatePlace } from '../access/oauth/authorization-request.ts';
 import { totpPlace } from '../access/second-factor/totp-code.ts';
 import { connectRequestPlace } from '../connections/keep-connect-request.ts';
 import { credentialsPlace } from '../connections/open-credentials.ts';
+import { pushDevicePlace } from '../notices/push/push-device.entity.ts';
+import { serviceKeyPlace } from '../notices/push/service-key.entity.ts';
 import type { Sealer } from '../sealer.ts';
 import { oldSecretPlace, secretPlace } from '../webhooks/webhook-secret.ts';
 
@@ -22,6 +24,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'grant_requests', id: 'id', column: 'sealed_client_state', placeOf: clientStatePlace },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_secret', placeOf: secretPlace },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_old_secret', placeOf: oldSecretPlace },
+  { table: 'push_devices', id: 'id', column: 'sealed_subscription', placeOf: pushDevicePlace },
+  { table: 'service_keys', id: 'name', column: 'sealed_private_key', placeOf: serviceKeyPlace },
   { table: 'mails', id: 'id', column: 'sealed_message', placeOf: mailPlace },
 ];
 

@@ -17,6 +17,8 @@ import { LinkCard } from '../links/link-card.entity.ts';
 import { Mention } from '../mentions/mention.entity.ts';
 import { newId } from '../new-id.ts';
 import { NoticeSettings } from '../notices/notice-settings.entity.ts';
+import { PushDevice } from '../notices/push/push-device.entity.ts';
+import { ServiceKey } from '../notices/push/service-key.entity.ts';
 import { liftFinding } from '../publishing/review/lift-finding.ts';
 import { Settlement } from '../publishing/settling/settlement.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
@@ -80,6 +82,9 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   const told = { messageId: 'evt_1', kind: 'event' as const, type: 'credits.low', body: '{}', state: 'pending' as const };
   em.create(WebhookDelivery, { id: newId('whd'), accountId, endpointId: endpoint.id, ...told, createdAt });
   em.create(UnreadEvent, { reader: 'nobody', eventId: newId('evt'), accountId });
+  em.create(ServiceKey, { name: `key ${randomUUID()}`, publicKey: 'public', sealedPrivateKey: 'sealed', createdAt });
+  const device = { endpointHash: randomUUID(), sealedSubscription: 'sealed', name: 'Firefox on Linux' };
+  em.create(PushDevice, { id: newId('psh'), userId, ...device, createdAt });
   em.create(NoticeSettings, { userId, choices: {}, timeZone: 'Europe/Lisbon', updatedAt: createdAt });
   em.create(Notice, { id: newId('ntc'), accountId, userId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
   await em.flush();

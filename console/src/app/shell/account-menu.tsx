@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDecisionDesk } from '../../features/approvals/use-decision-desk.tsx';
 import { postJson } from '../../lib/post-json.ts';
+import { unsubscribePush } from '../../lib/push-device.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './account-menu.module.css';
@@ -72,6 +73,8 @@ function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     await desk.flush();
+    // Best effort: a browser that cannot say so signs out all the same.
+    await unsubscribePush().catch(() => undefined);
     await postJson('/api/auth/sign-out', {});
     queryClient.clear();
     await navigate({ to: '/sign-in' });

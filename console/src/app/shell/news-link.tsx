@@ -1,5 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './news-link.module.css';
@@ -7,6 +8,10 @@ import classes from './news-link.module.css';
 /** The bell: what one was told, with how much of it is new. */
 export function NewsLink({ onGo }: { onGo?: (() => void) | undefined }) {
   const unseen = useWorkspaceOrNull()?.unseenNotices ?? 0;
+  useEffect(() => {
+    // On the icon of the installed console; browsers without one know no such thing.
+    void navigator.setAppBadge?.(unseen).catch(() => undefined);
+  }, [unseen]);
   return (
     <Link to="/news" className={classes.link} aria-label={texts.news(unseen)} title={texts.news(unseen)} onClick={onGo}>
       <IconBell size={18} stroke={1.6} aria-hidden />

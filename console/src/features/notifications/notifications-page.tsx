@@ -9,6 +9,7 @@ import { Problem } from '../../components/problem.tsx';
 import rows from '../../components/rows.module.css';
 import { SettingsNav } from '../../components/settings-nav.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { Devices } from './devices.tsx';
 import classes from './notifications.module.css';
 import { type NoticeSettings, noticeSettingsQuery, useSaveNoticeSettings } from './queries.ts';
 import { texts } from './texts.ts';
@@ -26,6 +27,7 @@ export function NotificationsPage() {
               <p className={classes.note}>{texts.lead}</p>
               {!settings.canMail && <Notice tone="wait" title={texts.noMail} />}
               <Topics settings={settings} />
+              <Devices settings={settings} />
               <Times settings={settings} />
             </div>
           )
@@ -53,13 +55,24 @@ function Topics({ settings }: { settings: NoticeSettings }) {
               {topic === 'SECURITY' ? (
                 <span className={classes.small}>{texts.always}</span>
               ) : (
-                <Switch
-                  label={texts.mail}
-                  aria-label={texts.by(texts.mail, name)}
-                  checked={mail}
-                  disabled={save.isPending}
-                  onChange={({ currentTarget }) => save.mutate({ topics: [{ topic, mail: currentTarget.checked, push }] })}
-                />
+                <Group gap="lg">
+                  <Switch
+                    label={texts.mail}
+                    aria-label={texts.by(texts.mail, name)}
+                    checked={mail}
+                    disabled={save.isPending}
+                    onChange={({ currentTarget }) => save.mutate({ topics: [{ topic, mail: currentTarget.checked, push }] })}
+                  />
+                  {settings.devices.length > 0 && (
+                    <Switch
+                      label={texts.push}
+                      aria-label={texts.by(texts.push, name)}
+                      checked={push}
+                      disabled={save.isPending}
+                      onChange={({ currentTarget }) => save.mutate({ topics: [{ topic, mail, push: currentTarget.checked }] })}
+                    />
+                  )}
+                </Group>
               )}
             </li>
           );

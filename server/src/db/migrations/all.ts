@@ -29,6 +29,7 @@ import { Backups } from './0075-backups.ts';
 import { Events } from './0090-events.ts';
 import { Webhooks } from './0091-webhooks.ts';
 import { NoticesByPerson } from './0095-notices-by-person.ts';
+import { WebPush } from './0096-web-push.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   { name: '0090-events', class: Events },
   { name: '0091-webhooks', class: Webhooks },
   { name: '0095-notices-by-person', class: NoticesByPerson },
+  { name: '0096-web-push', class: WebPush },
 ];

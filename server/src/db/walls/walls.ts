@@ -64,6 +64,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount },
   invitations: { may: CHANGE, sees: ofPeopleOfAccount },
   notices: { may: CHANGE, sees: `${ofPeopleOfAccount} and ${ofPerson('user_id')}`, writes: inAccount },
+  push_devices: { may: ['select', 'insert', 'delete'], sees: ofPerson('user_id'), hides: ['endpoint_hash', 'sealed_subscription'] },
   notice_settings: { may: CHANGE, sees: ofPerson('user_id') },
 
   // What it says is sealed and for the worker alone: a request puts it on its way and never sees it again.
@@ -144,6 +145,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
 
   // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, and which programs registered.
   launch_steps: { may: READ, sees: 'true' },
+  service_keys: { may: READ, sees: 'true', hides: ['sealed_private_key'] },
   service_switches: { may: READ, sees: 'true', hides: ['stopped_by'] },
   oauth_clients: { may: READ, sees: 'true' },
 

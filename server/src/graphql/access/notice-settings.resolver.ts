@@ -1,8 +1,10 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context.ts';
+import { addPushDevice, listPushDevices, removePushDevice } from '../../notices/push/push-devices.ts';
+import { readPushKey } from '../../notices/push/push-key.ts';
 import { changeNoticeSettings, readNoticeSettings } from '../../notices/settings/notice-settings.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { ChangeNoticeSettingsInput, NoticeSettingsType, toNoticeSettingsChange } from './notice-settings.types.ts';
+import { AddPushDeviceInput, ChangeNoticeSettingsInput, NoticeSettingsType, toNoticeSettingsChange } from './notice-settings.types.ts';
 
 /** The signed-in person's own; there is no way to ask for somebody else's. */
 @Resolver()
@@ -25,8 +27,29 @@ export class NoticeSettingsResolver {
     await mutate(ctx, (tx) => changeNoticeSettings(tx, toNoticeSettingsChange(input)));
     return read(ctx);
   }
+
+  @Mutation(() => NoticeSettingsType, {
+    description: 'From now on the person is told on this browser, too. Errors: `insufficient_role`, `validation_failed`, `invalid_state`.',
+  })
+  async addPushDevice(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => AddPushDeviceInput, { description: 'The subscription of the browser.' }) input: AddPushDeviceInput,
+  ): Promise<NoticeSettingsType> {
+    await mutate(ctx, (tx) => addPushDevice(tx, { ...input }));
+    return read(ctx);
+  }
+
+  @Mutation(() => NoticeSettingsType, { description: 'The person is told there no more. Errors: `insufficient_role`, `not_found`.' })
+  async removePushDevice(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('deviceId', () => ID, { description: '`psh_…`.' }) deviceId: string,
+  ): Promise<NoticeSettingsType> {
+    await mutate(ctx, (tx) => removePushDevice(tx, deviceId));
+    return read(ctx);
+  }
 }
 
 async function read(ctx: Context): Promise<NoticeSettingsType> {
-  return { ...(await readNoticeSettings(ctx)), canMail: ctx.config.mail !== null };
+  const canMail = ctx.config.mail !== null;
+  return { ...(await readNoticeSettings(ctx)), canMail, pushKey: await readPushKey(ctx), devices: await listPushDevices(ctx) };
 }

@@ -1,7 +1,9 @@
+import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import type { NoticeTopic } from '../../notices/notice-topics.ts';
 import type { ChangeNoticeSettings } from '../../notices/settings/notice-settings.ts';
 import { createEnum } from '../engine/create-enum.ts';
+import { NodeType } from '../engine/node.types.ts';
 
 const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choose by how they are told.', {
   waiting: 'Posts that wait for their decision.',
@@ -28,6 +30,27 @@ export class NoticeChoiceType {
   push!: boolean;
 }
 
+@ObjectType('PushDevice', { implements: NodeType, description: 'A browser or phone on which the person is told.' })
+export class PushDeviceType extends NodeType {
+  @Field(() => String, { description: 'As `Firefox on Windows`.' })
+  name!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'Since when.' })
+  createdAt!: Date;
+}
+
+@InputType('AddPushDeviceInput', { description: 'What the browser says of itself when it subscribes (PushSubscription).' })
+export class AddPushDeviceInput {
+  @Field(() => String, { description: 'Where its push service takes messages.' })
+  endpoint!: string;
+
+  @Field(() => String, { description: 'Its public key, in base64url.' })
+  p256dh!: string;
+
+  @Field(() => String, { description: 'What it proves messages by, in base64url. Never shown again.' })
+  auth!: string;
+}
+
 @ObjectType('NoticeSettings', { description: 'How the signed-in person is told what happens.' })
 export class NoticeSettingsType {
   @Field(() => [NoticeChoiceType], { description: 'Every topic, as chosen or as usual.' })
@@ -47,6 +70,12 @@ export class NoticeSettingsType {
 
   @Field(() => Boolean, { description: 'Whether the operator has set mail up at all.' })
   canMail!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'The public key that a browser subscribes with, in base64url.' })
+  pushKey!: string | null;
+
+  @Field(() => [PushDeviceType], { description: 'Where the person is told, the oldest first.' })
+  devices!: PushDeviceType[];
 }
 
 @InputType('ChangeNoticeSettingsInput', { description: 'What to change; what is left out stays as it is.' })

@@ -53,8 +53,10 @@ async function routePage(tx: Context): Promise<number> {
 }
 
 /** Whether there is anything at the other end. */
-async function waysTo(tx: Context, _userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
-  return (_userId, channel) => channel === 'mail' && tx.config.mail !== null;
+async function waysTo(tx: Context, userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
+  const rows = await tx.em.execute<{ user_id: string }[]>('select distinct user_id from push_devices where user_id in (?)', [[...userIds]]);
+  const withDevice = new Set(rows.map(({ user_id: userId }) => userId));
+  return (userId, channel) => (channel === 'mail' ? tx.config.mail !== null : withDevice.has(userId));
 }
 
 /** When each of them was last told, by user id and channel. */

@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { systemContext } from '../../publishing/system-context.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
+import { pushNotices } from '../push/push-notices.ts';
 import { mailNotices } from './mail-notices.ts';
 
 const AT_ONCE = 50;
@@ -20,7 +21,10 @@ export async function sendDue(services: Services): Promise<number> {
   );
   let sent = 0;
   for (const { user_id: userId, channel } of groups) {
-    if (channel === 'mail') sent += await inTransaction(systemContext(services), (tx) => mailNotices(tx, userId));
+    sent +=
+      channel === 'push'
+        ? await pushNotices(services, userId)
+        : await inTransaction(systemContext(services), (tx) => mailNotices(tx, userId));
   }
   return sent;
 }

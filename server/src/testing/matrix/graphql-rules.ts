@@ -249,6 +249,15 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(() => ({ topics: [{ topic: 'PUBLISHED', mail: true, push: false }], timeZone: 'Europe/Lisbon' })),
     expected: personal(),
   },
+  'Mutation.addPushDevice': {
+    variables: input(() => ({
+      endpoint: 'https://push.example.org/somebody',
+      p256dh: Buffer.alloc(65, 4).toString('base64url'),
+      auth: Buffer.alloc(16).toString('base64url'),
+    })),
+    expected: personal(),
+  },
+  'Mutation.removePushDevice': { variables: () => ({ deviceId: 'psh_nobody' }), expected: personal({ done: 'not_found' }) },
 
   'Mutation.changeWorkspace': {
     variables: input(({ workspaceId, settingsRevision }) => ({ workspaceId, revision: settingsRevision, name: 'The harbour' })),

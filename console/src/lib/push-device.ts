@@ -1,0 +1,27 @@
+/** What the server needs to reach this browser. */
+export interface PushSubscriptionFacts {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** On iPhones only once the console is on the home screen. */
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/** Asks the person, and subscribes this browser; null where they say no. */
+export async function subscribePush(publicKey: string): Promise<PushSubscriptionFacts | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  await navigator.serviceWorker.register('/service-worker.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // A browser keeps the key that it subscribed with; that of another server would stand in the way.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON();
+  return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}
+
+/** Whoever signs out here is told here no more: the push service says so at the next message. */
+export async function unsubscribePush(): Promise<void> {
+  if (!canPush()) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

@@ -1,0 +1,76 @@
+import { requirePerson } from '../../access/authorise.ts';
+import { deviceName } from '../../access/sessions/device-name.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { PushDevice, pushDevicePlace } from './push-device.entity.ts';
+
+/** As a browser's `PushSubscription` has it. */
+export interface PushSubscriptionInput {
+  endpoint: string;
+  /** Its public key on P-256, in base64url. */
+  p256dh: string;
+  /** Its secret of 16 bytes, in base64url. */
+  auth: string;
+}
+
+const MOST = 20;
+const LONGEST = 1_000;
+
+/** A device as its person sees it. */
+export interface PushDeviceView {
+  id: string;
+  name: string;
+  createdAt: Date;
+}
+
+/** The person's devices, the oldest first. */
+export async function listPushDevices(ctx: Context): Promise<PushDeviceView[]> {
+  const rows = await ctx.em.execute<{ id: string; name: string; created_at: string | Date }[]>(
+    'select id, name, created_at from push_devices where user_id = ? order by id',
+    [requirePerson(ctx).userId],
+  );
+  return rows.map(({ id, name, created_at: createdAt }) => ({ id, name, createdAt: new Date(createdAt) }));
+}
+
+/** From now on the person is told on this browser, too; the same browser again is no second one. */
+export async function addPushDevice(ctx: Context, input: PushSubscriptionInput): Promise<void> {
+  assertTransaction(ctx);
+  const { userId, sessionId } = requirePerson(ctx);
+  checkSubscription(input);
+  if ((await ctx.em.count(PushDevice, { userId })) >= MOST) {
+    throw new DomainError('invalid_state', { message: `You are told on ${MOST} devices; remove one first.` });
+  }
+  const id = newId('psh');
+  const [session] = await ctx.em.execute<{ user_agent: string }[]>('select user_agent from sessions where id = ?', [sessionId]);
+  await ctx.em.execute(
+    `insert into push_devices (id, user_id, endpoint_hash, sealed_subscription, name, created_at) values (?, ?, ?, ?, ?, ?)
+      on conflict do nothing`,
+    [
+      id,
+      userId,
+      ctx.sealer.hash('push-endpoint', `${userId} ${input.endpoint}`),
+      ctx.sealer.seal(JSON.stringify(input), pushDevicePlace(id)),
+      deviceName(session?.user_agent ?? ''),
+      ctx.clock.now(),
+    ],
+    'run',
+  );
+}
+
+export async function removePushDevice(ctx: Context, deviceId: string): Promise<void> {
+  assertTransaction(ctx);
+  const { userId } = requirePerson(ctx);
+  if ((await ctx.em.nativeDelete(PushDevice, { id: deviceId, userId })) === 0) throw new DomainError('not_found');
+}
+
+function checkSubscription({ endpoint, p256dh, auth }: PushSubscriptionInput): void {
+  const bytes = (text: string): number => (/^[\w-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64url').length : 0);
+  const fields = [
+    ...(endpoint.length > LONGEST || URL.parse(endpoint) === null ? [{ pointer: '/endpoint', message: 'Must be an address.' }] : []),
+    ...(bytes(p256dh) !== 65 ? [{ pointer: '/p256dh', message: 'Must be a public key of 65 bytes.' }] : []),
+    ...(bytes(auth) !== 16 ? [{ pointer: '/auth', message: 'Must be 16 bytes.' }] : []),
+  ];
+  if (fields.length > 0) throw new DomainError('validation_failed', { fields });
+}

@@ -1,0 +1,114 @@
+import webpush from 'web-push';
+import type { Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { systemContext } from '../../publishing/system-context.ts';
+import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import { noticePage } from '../notice-page.ts';
+import { headline, sharedPage } from '../sending/group-notices.ts';
+import { type TakenNotice, takeWaiting } from '../sending/take-waiting.ts';
+import { PushDevice, pushDevicePlace } from './push-device.entity.ts';
+import { openPushKey } from './push-key.ts';
+
+const LIFE_SECONDS = 86_400;
+const TIMEOUT_MS = 10_000;
+const MOST_ATTEMPTS = 5;
+const RETRY_MS = 60_000;
+const LONGEST_BODY = 300;
+const MOST_SAID = 3;
+
+/** What the service worker shows; `path` is where a tap leads. */
+interface PushMessage {
+  title: string;
+  body: string;
+  path: string;
+  unseen: number;
+}
+
+/** `gone`: the device is not there any more. `failed`: nothing arrived, and it may the next time. */
+type Reached = 'reached' | 'gone' | 'failed';
+
+/**
+ * One notification on each device of a person, with all that waits for them there: 1, or 0 where nothing of it is needed.
+ * What is taken is marked before anything leaves, so that a process that dies meanwhile leaves it unsent and never twice.
+ */
+export async function pushNotices(services: Services, userId: string): Promise<number> {
+  const ctx = systemContext(services);
+  const notices = await inTransaction(ctx, (tx) => takeWaiting(tx, { userId, channel: 'push', state: 'sending' }));
+  if (notices.length === 0) return 0;
+  const message = await composePush(services, userId, notices);
+  const devices = await services.orm.em.fork().find(PushDevice, { userId });
+  const outcomes = await Promise.all(devices.map((device) => pushTo(services, device, message)));
+  const gone = devices.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
+  if (gone.length > 0) await services.orm.em.fork().nativeDelete(PushDevice, { id: { $in: gone } });
+  await endPush(services, notices, outcomes);
+  return outcomes.includes('reached') ? 1 : 0;
+}
+
+async function composePush({ orm }: Services, userId: string, notices: readonly TakenNotice[]): Promise<PushMessage> {
+  const [only, ...others] = notices;
+  const body = notices
+    .slice(0, MOST_SAID)
+    .map(({ message }) => message)
+    .join('\n');
+  const [row] = await orm.em
+    .fork()
+    .execute<{ unseen: number }[]>('select count(*)::int as unseen from notices where user_id = ? and seen_at is null', [userId]);
+  return {
+    title: headline(notices),
+    body: [...body].slice(0, LONGEST_BODY).join(''),
+    path: only && others.length === 0 ? noticePage(only) : (sharedPage(notices) ?? '/news'),
+    unseen: row?.unseen ?? 0,
+  };
+}
+
+/** Encrypted for the device alone (RFC 8291), signed as this service (RFC 8292), by the one way out. */
+async function pushTo(services: Services, device: PushDevice, message: PushMessage): Promise<Reached> {
+  const key = await openPushKey(services);
+  if (!key) return 'failed';
+  const { endpoint, p256dh, auth } = JSON.parse(services.sealer.open(device.sealedSubscription, pushDevicePlace(device.id)));
+  try {
+    const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+      vapidDetails: { subject: subjectOf(services), ...key },
+      TTL: LIFE_SECONDS,
+      urgency: 'high',
+    });
+    const told = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
+    const { status } = await services.outbound.fetch(endpoint, {
+      method,
+      headers: Object.fromEntries(told.map(([name, value]) => [name, String(value)])),
+      body: body ? new Uint8Array(body) : null,
+      timeoutMs: TIMEOUT_MS,
+      mostBytes: 10_000,
+      mayCut: true,
+    });
+    if (status === 404 || status === 410) return 'gone';
+    return status >= 200 && status < 300 ? 'reached' : 'failed';
+  } catch (error) {
+    services.log.debug({ err: error, deviceId: device.id }, 'a push service did not answer');
+    return 'failed';
+  }
+}
+
+/** Whoever runs it, in case the push service has something to say (RFC 8292, section 2.1). */
+function subjectOf({ config: { publicUrl } }: Services): string {
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:operator@${new URL(publicUrl).hostname}`;
+}
+
+/** Reached anywhere is told. Nothing tried again reaches a device twice: it is tried again only where none was reached. */
+async function endPush({ orm, clock }: Services, notices: readonly TakenNotice[], outcomes: readonly Reached[]): Promise<void> {
+  const these = { noticeId: { $in: notices.map(({ id }) => id) }, channel: 'push' as const };
+  const em = orm.em.fork();
+  if (outcomes.includes('reached')) {
+    await em.nativeUpdate(NoticeDelivery, these, { state: 'sent', endedAt: clock.now() });
+  } else if (outcomes.includes('failed')) {
+    const dueAt = new Date(clock.now().getTime() + RETRY_MS);
+    await em.execute(
+      `update notice_deliveries set attempts = attempts + 1, due_at = ?, state = case when attempts + 1 >= ? then 'given_up' else 'waiting' end
+        where notice_id in (?) and channel = 'push'`,
+      [dueAt, MOST_ATTEMPTS, notices.map(({ id }) => id)],
+      'run',
+    );
+  } else {
+    await em.nativeUpdate(NoticeDelivery, these, { state: 'given_up', endedAt: clock.now() });
+  }
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/read-events.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { type PushService, startPushService } from '../../testing/push-service.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import { routeNotices } from '../sending/route-notices.ts';
+import { sendDue } from '../sending/send-due.ts';
+import { peopleTold } from '../telling/tell-people.ts';
+import { addPushDevice, listPushDevices, removePushDevice } from './push-devices.ts';
+import { ensurePushKey, readPushKey } from './push-key.ts';
+
+const database = useTestDatabase();
+const clock = createFixedClock();
+let services: Services;
+let push: PushService;
+let stage: Stage;
+let approver: Extract<Actor, { kind: 'user' }>;
+let key = '';
+
+beforeAll(async () => {
+  services = createTestServices(database, { clock });
+  await Promise.all([ensurePushKey(services), ensurePushKey(services)]);
+  key = (await readPushKey(contextFor(services))) ?? '';
+});
+beforeEach(async () => {
+  push = await startPushService(() => key);
+  stage = await givenStage(services);
+  approver = await userActor(services, stage.accountId, 'approver');
+  await actAs(services, approver, (ctx) => addPushDevice(ctx, push.subscription));
+});
+afterEach(() => push?.close());
+
+/** What there is to tell is told and, after a few seconds, sent. */
+async function tell(milliseconds = 3_000): Promise<void> {
+  await readEvents(services, peopleTold);
+  await routeNotices(services);
+  clock.advance(milliseconds);
+  await sendDue(services);
+}
+
+const deliveries = () => services.orm.em.fork().find(NoticeDelivery, { userId: approver.userId }, { orderBy: { noticeId: 'asc' } });
+const devices = () => listPushDevices(contextFor(services, approver));
+
+it('pushes what waits, readable by that browser alone, with where a tap leads', async () => {
+  const { approval } = await stage.submit({ sourceText: 'The lighthouse opens on Sunday.' });
+  await tell();
+  expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
+    {
+      title: 'A post waits for your decision',
+      body: `${stage.agent.agentName} asks for your approval: “The lighthouse opens on Sunday.” for Sandbox.`,
+      path: `/approvals/${approval?.id}`,
+      unseen: 1,
+    },
+  ]);
+  expect(push.messages[0]?.raw.toString('latin1')).not.toContain('lighthouse');
+  expect(push.messages[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' });
+  await sendDue(services);
+  expect(push.messages).toHaveLength(1);
+});
+
+it('pushes many as one, once, from however many workers', async () => {
+  for (let number = 0; number < 5; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
+  await readEvents(services, peopleTold);
+  await routeNotices(services);
+  clock.advance(3_000);
+  await Promise.all([sendDue(services), sendDue(services), sendDue(services)]);
+  expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
+    expect.objectContaining({ title: '5 posts wait for your decision', path: '/approvals', unseen: 5 }),
+  ]);
+});
+
+it('tries again where nothing arrived, and forgets a device that is gone', async () => {
+  push.answer(503);
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 1]]);
+  push.answer(201);
+  await tell(60_000);
+  expect(push.messages).toHaveLength(1);
+  push.answer(410);
+  await stage.submit({ sourceText: 'Nobody is there any more.' });
+  await tell(120_000);
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['sent', 'given_up']);
+  expect(await devices()).toEqual([]);
+});
+
+it('never pushes again what a worker died over', async () => {
+  await stage.submit();
+  await readEvents(services, peopleTold);
+  await routeNotices(services);
+  await services.orm.em.fork().nativeUpdate(NoticeDelivery, { userId: approver.userId }, { state: 'sending' });
+  clock.advance(3_600_000);
+  await sendDue(services);
+  expect(push.messages).toEqual([]);
+  expect(await services.orm.em.fork().count(Notice, { userId: approver.userId, seenAt: null })).toBe(1);
+});
+
+it('counts one browser once, shows none of its secrets, and lets nobody take another person’s away', async () => {
+  await actAs(services, approver, (ctx) => addPushDevice(ctx, push.subscription));
+  const [device, ...others] = await devices();
+  expect(others).toEqual([]);
+  expect(Object.keys(device ?? {}).sort()).toEqual(['createdAt', 'id', 'name']);
+  await expect(actAs(services, stage.owner, (ctx) => removePushDevice(ctx, device?.id ?? ''))).rejects.toThrow();
+  await actAs(services, approver, (ctx) => removePushDevice(ctx, device?.id ?? ''));
+  expect(await devices()).toEqual([]);
+  const bad = { endpoint: 'nowhere', p256dh: 'x', auth: 'y' };
+  await expect(actAs(services, approver, (ctx) => addPushDevice(ctx, bad))).rejects.toMatchObject({ code: 'validation_failed' });
+});
