@@ -6,11 +6,12 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
 
 const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 
-  P1 K7 …   only these, also soak, punctual, start, memory and freeze; all of them when left out
+  P1 K7 …   only these, also soak, months, punctual, start, memory and freeze; all of them when left out
+  --minutes how long those run that run for a time (months: 120 when left out, times the scale)
   --scale   this part of every count (0.01 takes a minute or two, 1 takes hours); 1 when left out
 `;
 
-const { ids, scale } = readOptions();
+const { ids, scale, minutes } = readOptions();
 await ensureInstalled();
 // Several proofs start the service as processes of their own, as npm start does.
 await ensureBuilt('server');
@@ -18,7 +19,7 @@ process.stdout.write(`${ids.length > 0 ? ids.join(', ') : 'Every proof'}, ${scal
 const only = ids.length > 0 ? ['--testNamePattern', `^(${ids.join('|')}):`] : [];
 const code = await run(NODE, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.proof.config.ts', ...only], {
   cwd: join(ROOT, 'server'),
-  env: { ...process.env, PROOF_SCALE: String(scale) },
+  env: { ...process.env, PROOF_SCALE: String(scale), ...(minutes && { PROOF_MINUTES: minutes }) },
 });
 process.exit(code);
 
@@ -26,7 +27,7 @@ function readOptions() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { scale: { type: 'string', default: '1' }, help: { type: 'boolean', default: false } },
+      options: { scale: { type: 'string', default: '1' }, minutes: { type: 'string' }, help: { type: 'boolean', default: false } },
     });
     if (values.help) {
       process.stdout.write(USAGE);
@@ -36,7 +37,9 @@ function readOptions() {
     if (!(number > 0 && number <= 1)) throw new Error(`--scale must be above 0 and at the most 1, not "${values.scale}".`);
     const wrong = positionals.find((id) => !/^[A-Za-z]\w*$/.test(id));
     if (wrong !== undefined) throw new Error(`"${wrong}" is not the name of a proof, such as P1.`);
-    return { ids: positionals, scale: number };
+    if (values.minutes !== undefined && !(Number(values.minutes) > 0))
+      throw new Error(`--minutes must be a number above 0, not "${values.minutes}".`);
+    return { ids: positionals, scale: number, minutes: values.minutes };
   } catch (error) {
     process.stderr.write(`${error.message}\n\n${USAGE}`);
     process.exit(1);

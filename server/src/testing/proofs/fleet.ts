@@ -19,6 +19,8 @@ export interface Program {
   start(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
+  /** Stops it where it is, with all that it holds, for so long; one that was killed meanwhile stays dead. */
+  freeze(forMs: number): Promise<void>;
 }
 
 /**
@@ -32,6 +34,8 @@ export interface Fleet {
   cs(...args: string[]): Promise<Record<string, unknown>>;
   /** Stops PostgreSQL at once, without a clean end (`pg_ctl stop -m immediate`). */
   stopDatabase(): Promise<void>;
+  /** Stops every process of PostgreSQL where it is, for so long: connections stay, and nothing answers. */
+  hangDatabase(forMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,7 +52,8 @@ export async function startFleet({ web, workers, webEntry = 'main.js' }: FleetOp
   const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() };
   const programs: Program[] = [];
   for (let index = 0; index < web; index += 1) programs.push(createProgram('web', webEntry, { ...env, PORT: String(await freePort()) }));
-  for (let index = 0; index < workers; index += 1) programs.push(createProgram('worker', 'main.js', { ...env, PORT: '0' }));
+  for (let index = 0; index < workers; index += 1)
+    programs.push(createProgram('worker', 'main.js', { ...env, PORT: '0', HEALTH_PORT: String(await freePort()) }));
   for (const program of programs) await program.start();
   const url = await databaseUrl(dataDir);
   const orm = createOrm({ url, applicationName: 'countersign-proof', poolSize: 4 });
@@ -60,18 +65,47 @@ export async function startFleet({ web, workers, webEntry = 'main.js' }: FleetOp
       return JSON.parse(stdout) as Record<string, unknown>;
     },
     async stopDatabase() {
-      const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-      if (Number(pid) > 0) process.kill(Number(pid), 'SIGQUIT');
+      const pid = await postmasterOf(dataDir);
+      if (pid > 0) process.kill(pid, 'SIGQUIT');
+    },
+    async hangDatabase(forMs) {
+      const pid = await postmasterOf(dataDir);
+      if (pid === 0) return;
+      const all = [pid, ...(await childrenOf(pid))];
+      for (const each of all) signal(each, 'SIGSTOP');
+      await sleep(forMs);
+      for (const each of all) signal(each, 'SIGCONT');
     },
     async close() {
       await orm.close();
       await Promise.all(programs.map((program) => program.kill()));
-      const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-      if (Number(pid) > 0) process.kill(Number(pid), 'SIGQUIT');
+      const pid = await postmasterOf(dataDir);
+      if (pid > 0) process.kill(pid, 'SIGQUIT');
       await sleep(500);
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return Math.max(0, Number(pid) || 0);
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return text
+    .split(' ')
+    .map(Number)
+    .filter((child) => child > 0);
+}
+
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function createProgram(role: Program['role'], entry: string, env: NodeJS.ProcessEnv): Program {
@@ -79,7 +113,7 @@ function createProgram(role: Program['role'], entry: string, env: NodeJS.Process
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
   return {
     role,
-    url: `http://127.0.0.1:${env.PORT}`,
+    url: `http://127.0.0.1:${env.HEALTH_PORT ?? env.PORT}`,
     isRunning,
     async start() {
       // As a service manager does: a start that finds no database is tried again.
@@ -96,6 +130,11 @@ function createProgram(role: Program['role'], entry: string, env: NodeJS.Process
       if (!child || !isRunning()) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
+    },
+    async freeze(forMs) {
+      child?.kill('SIGSTOP');
+      await sleep(forMs);
+      child?.kill('SIGCONT');
     },
   };
 }
@@ -115,16 +154,16 @@ export interface FleetAgent {
 }
 
 /** An account whose agent publishes to the sandbox by itself, with enough credits. */
-export async function letFleetAgentIn(fleet: Fleet, topUps: number): Promise<FleetAgent> {
+export async function letFleetAgentIn(fleet: Fleet, topUps: number, name = 'ada', sandbox: object = {}): Promise<FleetAgent> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-fleet-agent-'));
   const file = async (name: string, text: string) => {
     await writeFile(join(folder, name), text, { mode: 0o600 });
     return join(folder, name);
   };
   const password = await file('password', 'a password for the proof');
-  const credentials = await file('sandbox.json', '{}');
+  const credentials = await file('sandbox.json', JSON.stringify(sandbox));
   const { account_id, workspace_id } = await fleet.cs(
-    ...['account', 'create', '--name', 'Harbour', '--owner-email', 'ada@example.org', '--owner-password-file', password, '--approve'],
+    ...['account', 'create', '--name', 'Harbour', '--owner-email', `${name}@example.org`, '--owner-password-file', password, '--approve'],
   );
   const accountId = String(account_id);
   const workspaceId = String(workspace_id);
