@@ -41,11 +41,14 @@ const LEFT_OUT = new Set([
   'grant_requests',
   'mails',
   'migrations',
+  'notice_deliveries',
   'password_resets',
   'sessions',
   'setup_tokens',
   'sign_in_steps',
+  'unread_events',
   'webauthn_challenges',
+  'webhook_deliveries',
 ]);
 
 /** Every table of the service that is backed up; walls.ts names them all. */
