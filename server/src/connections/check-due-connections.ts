@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ConnectError, type Health, type ToldLimit } from '../platforms/platform.ts';
-import { areSameLimits } from '../platforms/told-limits.ts';
+import { areSameLimits } from '../platforms/server-limits.ts';
 import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './fresh-credentials.ts';
 import { tellDegraded } from './tell-degraded.ts';

@@ -5,12 +5,12 @@ import { ConnectError, type ConnectedAccount } from '../platforms/platform.ts';
 import { addConnection } from './add-connection.ts';
 import { redirectUriOf, requireOauth } from './begin-oauth.ts';
 import { Connection } from './connection.entity.ts';
+import { consumeConnectRequest, type TakenConnectRequest } from './consume-connect-request.ts';
 import { findPlatform } from './find-platform.ts';
-import { type TakenConnectRequest, takeConnectRequest } from './take-connect-request.ts';
 
 /** Three steps: the request is taken and is gone, the platform is asked, the connections are kept. */
 export async function finishConnecting(ctx: Context, input: { state: string; code: string }): Promise<Connection[]> {
-  const taken = await inTransaction(ctx, (tx) => takeConnectRequest(tx, input.state));
+  const taken = await inTransaction(ctx, (tx) => consumeConnectRequest(tx, input.state));
   const accounts = await endOauth(ctx, taken, input.code);
   return inTransaction(ctx, async (tx) => {
     const connections: Connection[] = [];

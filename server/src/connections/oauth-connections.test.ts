@@ -13,10 +13,10 @@ import { contextFor, createFixedClock, createTestServices, type RecordingQueue }
 import { addConnection } from './add-connection.ts';
 import { beginOauth } from './begin-oauth.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
+import { consumeConnectRequest } from './consume-connect-request.ts';
 import { endOauth, meantAccounts } from './finish-connecting.ts';
-import { keepConnectRequest } from './keep-connect-request.ts';
 import { purgeConnectRequests } from './purge-connect-requests.ts';
-import { takeConnectRequest } from './take-connect-request.ts';
+import { saveConnectRequest } from './save-connect-request.ts';
 
 // A Mastodon server by docs.joinmastodon.org, which registers us, checks PKCE and gives a token for a code.
 const database = useTestDatabase();
@@ -35,11 +35,11 @@ async function arrange() {
   const owner = await userActor(services, accountId);
   const begin = async (actor: Actor, connectionId: string | null = null, approvedPosts?: ApprovedPosts) => {
     const begun = await beginOauth(contextFor(services, actor), { platform: 'mastodon', entered: { server: standIn.url } });
-    await actAs(services, actor, (tx) => keepConnectRequest(tx, { workspaceId, platform: 'mastodon', connectionId, approvedPosts, begun }));
+    await actAs(services, actor, (tx) => saveConnectRequest(tx, { workspaceId, platform: 'mastodon', connectionId, approvedPosts, begun }));
     return new URL(begun.url).searchParams;
   };
   const end = async (actor: Actor, state: string) => {
-    const taken = await actAs(services, actor, (tx) => takeConnectRequest(tx, state));
+    const taken = await actAs(services, actor, (tx) => consumeConnectRequest(tx, state));
     const accounts = await endOauth(contextFor(services, actor), taken, 'code-1');
     return actAs(services, actor, async (tx) => {
       const [connected] = await meantAccounts(tx, taken.connectionId, accounts);

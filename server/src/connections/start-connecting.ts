@@ -4,7 +4,7 @@ import type { ApprovedPosts, Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { beginOauth } from './begin-oauth.ts';
 import { requireObject } from './connect-account.ts';
-import { keepConnectRequest } from './keep-connect-request.ts';
+import { saveConnectRequest } from './save-connect-request.ts';
 
 export interface StartConnectingInput {
   workspaceId: string;
@@ -22,6 +22,6 @@ export async function startConnecting(ctx: Context, input: StartConnectingInput)
   await requireWorkspace(ctx, workspaceId, 'manage');
   await requireRecentSignIn(ctx);
   const begun = await beginOauth(ctx, { platform, entered: requireObject('/input/values', values) });
-  await inTransaction(ctx, (tx) => keepConnectRequest(tx, { workspaceId, platform, connectionId, approvedPosts, begun }));
+  await inTransaction(ctx, (tx) => saveConnectRequest(tx, { workspaceId, platform, connectionId, approvedPosts, begun }));
   return begun.url;
 }

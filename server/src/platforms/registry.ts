@@ -26,6 +26,7 @@ import { overrideRules, type RuleOverride } from './rule-overrides.ts';
 import type { SandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createSandboxPlatform } from './sandbox/sandbox-platform.ts';
 import { sandboxRules } from './sandbox/sandbox-rules.ts';
+import { withServerLimits } from './server-limits.ts';
 import { createSlackPlatform } from './slack/slack-platform.ts';
 import { slackRules } from './slack/slack-rules.ts';
 import { createTelegramPlatform } from './telegram/telegram-platform.ts';
@@ -33,7 +34,6 @@ import { telegramRules } from './telegram/telegram-rules.ts';
 import { createThreadsPlatform } from './threads/threads-platform.ts';
 import { threadsRules } from './threads/threads-rules.ts';
 import { tiktokRules } from './tiktok/tiktok-rules.ts';
-import { withToldLimits } from './told-limits.ts';
 import { tumblrRules } from './tumblr/tumblr-rules.ts';
 import { vkRules } from './vk/vk-rules.ts';
 import { createWordpressPlatform } from './wordpress/wordpress-platform.ts';
@@ -126,7 +126,7 @@ function createPlatform(network: NetworkRules, ports: PlatformPorts, registered:
     ...connectorOf(network, ports, registered),
     withLimits(told) {
       const key = JSON.stringify(told);
-      const known = byLimits.get(key) ?? connectorOf(withToldLimits(network, told), ports, registered);
+      const known = byLimits.get(key) ?? connectorOf(withServerLimits(network, told), ports, registered);
       if (byLimits.size >= MOST_SERVERS) byLimits.clear();
       byLimits.set(key, known);
       return known;

@@ -32,7 +32,7 @@ import { WorkspaceResolver } from '../workspaces/workspace.resolver.ts';
 import { ApprovalPromisesResolver, PromisedCreditsResolver, WorkspaceFiguresResolver } from '../workspaces/workspace-figures.resolver.ts';
 import { WorkspaceListsResolver } from '../workspaces/workspace-lists.resolver.ts';
 import { WorkspaceSettingsResolver } from '../workspaces/workspace-settings.resolver.ts';
-import { readBetweenMutations } from './reading.ts';
+import { readBetweenMutations } from './read-transaction.ts';
 import { ChangeResolver } from './stream/change.resolver.ts';
 
 /** TypeGraphQL wants one wherever there is a subscription; ours read the change feed and have no topics. */

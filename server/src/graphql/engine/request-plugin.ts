@@ -5,7 +5,7 @@ import { type GraphqlContext, identify } from './graphql-context.ts';
 import { type Refusals, refusalOf, type ToDomainError, toRequestError } from './graphql-error.ts';
 import { limitOperation } from './limits/limit-operation.ts';
 import { operationCost } from './limits/operation-cost.ts';
-import { beginReading, endReading } from './reading.ts';
+import { beginReading, endReading } from './read-transaction.ts';
 
 /**
  * What happens to every operation between parsing and running: first it is measured, which asks

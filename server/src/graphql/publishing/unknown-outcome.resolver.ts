@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
-import { lookAgain } from '../../publishing/settling/look-again.ts';
+import { recheck } from '../../publishing/settling/recheck.ts';
 import { settleUnknown } from '../../publishing/settling/settle-unknown.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
@@ -28,7 +28,7 @@ export class UnknownOutcomeResolver {
     @Arg('publicationId', () => ID, { description: '`pub_…`.' }) publicationId: string,
   ): Promise<PublishJobType> {
     // Not in one transaction: a platform is asked over the network.
-    const { job } = await lookAgain(ctx, publicationId);
+    const { job } = await recheck(ctx, publicationId);
     return toPublishJobType(await mutate(ctx, (tx) => loadJob(tx, job.id)));
   }
 }

@@ -2,7 +2,7 @@ import { ApiFault } from '../api/api-fault.ts';
 import { at, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import type { Json, ToldLimit } from '../platform.ts';
-import { toldLimit } from '../told-limits.ts';
+import { toldLimit } from '../server-limits.ts';
 
 /** What an event needs besides its words: ids, keys, the signature and a few tags. */
 const ENVELOPE_BYTES = 1_024;

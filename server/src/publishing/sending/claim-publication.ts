@@ -21,8 +21,8 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { LEASE_MS } from './lease.ts';
-import { type LimitedSend, mindLimits } from './mind-limits.ts';
-import { proveContent } from './prove-content.ts';
+import { type LimitedSend, respectRateLimits } from './respect-rate-limits.ts';
+import { verifyContentHash } from './verify-content-hash.ts';
 
 /** The right to make one try, and everything that the try needs. */
 export interface Claim {
@@ -56,7 +56,7 @@ export async function claimPublication(ctx: Context, publicationId: string): Pro
   const open = await openGates(ctx, job, draft, publication);
   if (!open) return null;
   const send = await loadSend(ctx, job, publication);
-  if (!(await mindLimits(ctx, send))) {
+  if (!(await respectRateLimits(ctx, send))) {
     await ctx.em.flush();
     return null;
   }
@@ -134,7 +134,7 @@ async function loadSend(ctx: Context, job: PublishJob, publication: Publication)
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '');
   const platform = ctx.platforms.get(publication.platform);
   if (!platform) throw new Error(`${publication.id} is for the unknown platform ${publication.platform}.`);
-  await proveContent(ctx, { job, publication, payload });
+  await verifyContentHash(ctx, { job, publication, payload });
   return { job, publication, connection, platform, payload, body: payload.body };
 }
 

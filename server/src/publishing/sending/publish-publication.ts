@@ -4,10 +4,10 @@ import type { PublicationState } from '../publication-states.ts';
 import { systemContext } from '../system-context.ts';
 import { callPlatform } from './call-platform.ts';
 import { claimPublication } from './claim-publication.ts';
-import { persistently } from './persistently.ts';
-import { ContentChangedError } from './prove-content.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { refuseChangedContent } from './refuse-changed-content.ts';
+import { ContentChangedError } from './verify-content-hash.ts';
+import { withRetries } from './with-retries.ts';
 
 /**
  * One try at one publication: transaction 1 (check, hold, intent, lease), the call, transaction 2
@@ -25,7 +25,7 @@ export async function publishPublication(
     if (!claim) return null;
     const outcome = await callPlatform(services, claim, options.signal);
     if (!outcome) return null;
-    return await persistently(services, () => inTransaction(ctx, (tx) => recordOutcome(tx, claim, outcome)));
+    return await withRetries(services, () => inTransaction(ctx, (tx) => recordOutcome(tx, claim, outcome)));
   } catch (error) {
     if (!(error instanceof ContentChangedError)) throw error;
     services.log.error({ err: error, publicationId }, 'stored content was changed; nothing is sent');

@@ -8,9 +8,9 @@ import type { Finding } from '../../platforms/platform.ts';
 import { Publication } from '../publication.entity.ts';
 import type { PublicationState } from '../publication-states.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-import { completePart } from '../sending/complete-part.ts';
-import { persistently } from '../sending/persistently.ts';
 import { recordFinding } from '../sending/record-finding.ts';
+import { resumePartialPost } from '../sending/resume-partial-post.ts';
+import { withRetries } from '../sending/with-retries.ts';
 import { systemContext } from '../system-context.ts';
 
 /**
@@ -27,13 +27,13 @@ export async function reconcilePublication(services: Services, publicationId: st
   const finding =
     asked.kind === 'partial' ? await completeUnlessHeld(services, { publication, payload, connection }, asked.message) : asked;
   const { lease } = publication;
-  return persistently(services, () => inTransaction(systemContext(services), (tx) => recordFinding(tx, { publicationId, lease }, finding)));
+  return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordFinding(tx, { publicationId, lease }, finding)));
 }
 
 /** After a restore nothing is sent before the operator has released it, and be it the rest of a thread. */
-async function completeUnlessHeld(services: Services, part: Parameters<typeof completePart>[1], message: string): Promise<Finding> {
+async function completeUnlessHeld(services: Services, part: Parameters<typeof resumePartialPost>[1], message: string): Promise<Finding> {
   const { stop } = await readServiceState(services.orm.em.fork());
-  return stop?.backupAt ? { kind: 'unsure', message } : completePart(services, part, message);
+  return stop?.backupAt ? { kind: 'unsure', message } : resumePartialPost(services, part, message);
 }
 
 async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<Finding> {

@@ -8,7 +8,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { recordFinding } from '../sending/record-finding.ts';
-import { lookAgain } from './look-again.ts';
+import { recheck } from './recheck.ts';
 import { type SettleUnknownInput, settleUnknown } from './settle-unknown.ts';
 
 const database = useTestDatabase();
@@ -102,16 +102,16 @@ describe('an outcome that nobody knows', () => {
 
   it('is the platform’s to tell when a person asks to look again', async () => {
     const { services, owner, publicationId, states, pack, postsOf } = await arrange('real');
-    expect(await lookAgain(contextFor(services, owner), publicationId)).toMatchObject({ state: 'published' });
+    expect(await recheck(contextFor(services, owner), publicationId)).toMatchObject({ state: 'published' });
     expect(await states()).toEqual(['published', 'published', 'published']);
     expect([await pack(), await postsOf(publicationId)]).toEqual([[69, 0], 1]);
-    await expect(lookAgain(contextFor(services, owner), publicationId)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(recheck(contextFor(services, owner), publicationId)).rejects.toMatchObject({ code: 'invalid_state' });
   });
 
   it('stays open where the platform cannot say', async () => {
     const { services, owner, agent, publicationId, states } = await arrange();
-    expect(await lookAgain(contextFor(services, owner), publicationId)).toMatchObject({ state: 'unknown' });
-    await expect(lookAgain(contextFor(services, agent), publicationId)).rejects.toMatchObject({ code: 'insufficient_role' });
+    expect(await recheck(contextFor(services, owner), publicationId)).toMatchObject({ state: 'unknown' });
+    await expect(recheck(contextFor(services, agent), publicationId)).rejects.toMatchObject({ code: 'insufficient_role' });
     expect((await states())[0]).toBe('unknown');
   });
 });

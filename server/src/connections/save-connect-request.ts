@@ -15,7 +15,7 @@ export function connectRequestPlace(id: string): string {
   return `connect_requests/${id}/memory`;
 }
 
-export interface KeepConnectRequestInput {
+export interface SaveConnectRequestInput {
   workspaceId: string;
   platform: string;
   /** The connection that is to be let in again. */
@@ -26,7 +26,7 @@ export interface KeepConnectRequestInput {
 }
 
 /** Remembers that this session sends a person to the platform. Owners only; needs a transaction. */
-export async function keepConnectRequest(ctx: Context, input: KeepConnectRequestInput): Promise<void> {
+export async function saveConnectRequest(ctx: Context, input: SaveConnectRequestInput): Promise<void> {
   assertTransaction(ctx);
   const { sessionId } = requirePerson(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
@@ -52,7 +52,7 @@ export async function keepConnectRequest(ctx: Context, input: KeepConnectRequest
   await ctx.em.flush();
 }
 
-async function requireOwn(ctx: Context, connectionId: string, { workspaceId, platform }: KeepConnectRequestInput): Promise<void> {
+async function requireOwn(ctx: Context, connectionId: string, { workspaceId, platform }: SaveConnectRequestInput): Promise<void> {
   const connection = await ctx.em.findOne(Connection, { id: connectionId, workspaceId, platform });
   if (!connection) throw new DomainError('not_found');
 }

@@ -10,7 +10,7 @@ import type { PublishJob } from '../publish-job.entity.ts';
  * belongs to is the job's, the job's is the approved one, and it goes to the account that was approved. The tables refuse changes and the
  * gates have compared the hashes; this computes them again from what is about to leave.
  */
-export async function proveContent(
+export async function verifyContentHash(
   ctx: Context,
   { job, publication, payload }: { job: PublishJob; publication: Publication; payload: Payload },
 ): Promise<void> {

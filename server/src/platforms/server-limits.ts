@@ -2,7 +2,7 @@ import type { NetworkRules } from './network-rules.ts';
 import type { PlatformRule, ToldLimit } from './platform.ts';
 
 /** A network's rules with what one server tells in their place; what the operator has set stays. */
-export function withToldLimits(network: NetworkRules, told: readonly ToldLimit[]): NetworkRules {
+export function withServerLimits(network: NetworkRules, told: readonly ToldLimit[]): NetworkRules {
   const known = network.limits.map((rule): PlatformRule => {
     const limit = told.find((candidate) => isMeant(rule, candidate));
     return limit && rule.confidence !== 'operator' ? { ...rule, ...limit, confidence: 'told' } : rule;

@@ -23,7 +23,7 @@ export interface LimitedSend {
  * quota is used up, this publication waits, and only what goes through the same connection with it.
  * Answers whether it may go on. The caller flushes.
  */
-export async function mindLimits(ctx: Context, send: LimitedSend): Promise<boolean> {
+export async function respectRateLimits(ctx: Context, send: LimitedSend): Promise<boolean> {
   const { publication, connection, platform, body } = send;
   const now = ctx.clock.now();
   if (connection.restsUntil && connection.restsUntil > now) {

@@ -4,7 +4,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { JsonObject } from '../platforms/platform.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
-import { connectRequestPlace } from './keep-connect-request.ts';
+import { connectRequestPlace } from './save-connect-request.ts';
 
 /** What is needed to end a round trip. Holds secrets: hand it on, never log it. */
 export interface TakenConnectRequest {
@@ -21,7 +21,7 @@ export interface TakenConnectRequest {
  * Takes the request that the `state` belongs to, once: whoever comes second, too late or with another
  * session finds nothing. Needs a transaction of its own, committed before the platform is called.
  */
-export async function takeConnectRequest(ctx: Context, state: string): Promise<TakenConnectRequest> {
+export async function consumeConnectRequest(ctx: Context, state: string): Promise<TakenConnectRequest> {
   assertTransaction(ctx);
   const { sessionId } = requirePerson(ctx);
   const found = await ctx.em.findOne(ConnectRequest, { stateHash: ctx.sealer.hash('connect-state', state), sessionId });

@@ -8,7 +8,7 @@ const WAITS_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
  * database may be away for a moment, and an outcome that is lost would have to be found out again.
  * The work must be harmless when it is done twice.
  */
-export async function persistently<T>(services: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(services: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
   for (const wait of WAITS_MS) {
     try {
       return await work();

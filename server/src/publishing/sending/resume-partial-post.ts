@@ -13,7 +13,7 @@ import { imagesOfAccount } from './images-of-account.ts';
  * new try, so no gate is asked again and no second worker can do harm. Everywhere else it stays
  * unknown for a person.
  */
-export async function completePart(
+export async function resumePartialPost(
   services: Services,
   { publication, payload, connection }: { publication: Publication; payload: Payload; connection: Connection },
   message: string,

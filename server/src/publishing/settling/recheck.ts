@@ -13,7 +13,7 @@ import { notUnknown } from './settle-unknown.ts';
  * Sends nothing. Owners and approvers only. Opens its own transactions: the platform is asked
  * outside of any. Answers the state after it; null where another's word came first.
  */
-export async function lookAgain(ctx: Context, publicationId: string): Promise<{ job: PublishJob; state: PublicationState | null }> {
+export async function recheck(ctx: Context, publicationId: string): Promise<{ job: PublishJob; state: PublicationState | null }> {
   const { job } = await loadPublication(ctx, publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'decide');
   requirePerson(ctx);
