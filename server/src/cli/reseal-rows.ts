@@ -3,9 +3,9 @@ import { mailPlace } from '../access/mail/queue-mail.ts';
 import { clientStatePlace } from '../access/oauth/authorization-request.ts';
 import { totpPlace } from '../access/second-factor/totp-code.ts';
 import { credentialsPlace } from '../connections/open-credentials.ts';
+import { connectRequestPlace } from '../connections/save-connect-request.ts';
 import { pushDevicePlace } from '../notices/push/push-device.entity.ts';
 import { serviceKeyPlace } from '../notices/push/service-key.entity.ts';
-import { connectRequestPlace } from '../connections/save-connect-request.ts';
 import type { Sealer } from '../sealer.ts';
 import { oldSecretPlace, secretPlace } from '../webhooks/webhook-secret.ts';
 
