@@ -1,0 +1,1 @@
+// What the polyfill would add is in every Node that runs this.
