@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Notice } from '../access/notices/notice.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { givenWorkspace } from '../testing/factories.ts';
+import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
@@ -17,6 +17,7 @@ const database = useTestDatabase();
 async function arrange(plan = 'none') {
   const services = createTestServices(database);
   const { accountId } = await givenWorkspace(services, { plan });
+  await givenUser(services, accountId);
   const ctx = contextFor(services, { kind: 'operator' });
   let number = 0;
   const hold = () => {
