@@ -19,11 +19,14 @@ export async function waitForNews(
     if (news.type === 'missed' || news.type === 'access' || isNews(news)) resolve();
   });
   const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener('abort', () => resolve());
+  const stop = (): void => resolve();
+  signal.addEventListener('abort', stop);
   try {
     if (!signal.aborted && !(await look())) await promise;
   } finally {
     clearTimeout(timer);
+    // The signal may be the server's own, which would keep every request that has ever waited.
+    signal.removeEventListener('abort', stop);
     leave();
   }
 }

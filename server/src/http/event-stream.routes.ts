@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import type { Context, Services } from '../context.ts';
@@ -25,7 +25,8 @@ export function addEventStreamRoute(app: HttpServer, services: Services): void {
     const { ctx, after } = await enter(services, request);
     const { signal, leave } = app.waiting.enter(ctx.actor);
     const gone = new AbortController();
-    reply.raw.once('close', () => {
+    // Also where it was closed while the key was looked at.
+    finished(reply.raw, () => {
       gone.abort();
       leave();
     });
@@ -77,7 +78,10 @@ async function* streamEvents(services: Services, request: FastifyRequest, { ctx,
       after = event.sequence;
       yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(presentEvent(ctx.config, event))}\n\n`;
     }
-    if (events.length === AT_A_TIME) continue;
+    if (events.length === AT_A_TIME) {
+      if (!(await stillMay(services, request))) return;
+      continue;
+    }
     await waitForNews(ctx.changes, {
       isNews: (news) => news.type === 'events' && news.workspaceId === workspaceId,
       look: () => inReading(ctx, async (reading) => (await eventsAfter(reading, workspaceId, { after, limit: 1 })).length > 0),

@@ -83,7 +83,7 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(WebhookDelivery, { id: newId('whd'), accountId, endpointId: endpoint.id, ...told, createdAt });
   em.create(UnreadEvent, { reader: 'nobody', eventId: newId('evt'), accountId });
   em.create(ServiceKey, { name: `key ${randomUUID()}`, publicKey: 'public', sealedPrivateKey: 'sealed', createdAt });
-  const device = { endpointHash: randomUUID(), sealedSubscription: 'sealed', name: 'Firefox on Linux' };
+  const device = { sessionId: newId('ses'), endpointHash: randomUUID(), sealedSubscription: 'sealed', name: 'Firefox on Linux' };
   em.create(PushDevice, { id: newId('psh'), userId, ...device, createdAt });
   em.create(NoticeSettings, { userId, choices: {}, timeZone: 'Europe/Lisbon', updatedAt: createdAt });
   em.create(Notice, { id: newId('ntc'), accountId, userId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });

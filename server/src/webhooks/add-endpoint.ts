@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
+import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { type EventType, isEventType } from '../events/event-types.ts';
 import { newId } from '../new-id.ts';
@@ -25,7 +26,8 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
   assertTransaction(ctx);
   const { workspaceId, url, secret } = input;
   await requireWebhooks(ctx, workspaceId);
-  const [workspace] = await ctx.em.execute<{ account_id: string; many: number }[]>(
+  // Behind the wall a key would count its own alone.
+  const [workspace] = await forkAsOwner(ctx.orm).execute<{ account_id: string; many: number }[]>(
     'select w.account_id, (select count(*)::int from webhook_endpoints e where e.workspace_id = w.id) as many from workspaces w where w.id = ?',
     [workspaceId],
   );
@@ -46,7 +48,7 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
     createdAt: ctx.clock.now(),
   });
   await ctx.em.flush();
-  queueChallenge(ctx, endpoint);
+  await queueChallenge(ctx, endpoint);
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: endpoint.accountId, action: 'webhook.added', subjectId: id, details: { host: new URL(url).host } });
   return endpoint;

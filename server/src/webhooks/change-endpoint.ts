@@ -33,7 +33,7 @@ export async function changeEndpoint(ctx: Context, id: string, { url, secret, ty
   if (url !== undefined && url !== endpoint.url) {
     endpoint.url = url;
     begin(endpoint);
-    queueChallenge(ctx, endpoint);
+    await queueChallenge(ctx, endpoint);
   }
   await ctx.em.flush();
   const what = { url: url !== undefined, secret: secret !== undefined, types: types !== undefined };
@@ -47,7 +47,7 @@ export async function tryEndpoint(ctx: Context, id: string): Promise<WebhookDeli
   const endpoint = await loadEndpoint(ctx, id, { isLocked: true });
   refuseRevoked(endpoint);
   if (endpoint.state === 'stopped') begin(endpoint);
-  const delivery = endpoint.state === 'active' ? queueTest(ctx, endpoint) : queueChallenge(ctx, endpoint);
+  const delivery = endpoint.state === 'active' ? queueTest(ctx, endpoint) : await queueChallenge(ctx, endpoint);
   await ctx.em.flush();
   return delivery;
 }

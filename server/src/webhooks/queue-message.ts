@@ -6,8 +6,16 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 type To = Pick<WebhookEndpoint, 'id' | 'accountId' | 'workspaceId'>;
 
-/** Asks an endpoint to show that it wants to be told: it has to answer with what is sent. The caller flushes. */
-export function queueChallenge(ctx: Context, endpoint: To): WebhookDelivery {
+/**
+ * Asks an endpoint to show that it wants to be told: it has to answer with what is sent. Those that were asked before are over.
+ * The caller flushes.
+ */
+export async function queueChallenge(ctx: Context, endpoint: To): Promise<WebhookDelivery> {
+  await ctx.em.execute(
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null where endpoint_id = ? and kind = 'challenge' and state = 'pending'`,
+    [endpoint.id],
+    'run',
+  );
   const challenge = randomBytes(24).toString('base64url');
   return queue(ctx, endpoint, 'challenge', 'endpoint.challenge', { challenge });
 }

@@ -35,16 +35,16 @@ export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, res
       claimed.attempts,
     ],
   );
-  if (rows.length === 0) return;
+  // Given another address meanwhile: this answer says nothing about that one.
+  if (rows.length === 0 || endpoint.url !== claimed.url) return;
   if (isDelivered) succeed(endpoint, claimed, now);
   else await fail(ctx, endpoint, result, now);
   await ctx.em.flush();
 }
 
-function succeed(endpoint: WebhookEndpoint, { kind, url }: ClaimedDelivery, now: Date): void {
+function succeed(endpoint: WebhookEndpoint, { kind }: ClaimedDelivery, now: Date): void {
   Object.assign(endpoint, { failures: 0, failingSince: null, lastSuccessAt: now });
-  // Unless it was given another address meanwhile.
-  if (kind === 'challenge' && endpoint.state === 'unproven' && endpoint.url === url) endpoint.state = 'active';
+  if (kind === 'challenge' && endpoint.state === 'unproven') endpoint.state = 'active';
 }
 
 async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResult, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeGrant } from '../access/grants/revoke-grant.ts';
+import { readEvents } from '../events/read-events.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
@@ -9,8 +10,10 @@ import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import type { FixedClock } from '../testing/test-services.ts';
 import { type Received, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../testing/webhooks.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
 import { retryAfterMs } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
+import { tellEndpoints } from './tell-endpoints.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
 const database = useTestDatabase();
@@ -243,6 +246,27 @@ describe('a receiver that is down', () => {
         .map(({ body }) => body)
         .sort(),
     ).toEqual([...new Set(received.map(({ body }) => body))].sort());
+  });
+
+  it('comes to whoever has least on its way first, so that one that hangs holds up nobody else', async () => {
+    const [slow, quick] = [await arrange(), await arrange()];
+    await slow.happen(6);
+    await quick.happen(1);
+    await readEvents(api.services, tellEndpoints);
+    const claimed = await claimDeliveries(api.services, 2);
+    expect(claimed.map(({ endpointId }) => endpointId).sort()).toEqual([slow.id, quick.id].sort());
+  });
+
+  it('to an address that was changed meanwhile says nothing about the new one', async () => {
+    const { answerWith, ask, id, happen, send, state } = await arrange();
+    const next = await startReceiver();
+    stopping.push(next.stop);
+    answerWith((response) => void ask('PATCH', `/${id}`, { url: next.url }).then(() => response.writeHead(410).end()));
+    await happen(1);
+    await send();
+    expect(await state()).not.toMatchObject({ state: 'stopped' });
+    await send();
+    expect(await state()).toMatchObject({ state: 'active', failures: 0 });
   });
 
   it('is asked four times at once at the most, however much waits', async () => {

@@ -13,6 +13,7 @@ import { readName } from '../read-person.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
 import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
 import { TotpSecret } from '../second-factor/totp-secret.entity.ts';
+import { forgetDevices } from '../sessions/forget-devices.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start-session.ts';
 import { User } from '../user.entity.ts';
@@ -108,6 +109,7 @@ async function joinAsMyself(
 async function evict(ctx: Context, userId: string): Promise<void> {
   await ctx.em.nativeDelete(Session, { userId });
   await ctx.em.nativeDelete(SignInStep, { userId });
+  await forgetDevices(ctx, userId);
   await ctx.em.nativeDelete(Passkey, { userId });
   await ctx.em.nativeDelete(RecoveryCode, { userId });
   await ctx.em.nativeDelete(TotpSecret, { userId });

@@ -4,6 +4,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { mailPerson } from '../mail-person.ts';
 import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
+import { forgetDevices } from '../sessions/forget-devices.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { User } from '../user.entity.ts';
 import { hashPassword, type PasswordHash } from './password.ts';
@@ -33,6 +34,7 @@ export async function resetPassword(ctx: Context, { token, passwordHash }: { tok
   await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash, ...confirmed });
   const sessionsEnded = await ctx.em.nativeDelete(Session, { userId });
   await ctx.em.nativeDelete(SignInStep, { userId });
+  await forgetDevices(ctx, userId);
   await recordAudit(ctx, {
     accountId: null,
     action: 'password.reset',

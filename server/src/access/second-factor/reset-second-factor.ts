@@ -9,6 +9,7 @@ import { Membership } from '../membership.entity.ts';
 import { Notice } from '../notices/notice.entity.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
 import { readEmail } from '../read-person.ts';
+import { forgetDevices } from '../sessions/forget-devices.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { User } from '../user.entity.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
@@ -39,6 +40,7 @@ export async function resetSecondFactor(ctx: Context, address: string): Promise<
   await ctx.em.nativeDelete(SignInStep, { userId });
   const passkeysRemoved = await ctx.em.nativeDelete(Passkey, { userId });
   const sessionsEnded = await ctx.em.nativeDelete(Session, { userId });
+  await forgetDevices(ctx, userId);
   const details = { hadTotp, passkeysRemoved, sessionsEnded };
   await recordAudit(ctx, { accountId: null, action: 'second_factor.reset', subjectId: userId, details });
   await tellPerson(ctx, userId);

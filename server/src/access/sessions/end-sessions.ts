@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
+import { forgetDevices } from './forget-devices.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import { Session } from './session.entity.ts';
 
@@ -11,6 +12,7 @@ export async function endSession(ctx: Context, sessionId: string): Promise<void>
   assertTransaction(ctx);
   const { userId } = await requireRecentSignIn(ctx);
   if ((await ctx.em.nativeDelete(Session, { id: sessionId, userId })) === 0) throw new DomainError('not_found');
+  await forgetDevices(ctx, userId, { of: sessionId });
   await recordAudit(ctx, { accountId: null, action: 'session.ended', subjectId: userId, details: { sessionId } });
 }
 
@@ -20,6 +22,7 @@ export async function endOtherSessions(ctx: Context): Promise<number> {
   const { userId, sessionId } = await requireRecentSignIn(ctx);
   const ended = await ctx.em.nativeDelete(Session, { userId, id: { $ne: sessionId } });
   await ctx.em.nativeDelete(SignInStep, { userId });
+  await forgetDevices(ctx, userId, { butOf: sessionId });
   await recordAudit(ctx, { accountId: null, action: 'session.others_ended', subjectId: userId, details: { ended } });
   return ended;
 }

@@ -21,6 +21,7 @@ const STATEMENTS = [
   `alter table "webhook_deliveries" add constraint "webhook_deliveries_endpoint_id_message_id_unique" unique ("endpoint_id", "message_id")`,
   `create index "webhook_deliveries_endpoint_id_id_index" on "webhook_deliveries" ("endpoint_id", "id")`,
   `create index "webhook_deliveries_created_at_index" on "webhook_deliveries" ("created_at")`,
+  `create index webhook_deliveries_waiting_index on webhook_deliveries (endpoint_id, next_attempt_at) where state = 'pending'`,
   `create index webhook_deliveries_due_index on webhook_deliveries (next_attempt_at) where state = 'pending'`,
   `alter table "webhook_deliveries" add constraint "webhook_deliveries_kind_check" check ("kind" in ('event', 'challenge', 'test'))`,
   `alter table "webhook_deliveries" add constraint "webhook_deliveries_state_check" check ("state" in ('pending', 'delivered', 'failed'))`,

@@ -22,7 +22,7 @@ const STATEMENTS = [
   `update notices set routed_at = created_at`,
   // What was for the owners together becomes each owner's own, in the order in which it came.
   `insert into notices (id, account_id, user_id, kind, message, created_at, seen_at, routed_at)
-   select left(n.id, -12) || left(md5(m.user_id), 12), n.account_id, m.user_id, n.kind, n.message, n.created_at, n.seen_at, n.routed_at
+   select left(n.id, -12) || left(md5(n.id || m.user_id), 12), n.account_id, m.user_id, n.kind, n.message, n.created_at, n.seen_at, n.routed_at
      from notices n join memberships m on m.account_id = n.account_id and m.role = 'owner' where n.user_id is null`,
   `delete from notices where user_id is null`,
   `alter table "notices" alter column "user_id" set not null`,

@@ -8,7 +8,7 @@ export class WebPush extends Migration {
 }
 
 const STATEMENTS = [
-  `create table "push_devices" ("id" text not null, "user_id" text not null, "endpoint_hash" text not null, "sealed_subscription" text not null, "name" text not null, "created_at" timestamptz(3) not null, primary key ("id"))`,
+  `create table "push_devices" ("id" text not null, "user_id" text not null, "session_id" text not null, "endpoint_hash" text not null, "sealed_subscription" text not null, "name" text not null, "created_at" timestamptz(3) not null, primary key ("id"))`,
   `create index "push_devices_user_id_index" on "push_devices" ("user_id")`,
   `alter table "push_devices" add constraint "push_devices_endpoint_hash_unique" unique ("endpoint_hash")`,
   `alter table "push_devices" add constraint "push_devices_user_id_foreign" foreign key ("user_id") references "users" ("id")`,

@@ -64,7 +64,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount },
   invitations: { may: CHANGE, sees: ofPeopleOfAccount },
   notices: { may: CHANGE, sees: `${ofPeopleOfAccount} and ${ofPerson('user_id')}`, writes: inAccount },
-  push_devices: { may: ['select', 'insert', 'delete'], sees: ofPerson('user_id'), hides: ['endpoint_hash', 'sealed_subscription'] },
+  push_devices: { may: ['select', 'insert', 'update', 'delete'], sees: ofPerson('user_id'), hides: ['sealed_subscription'] },
   notice_settings: { may: CHANGE, sees: ofPerson('user_id') },
 
   // What it says is sealed and for the worker alone: a request puts it on its way and never sees it again.

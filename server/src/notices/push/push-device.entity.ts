@@ -11,6 +11,8 @@ export const PushDevice = defineEntity({
   properties: {
     id: idColumn(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** In which it was added: whatever ends that session for somebody's safety takes the device along. */
+    sessionId: p.text(),
     /** The same browser again is the same device. */
     endpointHash: p.text(),
     /** Address and keys: whoever has them could write to the device. */

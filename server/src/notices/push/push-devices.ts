@@ -45,11 +45,12 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
   const id = newId('psh');
   const [session] = await ctx.em.execute<{ user_agent: string }[]>('select user_agent from sessions where id = ?', [sessionId]);
   await ctx.em.execute(
-    `insert into push_devices (id, user_id, endpoint_hash, sealed_subscription, name, created_at) values (?, ?, ?, ?, ?, ?)
-      on conflict do nothing`,
+    `insert into push_devices (id, user_id, session_id, endpoint_hash, sealed_subscription, name, created_at) values (?, ?, ?, ?, ?, ?, ?)
+      on conflict (endpoint_hash) do update set session_id = excluded.session_id`,
     [
       id,
       userId,
+      sessionId,
       ctx.sealer.hash('push-endpoint', `${userId} ${input.endpoint}`),
       ctx.sealer.seal(JSON.stringify(input), pushDevicePlace(id)),
       deviceName(session?.user_agent ?? ''),

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notices/notice.entity.ts';
+import { endOtherSessions } from '../../access/sessions/end-sessions.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/read-events.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
+import { givenUser } from '../../testing/factories.ts';
 import { type PushService, startPushService } from '../../testing/push-service.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -99,6 +101,17 @@ it('never pushes again what a worker died over', async () => {
   await sendDue(services);
   expect(push.messages).toEqual([]);
   expect(await services.orm.em.fork().count(Notice, { userId: approver.userId, seenAt: null })).toBe(1);
+});
+
+it('is over for a browser that is signed out from another one, and goes on where that was done', async () => {
+  await actAs(services, approver, endOtherSessions);
+  expect(await devices()).toHaveLength(1);
+  const elsewhere = await givenUser(services, stage.accountId, { role: 'approver' });
+  await services.orm.em
+    .fork()
+    .execute('update push_devices set session_id = ? where user_id = ?', [elsewhere.sessionId, approver.userId], 'run');
+  await actAs(services, approver, endOtherSessions);
+  expect(await devices()).toEqual([]);
 });
 
 it('counts one browser once, shows none of its secrets, and lets nobody take another person’s away', async () => {
