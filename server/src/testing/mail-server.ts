@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -20,12 +20,16 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** The next so many messages are answered with this code (RFC 5321). */
   refuse(code: number, times: number): void;
+  /** The next message is taken, and then the line is closed, or nothing more is said, in place of the answer. */
+  leaveUnanswered(how: 'closed' | 'silent'): void;
   close(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
+  const lines = new Set<Socket>();
   let refusal = { code: 0, times: 0 };
+  let unanswered: 'closed' | 'silent' | null = null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -38,9 +42,16 @@ export async function startMailServer(): Promise<MailServer> {
         }
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, ...readMessage(raw) });
-        done();
+        const how = unanswered;
+        unanswered = null;
+        if (how === null) done();
+        if (how === 'closed') for (const line of lines) line.destroy();
       }, done);
     },
+  });
+  server.server.on('connection', (line: Socket) => {
+    lines.add(line);
+    line.once('close', () => lines.delete(line));
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -49,6 +60,9 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     refuse: (code, times) => {
       refusal = { code, times };
+    },
+    leaveUnanswered: (how) => {
+      unanswered = how;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -129,13 +129,20 @@ it('sends nothing of a change that was rolled back', async () => {
 });
 
 /** A message that nothing takes off the queue, to be handed over by hand. */
-async function givenMail(): Promise<{ id: string; deliver(): Promise<string> }> {
+async function givenMail(): Promise<{ id: string; deliver(smtpUrl?: string): Promise<string> }> {
   const { accountId } = await givenWorkspace(services);
   const person = await freshOwner(accountId);
   await actAs(services, person, async (ctx) => changePassword(ctx, await hashNewPassword(ctx, 'another long password')));
   const id = (await rows())[0]?.id ?? '';
-  const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
-  return { id, deliver: () => deliverMail(services, carrier, id) };
+  const carrierTo = (smtpUrl: string) => createMailCarrier({ smtpUrl, from: 'posts@example.org' }, { silenceMs: 300 });
+  return { id, deliver: (smtpUrl = post.url) => deliverMail(services, carrierTo(smtpUrl), id) };
+}
+
+/** One that is sent once or not at all, as what people are told is. */
+async function givenNoticeMail(): ReturnType<typeof givenMail> {
+  const mail = await givenMail();
+  await services.orm.em.fork().nativeUpdate(Mail, { id: mail.id }, { isSentOnce: true });
+  return mail;
 }
 
 it('tries again after a fault that passes, under the same Message-ID, and sends once', async () => {
@@ -157,6 +164,31 @@ it.each([
   expect(await deliver()).toBe('given_up');
   expect(await services.orm.em.fork().findOneOrFail(Mail, { id })).toMatchObject({ sealedMessage: null, failedAt: expect.any(Date) });
   expect(post.mails).toEqual([]);
+});
+
+it.each(['closed', 'silent'] as const)(
+  'mails a notice once where the line is %s after the whole message, and a link again',
+  async (how) => {
+    const notice = await givenNoticeMail();
+    post.leaveUnanswered(how);
+    expect(await notice.deliver()).toBe('given_up');
+    expect(await notice.deliver()).toBe('nothing_to_do');
+    expect(post.mails).toHaveLength(1);
+    const link = await givenMail();
+    post.leaveUnanswered(how);
+    await expect(link.deliver()).rejects.toThrow('did not take the message');
+    expect(await link.deliver()).toBe('sent');
+    expect(post.mails).toHaveLength(3);
+  },
+);
+
+it('tries a notice again where no mail server was reached, or it said no', async () => {
+  const { deliver } = await givenNoticeMail();
+  await expect(deliver('smtp://127.0.0.1:1')).rejects.toThrow('did not take the message');
+  post.refuse(451, 1);
+  await expect(deliver()).rejects.toThrow('did not take the message');
+  expect(await deliver()).toBe('sent');
+  expect(post.mails).toHaveLength(1);
 });
 
 it('sends no old news', async () => {

@@ -54,10 +54,15 @@ interface TakenMail {
   carried_before: string | Date | null;
 }
 
-/** The line broke after the whole message was sent, and before an answer came. */
+/**
+ * Nobody knows whether the server took it: the line broke, or nothing more came, once it stood. nodemailer says of such a break
+ * that it was at `CONN`, wherever in the conversation it was, also after the whole message. What never connected surely failed.
+ */
 function isUnclear(error: unknown): boolean {
-  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
-  return command === 'DATA' && responseCode === undefined;
+  const { command, code, syscall, timeoutType, responseCode } = error as Record<string, unknown>;
+  if (responseCode !== undefined) return false;
+  if (command !== 'CONN') return command === 'DATA';
+  return timeoutType === 'SOCKET_TIMEOUT' || code === 'ECONNECTION' || (code === 'ESOCKET' && syscall !== 'connect');
 }
 
 /** Whatever became of it, what it said is gone from here. */

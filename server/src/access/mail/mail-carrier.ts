@@ -12,8 +12,8 @@ export interface MailCarrier {
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** Credentials never travel in clear, except to this very machine. */
-export function createMailCarrier({ smtpUrl, from }: MailConfig): MailCarrier {
+/** Credentials never travel in clear, except to this very machine. A server that says nothing for `silenceMs` is left. */
+export function createMailCarrier({ smtpUrl, from }: MailConfig, { silenceMs = SILENCE_MS } = {}): MailCarrier {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
   const transport = createTransport(
@@ -25,7 +25,7 @@ export function createMailCarrier({ smtpUrl, from }: MailConfig): MailCarrier {
       ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
+      socketTimeout: silenceMs,
       // A message is text that we made; it fetches nothing from disk or network.
       disableFileAccess: true,
       disableUrlAccess: true,
