@@ -5,13 +5,17 @@ import { deliverMail } from '../access/mail/deliver-mail.ts';
 import { createMailCarrier } from '../access/mail/mail-carrier.ts';
 import { Notice } from '../access/notices/notice.entity.ts';
 import type { Services } from '../context.ts';
+import type { EventReader } from '../events/event-readers.ts';
 import { readEvents } from '../events/read-events.ts';
 import type { HttpServer } from '../http/http-server.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { submitDraft } from '../publishing/review/submit-draft.ts';
+import { settleUnknown } from '../publishing/settling/settle-unknown.ts';
+import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { actAs, userActor } from '../testing/actors.ts';
+import { givenQueued } from '../testing/engine.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -80,10 +84,10 @@ async function settle(): Promise<void> {
 const toldTo = (actor: { userId: string }) => services.orm.em.fork().find(Notice, { userId: actor.userId }, { orderBy: { id: 'asc' } });
 const decide = (approval: { id: string; contentHash: string } | null, decision: 'approved' | 'rejected' | 'changes_requested', by: Actor) =>
   actAs(services, by, (ctx) => recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision }));
-const writtenBy = (actor: Actor) =>
+const writtenBy = (actor: Actor, { workspaceId } = stage) =>
   actAs(services, actor, (ctx) =>
     createAndSubmitDraft(ctx, {
-      workspaceId: stage.workspaceId,
+      workspaceId,
       sourceText: 'The pier opens on Friday.',
       platforms: ['sandbox'],
       publishMode: 'approval_queue',
@@ -141,6 +145,35 @@ it('mails nothing that was decided or seen meanwhile, and tells the writer what 
   expect((await toldTo(stage.owner)).map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([['approval_waits', true]]);
 });
 
+/** Reads them late, each in a round of its own. */
+const oneByOne: EventReader = {
+  ...peopleTold,
+  async read(tx, events) {
+    for (const event of events) await peopleTold.read(tx, [event]);
+  },
+};
+
+it('tells a decision once, also where the word of the first of two is read after the second', async () => {
+  const twoOfTwo = await givenStage(services, { workspace: { approvalsRequired: 2 } });
+  const [second, writer] = [await userActor(services, twoOfTwo.accountId), await userActor(services, twoOfTwo.accountId, 'approver')];
+  const { approval } = await writtenBy(writer, twoOfTwo);
+  await decide(approval, 'approved', twoOfTwo.owner);
+  await decide(approval, 'approved', second);
+  await readEvents(services, oneByOne);
+  expect((await toldTo(writer)).map(({ kind }) => kind)).toEqual(['approval_approved']);
+});
+
+it('tells what became of a post once, also where that nobody knew it is read afterwards', async () => {
+  const unsure = await givenStage(services, { sandbox: { failure: 'timeout_after_acting' } });
+  const { publicationId } = await givenQueued(unsure);
+  await workOnPublication(services, publicationId, { signal: new AbortController().signal });
+  await actAs(services, unsure.owner, (ctx) =>
+    settleUnknown(ctx, { publicationId, verdict: 'not_published', reason: 'The feed has no such post.' }),
+  );
+  await readEvents(services, oneByOne);
+  expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['job_failed']);
+});
+
 it('says that changes are made to whoever is asked again', async () => {
   const { approval, draft } = await stage.submit();
   await tell();
@@ -192,7 +225,10 @@ it('stops mails of a topic by one click, and by nothing less', async () => {
   await stage.submit({ sourceText: 'Still told.' });
   await tell();
   expect(await mailsAfter(HOUR_MS)).toHaveLength(2);
+  await stage.submit({ sourceText: 'On its way when it is stopped.' });
+  await tell();
   expect([(await click(token)).statusCode, (await click(token)).statusCode]).toEqual([204, 204]);
+  expect((await mailsAfter(HOUR_MS)).flatMap(({ to }) => to)).toEqual([stage.owner.email]);
   await stage.submit({ sourceText: 'Told in the console alone.' });
   await tell();
   expect((await mailsAfter(HOUR_MS)).flatMap(({ to }) => to)).toEqual([stage.owner.email]);

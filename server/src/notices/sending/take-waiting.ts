@@ -1,7 +1,8 @@
 import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { type DeliveryState, NoticeDelivery } from '../notice-delivery.entity.ts';
-import type { NoticeChannel } from '../notice-topics.ts';
+import { NoticeSettings } from '../notice-settings.entity.ts';
+import { isChosen, type NoticeChannel, TOPIC_OF } from '../notice-topics.ts';
 import type { GroupedNotice } from './group-notices.ts';
 
 interface Row {
@@ -20,8 +21,8 @@ export interface TakenNotice extends GroupedNotice {
 
 /**
  * Takes everything that waits for a person on a channel and marks it with `state`. Whoever comes at
- * the same time gets none of it. What the person has seen in the console meanwhile, or what nobody
- * waits for any more, is marked as not needed and left out.
+ * the same time gets none of it. What the person has seen in the console meanwhile, does not want that
+ * way any more, or what nobody waits for any more, is marked as not needed and left out.
  */
 export async function takeWaiting(
   tx: Context,
@@ -36,8 +37,11 @@ export async function takeWaiting(
   );
   const end = (ids: string[], to: DeliveryState) =>
     tx.em.nativeUpdate(NoticeDelivery, { noticeId: { $in: ids }, channel }, { state: to, endedAt: tx.clock.now() });
-  const moot = rows.filter(({ is_moot: isMoot }) => isMoot).map(({ id }) => id);
-  const needed = rows.filter(({ is_moot: isMoot }) => !isMoot);
+  if (rows.length === 0) return [];
+  const { choices } = (await tx.em.findOne(NoticeSettings, { userId }, { refresh: true })) ?? { choices: {} };
+  const isNeeded = ({ is_moot: isMoot, kind }: Row) => !isMoot && isChosen(choices, TOPIC_OF[kind], channel);
+  const needed = rows.filter(isNeeded);
+  const moot = rows.filter((row) => !isNeeded(row)).map(({ id }) => id);
   if (moot.length > 0) await end(moot, 'not_needed');
   if (needed.length > 0)
     await end(

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
+import type { Event } from '../../events/event.entity.ts';
 import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
 
@@ -18,15 +19,18 @@ interface JobRow {
   owners: string[];
 }
 
+type JobEvent = Pick<Event, 'type' | 'subjectId' | 'data'>;
+
 /** What went out is told to those whose words or decision it was; what went wrong to the owners, too. */
 export async function tellOfOutcomes(
   tx: Context,
-  { jobs, connections }: { jobs: readonly string[]; connections: readonly string[] },
+  { jobs, connections }: { jobs: readonly JobEvent[]; connections: readonly string[] },
 ): Promise<Telling[]> {
   return [...(await tellOfJobs(tx, jobs)), ...(await tellOfConnections(tx, connections))];
 }
 
-async function tellOfJobs(tx: Context, jobIds: readonly string[]): Promise<Telling[]> {
+async function tellOfJobs(tx: Context, events: readonly JobEvent[]): Promise<Telling[]> {
+  const jobIds = [...new Set(events.map(({ subjectId }) => subjectId))];
   if (jobIds.length === 0) return [];
   const on = (state: string) =>
     `array(select p.platform from publications p where p.job_id = j.id and p.superseded_at is null and p.state = '${state}' order by p.id) as ${state}`;
@@ -38,10 +42,14 @@ async function tellOfJobs(tx: Context, jobIds: readonly string[]): Promise<Telli
           union select c.user_id from approval_decisions c where c.approval_id = j.approval_id)) as involved,
         array(select m.user_id from memberships m where m.account_id = j.account_id and m.role = 'owner') as owners
        from publish_jobs j join drafts d on d.id = j.draft_id where j.id in (?) order by j.id`,
-    [[...jobIds]],
+    [jobIds],
   );
   return rows.flatMap((row) => {
-    const told = sentenceOf(tx, row);
+    const told = sentenceOf(
+      tx,
+      row,
+      events.filter(({ subjectId }) => subjectId === row.id),
+    );
     if (!told) return [];
     const hear = told.kind === 'job_published' ? row.involved : [...row.involved, ...row.owners];
     const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.id, ...told };
@@ -49,14 +57,17 @@ async function tellOfJobs(tx: Context, jobIds: readonly string[]): Promise<Telli
   });
 }
 
-/** Null where it has gone on since: the next news of it is on its way. */
-function sentenceOf(tx: Context, { state, source_text, published, failed, unknown }: JobRow): { kind: NoticeKind; message: string } | null {
-  const title = `“${draftTitle(source_text)}”`;
+/** Null where it has gone on since those events: the next news of it is on its way, and says what it has come to. */
+function sentenceOf(tx: Context, row: JobRow, events: readonly JobEvent[]): { kind: NoticeKind; message: string } | null {
+  const { state, source_text: text, published, failed, unknown } = row;
+  const title = `“${draftTitle(text)}”`;
   const names = (platforms: string[]) => platformNames(tx, platforms);
   if (unknown.length > 0) {
+    if (!events.some(({ type }) => type === 'job.unknown')) return null;
     const message = `Nobody knows yet whether ${title} stands on ${names(unknown)}. It is never sent a second time; have a look there, and say.`;
     return { kind: 'outcome_unknown', message };
   }
+  if (!events.some(({ type, data }) => type !== 'job.unknown' && data.state === state)) return null;
   if (state === 'published') return { kind: 'job_published', message: `${title} is out on ${names(published)}.` };
   if (state === 'failed') return { kind: 'job_failed', message: `${title} could not be published on ${names(failed)}.` };
   if (state !== 'partially_published') return null;

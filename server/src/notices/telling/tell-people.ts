@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-readers.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { tellOfAsked } from './tell-of-asked.ts';
@@ -10,18 +11,22 @@ import { keepNotices } from './telling.ts';
 export const peopleTold: EventReader = {
   name: 'notices',
   async read(tx, events) {
-    const about = (...types: EventType[]): string[] => [
-      ...new Set(events.filter(({ type }) => types.includes(type)).map(({ subjectId }) => subjectId)),
-    ];
-    await forgetClosed(tx, about('approval.decided', 'approval.superseded', 'approval.expired'));
-    const jobs = about('job.published', 'job.partially_published', 'job.failed', 'job.unknown');
+    const of = (...types: EventType[]) => events.filter(({ type }) => types.includes(type));
+    await forgetClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
+    // While more people have to approve, nothing is decided: what is, is told by the event that decided it.
+    const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
     await keepNotices(tx, [
-      ...(await tellOfAsked(tx, about('approval.requested'))),
-      ...(await tellOfDecided(tx, about('approval.decided', 'approval.expired'))),
-      ...(await tellOfOutcomes(tx, { jobs, connections: about('connection.degraded') })),
+      ...(await tellOfAsked(tx, subjectsOf(of('approval.requested')))),
+      ...(await tellOfDecided(tx, subjectsOf(decided))),
+      ...(await tellOfOutcomes(tx, {
+        jobs: of('job.published', 'job.partially_published', 'job.failed', 'job.unknown'),
+        connections: subjectsOf(of('connection.degraded')),
+      })),
     ]);
   },
 };
+
+const subjectsOf = (events: readonly Event[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))];
 
 /** What waited for a decision waits no more: it is no news to anybody any longer. */
 async function forgetClosed(tx: Context, approvalIds: readonly string[]): Promise<void> {
