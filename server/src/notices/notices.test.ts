@@ -65,7 +65,7 @@ async function tell(): Promise<void> {
 /** So much later: what is due goes out by the real mail server. */
 async function mailsAfter(milliseconds: number) {
   clock.advance(milliseconds);
-  await sendDue(services);
+  await sendDue(services, 'mail');
   return handOver();
 }
 
@@ -120,7 +120,7 @@ it('tells a dozen drafts in a minute in one mail, each once, however many worker
   await Promise.all([1, 2, 3, 4].map(() => routeNotices(services)));
   expect(await toldTo(approver)).toHaveLength(12);
   clock.advance(MINUTE_MS);
-  await Promise.all([1, 2, 3, 4].map(() => sendDue(services)));
+  await Promise.all([1, 2, 3, 4].map(() => sendDue(services, 'mail')));
   const mails = await handOver();
   expect(mails).toHaveLength(2);
   expect(mails[0]?.headers.subject).toBe('12 posts wait for your decision');
@@ -172,6 +172,20 @@ it('tells what became of a post once, also where that nobody knew it is read aft
   );
   await readEvents(services, oneByOne);
   expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['job_failed']);
+});
+
+it('tells the others where one person cannot be told, and that one later', async () => {
+  await stage.submit();
+  await tell();
+  clock.advance(MINUTE_MS);
+  let failures = 1;
+  const seal: typeof services.sealer.seal = (plaintext, place) => {
+    if (failures-- > 0) throw new Error('Refused by the test.');
+    return services.sealer.seal(plaintext, place);
+  };
+  await sendDue({ ...services, sealer: { ...services.sealer, seal } }, 'mail');
+  expect(await handOver()).toHaveLength(1);
+  expect(await mailsAfter(0)).toHaveLength(1);
 });
 
 it('says that changes are made to whoever is asked again', async () => {
@@ -253,7 +267,7 @@ it('gives a notice up rather than mail it twice, where a process died while it w
   await actAs(services, stage.owner, (ctx) => revokeGrant(ctx, stage.agent.grantId));
   await tell();
   clock.advance(MINUTE_MS);
-  await sendDue(services);
+  await sendDue(services, 'mail');
   const [id = ''] = queue.mailIds.splice(0);
   // The mail server has it, and the process that gave it over is gone before it could note that.
   void deliverMail(services, { carry: () => new Promise(() => {}) }, id);

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
 import { sendDue } from '../notices/sending/send-due.ts';
 import { remindPeople } from '../notices/telling/remind.ts';
@@ -16,14 +17,17 @@ export function startTelling(services: Services, outage: OutageLog): Repeated {
     else services.log.error({ err: error }, 'people could not be told; it is tried again');
   };
   const rounds = [
-    every(
-      SEND_MS,
-      async () => {
-        await routeNotices(services);
-        const sent = await sendDue(services);
-        if (sent > 0) services.log.info({ sent }, 'people told');
-      },
-      report,
+    every(SEND_MS, () => routeNotices(services), report),
+    // Each way has rounds of its own: a push service that is slow holds up no mail.
+    ...NOTICE_CHANNELS.map((channel) =>
+      every(
+        SEND_MS,
+        async () => {
+          const sent = await sendDue(services, channel);
+          if (sent > 0) services.log.info({ sent, channel }, 'people told');
+        },
+        report,
+      ),
     ),
     every(REMIND_MS, () => remindPeople(services), report),
   ];

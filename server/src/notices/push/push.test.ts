@@ -43,7 +43,7 @@ async function tell(milliseconds = 3_000): Promise<void> {
   await readEvents(services, peopleTold);
   await routeNotices(services);
   clock.advance(milliseconds);
-  await sendDue(services);
+  await sendDue(services, 'push');
 }
 
 const deliveries = () => services.orm.em.fork().find(NoticeDelivery, { userId: approver.userId }, { orderBy: { noticeId: 'asc' } });
@@ -62,7 +62,7 @@ it('pushes what waits, readable by that browser alone, with where a tap leads', 
   ]);
   expect(push.messages[0]?.raw.toString('latin1')).not.toContain('lighthouse');
   expect(push.messages[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' });
-  await sendDue(services);
+  await sendDue(services, 'push');
   expect(push.messages).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ it('pushes many as one, once, from however many workers', async () => {
   await readEvents(services, peopleTold);
   await routeNotices(services);
   clock.advance(3_000);
-  await Promise.all([sendDue(services), sendDue(services), sendDue(services)]);
+  await Promise.all([sendDue(services, 'push'), sendDue(services, 'push'), sendDue(services, 'push')]);
   expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
     expect.objectContaining({ title: '5 posts wait for your decision', path: '/approvals', unseen: 5 }),
   ]);
@@ -98,7 +98,7 @@ it('never pushes again what a worker died over', async () => {
   await routeNotices(services);
   await services.orm.em.fork().nativeUpdate(NoticeDelivery, { userId: approver.userId }, { state: 'sending' });
   clock.advance(3_600_000);
-  await sendDue(services);
+  await sendDue(services, 'push');
   expect(push.messages).toEqual([]);
   expect(await services.orm.em.fork().count(Notice, { userId: approver.userId, seenAt: null })).toBe(1);
 });

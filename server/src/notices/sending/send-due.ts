@@ -1,4 +1,5 @@
 import type { Services } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { systemContext } from '../../publishing/system-context.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
@@ -7,24 +8,35 @@ import { mailNotices } from './mail-notices.ts';
 
 const AT_ONCE = 50;
 
-interface Group {
-  user_id: string;
-  channel: NoticeChannel;
-}
+/** People who are told side by side. A mail only goes into the queue; a push service is waited for. */
+const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10 };
 
-/** Sends what is due: for each person and channel one message with all that waits there. Answers how many. */
-export async function sendDue(services: Services): Promise<number> {
-  const groups = await services.orm.em.fork().execute<Group[]>(
-    `select user_id, channel from notice_deliveries where state = 'waiting' and due_at <= ?
-      group by user_id, channel order by min(due_at) limit ?`,
-    [services.clock.now(), AT_ONCE],
+/**
+ * Sends what is due on a channel: for each person one message with all that waits there. Answers how many. What fails for
+ * one person is told and holds up nobody else.
+ */
+export async function sendDue(services: Services, channel: NoticeChannel): Promise<number> {
+  const people = await services.orm.em.fork().execute<{ user_id: string }[]>(
+    `select user_id from notice_deliveries where channel = ? and state = 'waiting' and due_at <= ?
+      group by user_id order by min(due_at) limit ?`,
+    [channel, services.clock.now(), AT_ONCE],
   );
   let sent = 0;
-  for (const { user_id: userId, channel } of groups) {
-    sent +=
-      channel === 'push'
-        ? await pushNotices(services, userId)
-        : await inTransaction(systemContext(services), (tx) => mailNotices(tx, userId));
-  }
+  const next = people.values();
+  const work = async () => {
+    for (const { user_id: userId } of next) sent += await sendTo(services, channel, userId);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE[channel] }, work));
   return sent;
+}
+
+async function sendTo(services: Services, channel: NoticeChannel, userId: string): Promise<number> {
+  try {
+    if (channel === 'push') return await pushNotices(services, userId);
+    return await inTransaction(systemContext(services), (tx) => mailNotices(tx, userId));
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    services.log.error({ err: error, userId, channel }, 'a person could not be told; it is tried again');
+    return 0;
+  }
 }
