@@ -1,141 +1,65 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../audit/verify-audit.ts';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Notice } from '../access/notices/notice.entity.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
-import { createOrm } from '../db/orm.ts';
-import { createDiskStore } from '../media/disk-store.ts';
-import { sha256Of } from '../media/is-intact.ts';
-import { advanceJob } from '../publishing/jobs/advance-job.ts';
-import { Publication } from '../publishing/publication.entity.ts';
-import { PublishJob } from '../publishing/publish-job.entity.ts';
-import { releaseRestore } from '../publishing/settling/release-restore.ts';
-import { settleUnknown } from '../publishing/settling/settle-unknown.ts';
+import { Draft } from '../drafts/draft.entity.ts';
+import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
+import { newId } from '../new-id.ts';
+import { changeDraft } from '../publishing/review/change-draft.ts';
 import { actAs } from '../testing/actors.ts';
-import { type BlueskyServer, startBlueskyServer } from '../testing/bluesky-server.ts';
-import { givenBlueskyStage, listBlueskyPosts } from '../testing/bluesky-stage.ts';
-import { createEmptyDatabase } from '../testing/empty-database.ts';
-import { createEngine, givenQueued } from '../testing/engine.ts';
+import { useBackups } from '../testing/backups.ts';
+import { givenQueued } from '../testing/engine.ts';
+import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { contextFor, testConfig } from '../testing/test-services.ts';
+import { contextFor } from '../testing/test-services.ts';
+import { givenEndpoint } from '../testing/webhooks.ts';
+import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
+import { type BackupManifest, readManifest } from './backup-manifest.ts';
+import { loadBackup } from './load-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const database = useTestDatabase();
-const undo: (() => Promise<unknown>)[] = [];
-let folder: string;
-let bluesky: BlueskyServer;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backup-'));
-  bluesky = await startBlueskyServer();
-});
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-afterAll(async () => {
-  await bluesky?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const { place, masterKey, givenService, restore } = useBackups(database);
 
-let count = 0;
-const place = (name: string): string => join(folder, `${name}-${++count}`);
-const masterKey = () => testConfig(database).masterKey.toString('base64');
+it('a restore goes on where it ended, gives no number of an event out twice, tells nothing twice, and lets plans be changed', async () => {
+  const service = givenService();
+  const stage = await givenStage(service.services);
+  const scheduledAt = new Date(service.clock.now().getTime() + 7 * 86_400_000);
+  const planned = await givenQueued(stage, { scheduledAt });
+  const about = { accountId: stage.accountId, userId: stage.owner.userId, message: 'Nobody was told of this yet.' };
+  await actAs(service.services, { kind: 'system' }, async ({ em, clock }) => {
+    em.create(Notice, { id: newId('ntc'), kind: 'credits_low', createdAt: clock.now(), ...about });
+  });
+  const endpoint = await givenEndpoint(service.services, stage.owner, stage.workspace);
+  const { to, manifest } = await service.backUp();
+  for (let more = 0; more < 5; more += 1) await stage.submit();
+  const cursor = await lastSequenceOf(service.operator, stage.workspaceId);
 
-/** The running service, with a data folder of its own. */
-function givenService() {
-  const engine = createEngine(database);
-  Object.assign(engine.services, { config: testConfig(database, { dataDir: place('data') }) });
-  const backUp = async (withKeys = false) => {
-    const to = place('backup');
-    const manifest = await writeBackup(contextFor(engine.services, { kind: 'operator' }), { to, withKeys });
-    return { to, manifest };
-  };
-  return { ...engine, backUp };
-}
+  // A run that died after its rows were committed.
+  const restored = await restore(to, { MASTER_KEY: masterKey() }, (url) => loadBackup(url, to, manifest));
+  expect(restored.restored).toMatchObject({ beingAsked: 1, forPeople: 0 });
+  const { orm } = restored.services;
+  expect(await orm.em.fork().count(Notice, { routedAt: null })).toBe(0);
+  const challenges = () => orm.em.fork().find(WebhookDelivery, { endpointId: endpoint.id, kind: 'challenge' });
+  expect(await challenges()).toMatchObject([{ state: 'pending' }]);
 
-/** Restored into an empty database, and the engine over it. */
-async function restore(from: string, env: Record<string, string> = { MASTER_KEY: masterKey() }) {
-  const empty = await createEmptyDatabase();
-  undo.push(() => empty.drop());
-  const dataDir = place('restored');
-  const restored = await restoreBackup({ DATABASE_URL: empty.url, DATA_DIR: dataDir, ...env }, from);
-  const orm = createOrm({ url: empty.url });
-  undo.push(() => orm.close());
-  const engine = createEngine({ url: empty.url, orm, drop: empty.drop });
-  const release = () => releaseRestore(contextFor(engine.services, { kind: 'operator' }));
-  const find = (id: string) => orm.em.fork().findOneOrFail(Publication, id);
-  return { ...engine, restored, dataDir, url: empty.url, release, find };
-}
+  expect(await restored.deliver(planned.publicationId)).toBe('pending');
+  const draftNow = () => orm.em.fork().findOneOrFail(Draft, planned.draft.id);
+  expect(await draftNow()).toMatchObject({ state: 'approved', scheduledAt });
+  const { revision } = await draftNow();
+  const sourceText = 'The festival opens on Saturday.';
+  await actAs(restored.services, stage.owner, (ctx) => changeDraft(ctx, { draftId: planned.draft.id, revision, changes: { sourceText } }));
+  expect(await draftNow()).toMatchObject({ sourceText });
+  const next = await eventsAfter(contextFor(restored.services), stage.workspaceId, { after: cursor, limit: 100 });
+  expect(next.map(({ type }) => type)).toContain('approval.superseded');
+  expect((await verifyLedger(contextFor(restored.services), stage.accountId)).problems).toEqual([]);
 
-describe('after a restore', () => {
-  it('what went out since the back-up is never sent again: platforms are asked, then people, and the rest waits for the release', async () => {
-    const account = await bluesky.createAccount('harbour.test', 'a password that nobody uses');
-    const service = givenService();
-    const stage = await givenBlueskyStage(service.services, bluesky, account, { sandbox: {} });
-    const queue = (sourceText: string, platform = 'bluesky') => givenQueued(stage, { sourceText, platforms: [platform] });
-    const waiting = await stage.submit({ sourceText: 'Nobody has decided about this.' });
-    const over = await queue('The harbour festival opens on Friday.', 'sandbox');
-    await service.deliver(over.publicationId);
-    const [out, rest] = [await queue('The ferry goes again from Monday.'), await queue('The market moves to the pier.')];
-    const blind = [await queue('The lighthouse is open.', 'sandbox'), await queue('The pool is closed.', 'sandbox')];
-    const blindIds = blind.map(({ publicationId }) => publicationId);
-    // Telegram shows nobody what a bot has written.
-    await database.orm.em.fork().nativeUpdate(Publication, { id: { $in: blindIds } }, { platform: 'telegram' });
-    const picture = Buffer.from('a picture');
-    await createDiskStore(join(service.services.config.dataDir, 'media')).put(stage.accountId, sha256Of(picture), picture);
-
-    const { to, manifest } = await service.backUp();
-    expect(await service.deliver(out.publicationId)).toBe('published');
-    const posts = () => listBlueskyPosts(bluesky, account.did);
-    const before = await posts();
-
-    const again = await restore(to);
-    const stateOf = async (id: string) => (await again.find(id)).state;
-    expect(again.restored).toMatchObject({ beingAsked: 2, forPeople: 2, unreadableConnections: 0 });
-    await expectSameRows(again.services.orm, manifest);
-    expect(await createDiskStore(join(again.dataDir, 'media')).read(stage.accountId, sha256Of(picture))).toEqual(picture);
-    expect((await again.services.orm.em.fork().findOneOrFail(PublishJob, waiting.job?.id ?? '')).state).toBe('blocked');
-    expect(await stateOf(over.publicationId)).toBe('published');
-
-    for (const { publicationId } of [out, rest, ...blind]) await again.deliver(publicationId);
-    expect(await again.find(out.publicationId)).toMatchObject({ state: 'published', providerId: before[0]?.uri });
-    // What is not there waits, whatever the worker is told.
-    for (let round = 0; round < 3; round += 1) expect(await again.deliver(rest.publicationId)).toBeNull();
-    expect([await stateOf(rest.publicationId), await posts()]).toEqual(['pending', before]);
-
-    expect(await again.release()).toMatchObject({ restoredAt: null, beingAsked: 0, forPeople: 2 });
-    await expect(again.release()).rejects.toMatchObject({ code: 'invalid_state' });
-    await actAs(again.services, { kind: 'system' }, (tx) => advanceJob(tx, rest.jobId));
-    expect((await again.settle(rest.publicationId)).state).toBe('published');
-    expect((await posts()).map(({ record }) => record.text).sort()).toEqual([
-      'The ferry goes again from Monday.',
-      'The market moves to the pier.',
-    ]);
-
-    for (const id of blindIds) expect((await again.settle(id)).state).toBe('unknown');
-    const says = (publicationId: string, said: { verdict: 'published' | 'not_published'; link?: string }) =>
-      actAs(again.services, stage.owner, (ctx) => settleUnknown(ctx, { publicationId, reason: 'I have looked.', ...said }));
-    await says(blindIds[0] ?? '', { verdict: 'published', link: 'https://example.org/1' });
-    await says(blindIds[1] ?? '', { verdict: 'not_published' });
-    expect(await Promise.all(blindIds.map(stateOf))).toEqual(['published', 'failed']);
-    expect((await verifyLedger(contextFor(again.services), stage.accountId)).problems).toEqual([]);
-    expect((await verifyAudit(contextFor(again.services))).firstBad).toBeNull();
-  }, 60_000);
-
-  async function expectSameRows(orm: typeof database.orm, { tables }: { tables: { name: string; rows: number }[] }) {
-    const countIn = async (table: string) => Number((await orm.em.fork().execute(`select count(*) as n from "${table}"`))[0]?.n);
-    for (const table of ['accounts', 'drafts', 'payloads', 'approvals', 'api_keys', 'publications']) {
-      const rows = tables.find(({ name }) => name === table)?.rows;
-      expect(rows).toBeGreaterThan(0);
-      expect([table, await countIn(table)]).toEqual([table, rows]);
-    }
-    // Everybody signs in again.
-    expect(await countIn('sessions')).toBe(0);
-    // The rules of the tables stand again: what was appended cannot be changed.
-    await expect(orm.em.fork().execute('delete from credit_entries')).rejects.toThrow();
-  }
+  await restored.again();
+  await restored.release();
+  await expect(restored.again()).rejects.toThrow(/something in this database already/);
 });
 
 describe('a back-up', () => {
@@ -154,6 +78,7 @@ describe('a back-up', () => {
 
   it('is refused under another master key, into a database that is used, and where a file of it was changed', async () => {
     const service = givenService();
+    await givenStage(service.services);
     const { to } = await service.backUp();
     await expect(restore(to, { MASTER_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(/not the one of the back-up/);
     await expect(restoreBackup({ DATABASE_URL: database.url, DATA_DIR: place('x'), MASTER_KEY: masterKey() }, to)).rejects.toThrow(
@@ -167,8 +92,29 @@ describe('a back-up', () => {
   it('never takes the place of another', async () => {
     const service = givenService();
     const { to } = await service.backUp();
-    const operator = contextFor(service.services, { kind: 'operator' });
-    await expect(writeBackup(operator, { to, withKeys: false })).rejects.toThrow(/is there already/);
+    await expect(writeBackup(service.operator, { to, withKeys: false })).rejects.toThrow(/is there already/);
+  });
+
+  it('is whole where two are made at once under one name: one of them is told, and leaves nothing behind', async () => {
+    const { operator } = givenService();
+    const to = place('backup');
+    const both = await Promise.allSettled([true, true].map((withKeys) => writeBackup(operator, { to, withKeys })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringMatching(/is there already/) },
+    });
+    expect((await readdir(dirname(to))).filter((name) => name.includes('unfinished'))).toEqual([]);
+    expect((await readManifest(to)).holdsKeys).toBe(true);
+  });
+
+  it('is refused where its pictures are kept in another place than here', async () => {
+    const { to, manifest } = await givenService().backUp();
+    const keepIn = (media: BackupManifest['media']) => writeFile(join(to, 'manifest.json'), JSON.stringify({ ...manifest, media }));
+    await keepIn({ place: 'bucket', files: 0 });
+    await expect(restore(to)).rejects.toThrow(/are in a bucket. Set MEDIA_BUCKET_URL/);
+    await keepIn({ place: 'here', files: 1 });
+    const bucket = { MEDIA_BUCKET_URL: 'https://bucket.test/pictures', MEDIA_BUCKET_KEY_ID: 'id', MEDIA_BUCKET_SECRET: 'secret' };
+    await expect(restore(to, { MASTER_KEY: masterKey(), ...bucket })).rejects.toThrow(/Restore it without MEDIA_BUCKET_URL/);
   });
 
   it('of a newer program is refused', async () => {

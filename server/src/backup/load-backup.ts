@@ -27,8 +27,26 @@ export async function loadBackup(url: string, folder: string, manifest: BackupMa
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if (await isUsed(client)) throw notEmpty();
     await fill(client, folder, manifest);
+    await goOnAfterwards(client, manifest);
     await client.query('update service_switches set restored_at = now(), backup_at = $1, doubted_at = null', [manifest.createdAt]);
     await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the rows of this back-up are there already and nobody has released the service: a run ended after its commit. */
+export async function isLoaded(url: string, { createdAt }: BackupManifest): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'countersign restore' });
+  await client.connect();
+  try {
+    const { rows: columns } = await client.query(
+      `select from information_schema.columns
+       where table_schema = current_schema() and table_name = 'service_switches' and column_name = 'backup_at'`,
+    );
+    if (columns.length === 0) return false;
+    const { rows } = await client.query('select from service_switches where restored_at is not null and backup_at = $1', [createdAt]);
+    return rows.length > 0;
   } finally {
     await client.end();
   }
@@ -65,6 +83,25 @@ async function isUsed(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ used: boolean }>('select exists (select from users) or exists (select from accounts) as used');
   return rows[0]?.used === true;
 }
+
+/**
+ * The service went on after the back-up. It gave numbers to events that its readers have seen: none of them is given a second time,
+ * so that whoever goes on from such a number misses nothing. And what was to be told to people then has been told by now.
+ */
+async function goOnAfterwards(client: pg.Client, { tables }: BackupManifest): Promise<void> {
+  const has = (table: string, column: string) => tables.some(({ name, columns }) => name === table && columns.includes(column));
+  if (has('event_heads', 'last_sequence')) {
+    await client.query(
+      `insert into event_heads (workspace_id, account_id, last_sequence) select id, account_id, $1::int from workspaces
+       on conflict (workspace_id) do update set last_sequence = event_heads.last_sequence + excluded.last_sequence`,
+      [NUMBERS_LEFT_OUT],
+    );
+  }
+  if (has('notices', 'routed_at')) await client.query('update notices set routed_at = created_at where routed_at is null');
+}
+
+/** More events than a workspace has between a back-up and its restore. */
+const NUMBERS_LEFT_OUT = 1_000_000;
 
 /** Rules between tables are taken off and put back, which compares every row with them; what acts on each row is not wanted here. */
 async function fill(client: pg.Client, folder: string, { tables }: BackupManifest): Promise<void> {

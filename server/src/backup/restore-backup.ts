@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createApp, ownContext } from '../app.ts';
 import { adoptAudit } from '../audit/adopt-audit.ts';
@@ -16,8 +16,10 @@ import { openDatabase } from '../open-database.ts';
 import { doubtUnsent } from '../publishing/settling/doubt-unsent.ts';
 import { type RestoreState, readRestoreState } from '../publishing/settling/release-restore.ts';
 import { createSealer } from '../sealer.ts';
+import { queueChallenge } from '../webhooks/queue-message.ts';
+import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { type BackupManifest, keyFile, mediaFolder, readManifest, refusal } from './backup-manifest.ts';
-import { loadBackup } from './load-backup.ts';
+import { isLoaded, loadBackup } from './load-backup.ts';
 
 export interface Restored extends RestoreState {
   manifest: BackupManifest;
@@ -28,6 +30,7 @@ export interface Restored extends RestoreState {
 /**
  * Puts a back-up in place of nothing: an empty DATA_DIR, or an empty database that DATABASE_URL names. The service that
  * comes of it is held until the operator releases it; what may have gone out since the back-up is asked about first.
+ * Until the release it can be run again, wherever a run before it ended.
  */
 export async function restoreBackup(env: Environment, from: string): Promise<Restored> {
   const folder = resolve(from);
@@ -36,11 +39,12 @@ export async function restoreBackup(env: Environment, from: string): Promise<Res
   const config = loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' });
   if (keyCheckOf(createSealer(config.masterKey)) !== manifest.keyCheck)
     throw refusal(`The master key that is set here is not the one of the back-up. ${WHERE_THE_KEY_GOES}`);
+  checkMediaPlace(config, manifest);
   // Before the rows, as when they were made: whoever finds a row finds its picture.
   await placeMedia(config, folder, manifest);
   const database = await openDatabase(config, createLog(config));
   try {
-    await loadBackup(database.url, folder, manifest);
+    if (!(await isLoaded(database.url, manifest))) await loadBackup(database.url, folder, manifest);
   } finally {
     await database.close();
   }
@@ -62,8 +66,27 @@ async function placeKeys(env: Environment, folder: string, { holdsKeys }: Backup
   if (!holdsKeys) throw refusal(`The back-up does not hold the master key, as it should be. ${WHERE_THE_KEY_GOES}`);
   await mkdir(dataDir, { recursive: true });
   for (const name of ['sealing.keys', 'master.key'] as const) {
-    if (existsSync(keyFile(folder, name))) await copyFile(keyFile(folder, name), join(dataDir, name), constants.COPYFILE_EXCL);
+    if (existsSync(keyFile(folder, name))) await placeKey(keyFile(folder, name), join(dataDir, name));
   }
+}
+
+/** All of it or nothing under its name, so that a half one is never taken for a key. */
+async function placeKey(from: string, to: string): Promise<void> {
+  const key = await readFile(from);
+  if (existsSync(to)) {
+    if (key.equals(await readFile(to))) return;
+    throw refusal(`${to} is there already, and is not the one of the back-up. Name a DATA_DIR without it.`);
+  }
+  await writeFile(`${to}.restoring`, key, { mode: 0o600, flush: true });
+  await rename(`${to}.restoring`, to);
+}
+
+/** Otherwise the rows would name pictures that nobody finds. */
+function checkMediaPlace({ mediaBucket }: Config, { media }: BackupManifest): void {
+  if (media.place === 'bucket' && !mediaBucket)
+    throw refusal('The pictures of this back-up are in a bucket. Set MEDIA_BUCKET_URL and its keys as where the back-up was made.');
+  if (media.place === 'here' && media.files > 0 && mediaBucket)
+    throw refusal('The pictures of this back-up belong on the disk, not in a bucket. Restore it without MEDIA_BUCKET_URL.');
 }
 
 async function placeMedia(config: Config, folder: string, { media }: BackupManifest): Promise<void> {
@@ -83,9 +106,16 @@ async function finish(ctx: Context, { createdAt }: BackupManifest): Promise<Omit
   await inTransaction(ctx, (tx) => recordAudit(tx, restored));
   // The log is older than what this machine may remember of it, and the operator knows why.
   await adoptAudit(ctx);
+  await inTransaction(ctx, challengeAnew);
   await doubtUnsent(ctx);
   const connections = await ctx.em.find(Connection, { disconnectedAt: null });
   return { ...(await readRestoreState(ctx)), unreadableConnections: connections.filter((connection) => !opens(ctx, connection)).length };
+}
+
+/** What endpoints were asked to prove themselves with is not in the back-up. */
+async function challengeAnew(ctx: Context): Promise<void> {
+  for (const endpoint of await ctx.em.find(WebhookEndpoint, { state: 'unproven' })) await queueChallenge(ctx, endpoint);
+  await ctx.em.flush();
 }
 
 function opens(ctx: Context, connection: Connection): boolean {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,17 +30,33 @@ const IS_PICTURE = /^[0-9a-f]{64}$/;
  */
 export async function writeBackup(ctx: Context, { to, withKeys }: { to: string; withKeys: boolean }): Promise<BackupManifest> {
   const folder = resolve(to);
-  if (await stat(folder).catch(() => null)) throw refusal(`${folder} is there already. Name a folder that is not.`);
-  const draft = `${folder}.unfinished`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 });
-  const database = await writeTables(ctx, draft);
+  if (await stat(folder).catch(() => null)) throw isThere(folder);
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  // Each run has its own: two at once that are given one name do not write into each other.
+  const draft = await mkdtemp(`${folder}.unfinished-`);
+  try {
+    const manifest = await writeInto(ctx, draft, withKeys);
+    await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOTEMPTY' || error.code === 'EEXIST' ? isThere(folder) : error;
+    });
+    return manifest;
+  } catch (error) {
+    // There may be keys in it.
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const isThere = (folder: string) => refusal(`${folder} is there already. Name a folder that is not.`);
+
+async function writeInto(ctx: Context, folder: string, withKeys: boolean): Promise<BackupManifest> {
+  await mkdir(join(folder, 'tables'), { mode: 0o700 });
+  const database = await writeTables(ctx, folder);
   // After the rows: a picture is on the disk before its row is.
-  const media = await copyMedia(ctx, draft);
-  if (withKeys) await writeKeys(ctx, draft);
+  const media = await copyMedia(ctx, folder);
+  if (withKeys) await writeKeys(ctx, folder);
   const manifest: BackupManifest = { format: 1, ...database, media, keyCheck: keyCheckOf(ctx.sealer), holdsKeys: withKeys };
-  await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(draft, folder);
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   return manifest;
 }
 

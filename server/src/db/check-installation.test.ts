@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { testConfig } from '../testing/test-services.ts';
+import { createTestServices, testConfig } from '../testing/test-services.ts';
+import { checkMasterKey } from './check-installation.ts';
 
 const database = useTestDatabase();
 let dataDir: string;
@@ -23,6 +24,19 @@ it('starts with the master key of its database only, which is the one of its fir
     /^The master key is not the one that this database belongs to. Set MASTER_KEY/,
   );
   await start();
+});
+
+it('knows its key where two first starts overlap', async () => {
+  const [first, second] = [database.orm.em.fork(), database.orm.em.fork()];
+  const { sealer } = createTestServices(database);
+  await first.execute('delete from installations');
+  await first.begin();
+  await checkMasterKey(first, sealer);
+  const checked = checkMasterKey(second, sealer);
+  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(() => database.orm.em.fork().execute(waiting), { timeout: 5_000 }).toHaveLength(1);
+  await first.commit();
+  await checked;
 });
 
 it('does not touch a database that a newer program has changed', async () => {

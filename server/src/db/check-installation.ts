@@ -17,11 +17,9 @@ export function keyCheckOf(sealer: Pick<Sealer, 'hash'>): string {
  */
 export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'hash'>): Promise<void> {
   const check = keyCheckOf(sealer);
-  const [row] = await em.execute<{ key_check: string }[]>(
-    `with made as (insert into installations (id, key_check) values ('this', ?) on conflict do nothing returning key_check)
-     select key_check from made union all select key_check from installations where id = 'this'`,
-    [check],
-  );
+  // Two statements: one that waited for another first start would not see its row.
+  await em.execute(`insert into installations (id, key_check) values ('this', ?) on conflict do nothing`, [check]);
+  const [row] = await em.execute<{ key_check: string }[]>(`select key_check from installations where id = 'this'`);
   if (row?.key_check === check) return;
   throw refusal(
     'The master key is not the one that this database belongs to. Set MASTER_KEY to it, or put the file master.key of its DATA_DIR back.',

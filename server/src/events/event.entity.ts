@@ -15,7 +15,7 @@ export const Event = defineEntity({
     id: idColumn(),
     accountId: p.text(),
     workspaceId: p.text(),
-    /** From 1, without gaps, in the order in which what happened became visible: whoever has read up to one has missed nothing. */
+    /** From 1, without gaps save after a restore, in the order in which what happened became visible: whoever has read up to one has missed nothing. */
     sequence: p.integer(),
     type: p.text().$type<EventType>(),
     /** What it happened to: the approval, job, publication, connection or grant; the account for its credits. */

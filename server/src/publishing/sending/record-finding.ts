@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { lockDraft } from '../../drafts/lock-draft.ts';
+import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import type { Finding, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
+import { advanceJob } from '../jobs/advance-job.ts';
+import { parkJob } from '../jobs/job-moves.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
@@ -38,12 +40,23 @@ export async function recordFinding(
   if (finding.kind === 'found') await publish(ctx, subject, finding);
   else if (finding.kind === 'absent' && isTrusted(ctx, publication, last)) {
     await tryLater(ctx, subject, 'not_arrived', 'The platform says that nothing arrived.', 0);
-    // Nothing was sent by it: the next try begins as a first one does, with its own time.
-    if (publication.intent?.isMadeAnew) publication.intent = null;
+    if (publication.intent?.isMadeAnew) await beginAnew(ctx, subject, publications);
   } else await askLater(ctx, subject, last, finding);
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
   return publication.state;
+}
+
+/**
+ * Nothing was sent by an intent that a restore made: the next try begins as a first one does, with its own time. Where that is so
+ * of the whole job it waits for its gates again as before, and its draft can be changed.
+ */
+async function beginAnew(ctx: Context, { publication, job, draft }: OutcomeSubject, publications: readonly Publication[]): Promise<void> {
+  publication.intent = null;
+  if (job.state !== 'publishing' || publications.some(({ state, intent }) => state !== 'pending' || intent)) return;
+  moveDraft(ctx, draft, 'approved');
+  parkJob(ctx, job, draft);
+  await advanceJob(ctx, job.id);
 }
 
 /** Whether "it is not there" means that it will not be: a call that was cut off may still arrive. */
