@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Notice } from '../access/notices/notice.entity.ts';
@@ -74,6 +74,23 @@ describe('a back-up', () => {
     const with_ = await service.backUp(true);
     const again = await restore(with_.to, {});
     expect((await readFile(join(again.dataDir, 'master.key'), 'utf8')).trim()).toBe(secret);
+  });
+
+  it('puts its keys where a run that died has put some of them, and never in place of others', async () => {
+    const { to, manifest } = await givenService().backUp(true);
+    await writeFile(join(to, 'keys', 'sealing.keys'), `${randomBytes(32).toString('base64')}\n`);
+    // Refused right after the keys are there.
+    await writeFile(join(to, 'manifest.json'), JSON.stringify({ ...manifest, media: { place: 'bucket', files: 0 } }));
+    const dataDir = place('restored');
+    const run = () => restoreBackup({ DATABASE_URL: database.url, DATA_DIR: dataDir }, to);
+    await expect(run()).rejects.toThrow(/Set MEDIA_BUCKET_URL/);
+    await rename(join(dataDir, 'master.key'), join(dataDir, 'master.key.restoring'));
+    await expect(run()).rejects.toThrow(/Set MEDIA_BUCKET_URL/);
+    expect((await readdir(dataDir)).sort()).toEqual(['master.key', 'sealing.keys']);
+    expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toBe(masterKey());
+    await rm(join(dataDir, 'master.key'));
+    await writeFile(join(dataDir, 'sealing.keys'), `${randomBytes(32).toString('base64')}\n`);
+    await expect(run()).rejects.toThrow(/sealing.keys is there already, and is not the one of the back-up/);
   });
 
   it('is refused under another master key, into a database that is used, and where a file of it was changed', async () => {
