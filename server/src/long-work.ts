@@ -3,14 +3,12 @@ import { Piscina } from 'piscina';
 import { DomainError } from './errors.ts';
 import type { TaskResult, Tasks } from './long-work-thread.ts';
 
-/**
- * Characters, times the networks that they are read for. What has more goes to a thread of its own: the worst of so much
- * takes 30 ms, and whoever writes an ordinary post never waits for another thread.
- */
+/** Characters of one text, or of one caption times its networks. What has more goes to a thread: the worst of so much takes 30 ms. */
 const MOST_HERE = 4_000;
+/** Characters of all texts of one request, of which each is read here by itself: what most people write for all of their networks. */
+const MOST_HERE_TOGETHER = 20_000;
 /** Longer than any task within its budget takes; whatever hangs is ended with its thread. */
 const LONGEST_MS = 15_000;
-const MOST_WAITING = 200;
 /** Beyond this a task is broken off, and the service goes on. */
 const MOST_MEGABYTES = 320;
 
@@ -18,22 +16,87 @@ export function isLong(characters: number): boolean {
   return characters > MOST_HERE;
 }
 
-let pool: Piscina | undefined;
-
-/** Threads that are there while something is asked of them: one on a small machine, two elsewhere. */
-function openPool(): Piscina {
-  const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
-  return new Piscina({
-    filename: new URL(`./long-work-thread.${extension}`, import.meta.url).href,
-    minThreads: 0,
-    maxThreads: availableParallelism() > 2 ? 2 : 1,
-    idleTimeout: 60_000,
-    maxQueue: MOST_WAITING,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-    // What runs the service may be told to report or to watch; a thread needs none of it.
-    execArgv: [],
-  });
+/** Whether texts, each so long, are too much to be read here one after the other. */
+export function areLong(characters: readonly number[]): boolean {
+  return characters.some(isLong) || characters.reduce((sum, each) => sum + each, 0) > MOST_HERE_TOGETHER;
 }
+
+/** First come, first served. Whoever leaves hands the place over, so that it is never free in between. */
+function createLine(places: number, mostWaiting: number) {
+  let free = places;
+  const waiting = new Set<() => void>();
+  return {
+    async enter(): Promise<void> {
+      if (free > 0) {
+        free -= 1;
+        return;
+      }
+      if (waiting.size >= mostWaiting) throw busy();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      waiting.add(resolve);
+      const timer = setTimeout(() => waiting.delete(resolve) && reject(busy()), LONGEST_MS);
+      await promise.finally(() => clearTimeout(timer));
+    },
+    leave(): void {
+      const [next] = waiting;
+      if (!next) {
+        free += 1;
+        return;
+      }
+      waiting.delete(next);
+      next();
+    },
+  };
+}
+
+interface PoolOptions {
+  threads: number;
+  mostWaiting: number;
+  /** Of one task, from its beginning. */
+  longestMs?: number;
+}
+
+interface Pool {
+  run<T>(task: { name: keyof Tasks; input: unknown }): Promise<TaskResult<T>>;
+}
+
+/**
+ * Threads that are there while something is asked of them. They are handed no more than they can begin at once, so that a
+ * task's time runs from its beginning, and whoever comes after one that was ended gets a new thread; the others wait here.
+ */
+export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
+  const line = createLine(threads, mostWaiting);
+  const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
+  let piscina: Piscina | undefined;
+  const open = () =>
+    new Piscina({
+      filename: new URL(`./long-work-thread.${extension}`, import.meta.url).href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      // What runs the service may be told to report or to watch; a thread needs none of it.
+      execArgv: [],
+    });
+  return {
+    async run(task) {
+      await line.enter();
+      try {
+        piscina ??= open();
+        return await piscina.run(task, { signal: AbortSignal.timeout(longestMs) });
+      } catch (thrown) {
+        throw refusalFor(thrown);
+      } finally {
+        line.leave();
+      }
+    },
+  };
+}
+
+/** A request has its tasks done one after the other, so that about so many requests wait. */
+const texts = createPool({ threads: availableParallelism() > 2 ? 2 : 1, mostWaiting: 200 });
+/** Nobody's long text holds up a stranger who signs up. */
+const passwords = createPool({ threads: 1, mostWaiting: 60 });
 
 /**
  * Has a thread do what would keep everybody else waiting. Throws what the task throws, `text_too_laborious` where it
@@ -43,21 +106,18 @@ export async function inThread<Name extends keyof Tasks>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],
 ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
-  pool ??= openPool();
-  let result: TaskResult<Awaited<ReturnType<Tasks[Name]>>>;
-  try {
-    result = await pool.run({ name, input }, { signal: AbortSignal.timeout(LONGEST_MS) });
-  } catch (thrown) {
-    throw refusalFor(thrown);
-  }
+  const pool = name === 'weakness' ? passwords : texts;
+  const result = await pool.run<Awaited<ReturnType<Tasks[Name]>>>({ name, input });
   if ('value' in result) return result.value;
   const { code, ...options } = result.refused;
   throw new DomainError(code, options);
 }
 
 function refusalFor(thrown: unknown): unknown {
-  const { name, code, message = '' } = thrown as { name?: string; code?: string; message?: string };
+  const { name, code } = thrown as { name?: string; code?: string };
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new DomainError('text_too_laborious');
-  if (name === 'AbortError' || message.includes('queue')) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
+  if (name === 'AbortError') return busy();
   return thrown;
 }
+
+const busy = () => new DomainError('service_busy', { details: { retry_after_seconds: 5 } });

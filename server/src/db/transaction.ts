@@ -19,7 +19,44 @@ const gathered = new WeakMap<EntityManager, Map<EndWriter<never>, unknown[]>>();
  * it, once for a request; commands only assert that they are inside.
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
-  return inTurn(ctx, () => inTransactionAtOnce(ctx, work));
+  return withWorkBefore((prepare) => inTurn(ctx, () => inTransactionAtOnce(ctx, (tx) => work(prepare(tx)))));
+}
+
+/** Long enough that others would wait for the locks meanwhile. */
+class WorkBefore extends Error {
+  readonly run: () => Promise<unknown>;
+
+  constructor(run: () => Promise<unknown>) {
+    super('This is done before the transaction, which then begins again.');
+    this.run = run;
+  }
+}
+
+const canBeginAgain = new WeakSet<EntityManager>();
+/** Words, how they look and what is found in them, and once more where something came between. */
+const MOST_BEGINNINGS = 5;
+
+/**
+ * Has `run` done without a transaction: the caller's is rolled back, and begins again when `run` is done and its result
+ * remembered. Does nothing where no transaction holds anybody up, or one has begun often enough.
+ */
+export function doBefore(ctx: Context, run: () => Promise<unknown>): void {
+  if (canBeginAgain.has(ctx.em)) throw new WorkBefore(run);
+}
+
+async function withWorkBefore<T>(begin: (prepare: <C extends Context>(tx: C) => C) => Promise<T>): Promise<T> {
+  for (let beginning = 1; beginning < MOST_BEGINNINGS; beginning += 1) {
+    try {
+      return await begin((tx) => {
+        canBeginAgain.add(tx.em);
+        return tx;
+      });
+    } catch (error) {
+      if (!(error instanceof WorkBefore)) throw error;
+      await error.run();
+    }
+  }
+  return begin((tx) => tx);
 }
 
 /** inTransaction() without a turn to wait for: where people show who they are, which has lines of its own. */
@@ -43,11 +80,13 @@ export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (t
  * decision together with the decision.
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
-  return inTurn(ctx, () =>
-    ctx.em.fork({ clear: true }).transactional((em) => work({ ...ctx, em: em as EntityManager }), {
-      readOnly: true,
-      isolationLevel: IsolationLevel.REPEATABLE_READ,
-    }),
+  return withWorkBefore((prepare) =>
+    inTurn(ctx, () =>
+      ctx.em.fork({ clear: true }).transactional((em) => work(prepare({ ...ctx, em: em as EntityManager })), {
+        readOnly: true,
+        isolationLevel: IsolationLevel.REPEATABLE_READ,
+      }),
+    ),
   );
 }
 

@@ -1,9 +1,11 @@
+import type { Context } from '../context.ts';
+import { doBefore } from '../db/transaction.ts';
 import type { DraftCard } from '../links/draft-card.ts';
 import { imagesFor, type UsablePicture } from '../media/images-for.ts';
 import type { JsonObject, Platform, Post, Preview, Violation } from '../platforms/platform.ts';
 import { previewImage } from '../platforms/preview-post.ts';
 import type { PostWish } from '../platforms/read-post.ts';
-import { readPosts } from '../platforms/read-posts.ts';
+import { areUnread, readPosts } from '../platforms/read-posts.ts';
 import { connectorViolations } from './payload-violations.ts';
 
 export interface FittedPost {
@@ -29,8 +31,9 @@ export interface FitWish extends Omit<PostWish, 'post'> {
 }
 
 /** Posts with their pictures and their cards on their platforms: what does not fit, how they will look, what is sent. */
-export async function fitPosts(wishes: readonly FitWish[], beside: BesideWords): Promise<FittedPost[]> {
+export async function fitPosts(ctx: Context, wishes: readonly FitWish[], beside: BesideWords): Promise<FittedPost[]> {
   const posts = wishes.map(({ words, ...wish }) => ({ ...wish, post: withBeside(wish.platform, words, beside) }));
+  if (areUnread(posts)) doBefore(ctx, () => readPosts(posts));
   const read = await readPosts(posts);
   return posts.flatMap(({ platform, post }, index): FittedPost[] => {
     const own = read[index];

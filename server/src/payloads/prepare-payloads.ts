@@ -69,6 +69,7 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
   });
   const link = draft.link ?? null;
   const fitted = await fitPosts(
+    ctx,
     wished.map(({ target: { platform }, wording: { text, tags, thread } }) => ({
       platform,
       words: { text, tags, thread, link },

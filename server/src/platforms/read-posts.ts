@@ -1,15 +1,29 @@
-import { inThread, isLong } from '../long-work.ts';
-import type { Post } from './platform.ts';
+import { areLong, inThread } from '../long-work.ts';
+import { createRemembered, keyOf, type Question } from '../remembered.ts';
 import { type PostWish, type ReadPost, readPost } from './read-post.ts';
+
+/** Long posts alone, from before a transaction to within it; what they look like takes some times what they are. */
+const remembered = createRemembered<ReadPost>({ answers: 200, characters: 2_000_000 });
 
 /** Reads posts by their platforms' rules, in their order; long ones in a thread, so that nobody else waits for them. */
 export async function readPosts(wishes: readonly PostWish[]): Promise<ReadPost[]> {
-  const characters = wishes.reduce((sum, { post }) => sum + lengthOf(post), 0);
-  if (!isLong(characters)) return wishes.map(readPost);
-  // One by one: taking over what a thread says takes a moment too, and others may go between.
-  return Promise.all(wishes.map(({ platform: { id, rules }, ...wish }) => inThread('post', { ...wish, platform: { id, rules } })));
+  if (!areLong(wishes.map(lengthOf))) return wishes.map(readPost);
+  const read = await remembered.answer(wishes.map(questionOf), true);
+  // Each caller has its own: what is remembered stays as it is.
+  return read.map((post) => structuredClone(post));
 }
 
-function lengthOf({ text, thread, tags, link }: Post): number {
+/** Whether readPosts() would have to wait for a thread. */
+export function areUnread(wishes: readonly PostWish[]): boolean {
+  return areLong(wishes.map(lengthOf)) && remembered.unread(wishes.map(questionOf)).length > 0;
+}
+
+function questionOf(wish: PostWish): Question<ReadPost> {
+  const { platform, ...post } = wish;
+  const asData = { ...post, platform: { id: platform.id, rules: platform.rules } };
+  return { key: keyOf(asData), characters: lengthOf(wish), here: () => readPost(wish), there: () => inThread('post', asData) };
+}
+
+function lengthOf({ post: { text, thread, tags, link } }: PostWish): number {
   return [text, ...thread, ...tags, link ?? ''].reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto';
-import { inThread, isLong } from '../long-work.ts';
-import { type OwnTerms, readFindings, readOwnFindings, type SaidText } from './read-findings.ts';
+import { areLong, inThread } from '../long-work.ts';
+import { createRemembered, keyOf, type Question } from '../remembered.ts';
+import { readFindings, readOwnFindings } from './read-findings.ts';
 import type { SafetyFinding, SafetyPost, TextFinding } from './safety-finding.ts';
 import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
 
-/** Lists of jobs ask about the same frozen texts again and again. */
-const MOST_REMEMBERED = 2_000;
-const remembered = new Map<string, Promise<TextFinding[]>>();
+/** Lists of jobs ask about the same frozen texts again and again. Of a text only its first findings are kept. */
+const remembered = createRemembered<TextFinding[]>({ answers: 4_000, characters: Number.POSITIVE_INFINITY });
 
 /**
  * Looks through texts that would go out: leaked credentials, links to private, denied, deceiving or
@@ -15,41 +14,37 @@ const remembered = new Map<string, Promise<TextFinding[]>>();
  * it. The same texts give the same findings, in the order of the texts. Calls nobody.
  */
 export async function checkSafety(posts: readonly SafetyPost[], settings: SafetySettings = PLAIN_SETTINGS): Promise<SafetyFinding[]> {
-  const work = isLong(posts.reduce((sum, { text }) => sum + text.length, 0)) ? THERE : HERE;
-  const findings = await Promise.all(
-    posts.map(async ({ platform, field, text, links = [] }) => {
-      const all = [...(await findingsOf(text, settings.timeZone, work)), ...(await ownFindingsOf({ text, links }, settings, work))];
-      return all.map((finding) => ({ ...finding, platform, field }));
-    }),
+  const asked = posts.flatMap((post) => questionsOf(post, settings).map((question) => ({ post, question })));
+  const questions = asked.map(({ question }) => question);
+  const answers = await remembered.answer(questions, areLong(remembered.unread(questions)));
+  const findings = asked.flatMap(({ post: { platform, field } }, index) =>
+    (answers[index] ?? []).map((finding) => ({ ...finding, platform, field })),
   );
-  return weighFindings(findings.flat(), settings);
+  return weighFindings(findings, settings);
 }
 
-/** Where texts are read: here what is short, all together, and in a thread what others would wait for. */
-interface Work {
-  general(text: string, timeZone: string | null): Promise<TextFinding[]>;
-  own(said: SaidText, terms: OwnTerms): Promise<TextFinding[]>;
+/** The characters of each text that checkSafety() would still have to read. */
+export function uncheckedIn(posts: readonly SafetyPost[], settings: SafetySettings = PLAIN_SETTINGS): number[] {
+  return remembered.unread(posts.flatMap((post) => questionsOf(post, settings)));
 }
 
-const HERE: Work = { general: readFindings, own: async (said, terms) => readOwnFindings(said, terms) };
-const THERE: Work = {
-  general: (text, timeZone) => inThread('findings', { text, timeZone }),
-  own: (said, terms) => inThread('ownFindings', { said, terms }),
-};
-
-/** What is found whatever the workspace, but for where it is. */
-function findingsOf(text: string, timeZone: string | null, work: Work): Promise<TextFinding[]> {
-  const key = hash('sha256', JSON.stringify([timeZone, text]));
-  const known = remembered.get(key);
-  if (known) return known;
-  const findings = work.general(text, timeZone);
-  remembered.set(key, findings);
-  findings.catch(() => remembered.delete(key));
-  const [oldest] = remembered.keys();
-  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-  return findings;
-}
-
-async function ownFindingsOf(said: SaidText, { deniedHosts, blockedTerms }: OwnTerms, work: Work): Promise<TextFinding[]> {
-  return deniedHosts.length + blockedTerms.length === 0 ? [] : work.own(said, { deniedHosts, blockedTerms });
+/** What is found whatever the workspace, and by its own lists. */
+function questionsOf({ text, links = [] }: SafetyPost, { timeZone, deniedHosts, blockedTerms }: SafetySettings): Question<TextFinding[]>[] {
+  const characters = text.length;
+  const general = {
+    key: keyOf(timeZone, text),
+    characters,
+    here: () => readFindings(text, timeZone),
+    there: () => inThread('findings', { text, timeZone }),
+  };
+  if (deniedHosts.length + blockedTerms.length === 0) return [general];
+  const said = { text, links };
+  const terms = { deniedHosts, blockedTerms };
+  const own = {
+    key: keyOf(said, terms),
+    characters,
+    here: () => readOwnFindings(said, terms),
+    there: () => inThread('ownFindings', { said, terms }),
+  };
+  return [general, own];
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { payloadSetsOf } from '../payloads/payload-queries.ts';
@@ -11,6 +12,7 @@ import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { agentActor } from '../testing/actors.ts';
 import { givenConnectionRow, givenPendingApproval } from '../testing/content.ts';
 import { givenWorkspace } from '../testing/factories.ts';
+import { keepThreadsBusy } from '../testing/keep-threads-busy.ts';
 import { recordStatements } from '../testing/record-statements.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices, type FixedClock } from '../testing/test-services.ts';
@@ -133,3 +135,29 @@ describe('safetyFindingsOf', () => {
     ]);
   });
 });
+
+it('a transaction lets go of its rows while a long text waits for a thread, and begins again', async () => {
+  const [payload] = await payloadsFor('The harbour opens at nine.');
+  if (!payload) throw new Error('There is a payload.');
+  const text = 'The harbour opens at nine, see http://10.0.0.3/ for more. '.repeat(100);
+  const long = { ...payload, post: null, preview: { ...payload.preview, parts: [{ text, facets: [] }] } };
+  const set: CheckedSet = { id: 'x', workspaceId: workspace.id, draftId: payload.draftId, contentHash: null, payloads: [long] as never };
+  const lockRow = (tx: Context) => tx.em.execute('select id from workspaces where id = ? for update', [workspace.id]);
+  const isLocked = Promise.withResolvers<void>();
+  let beginnings = 0;
+
+  const busy = keepThreadsBusy().then(() => 'waited for the thread');
+  const found = inTransaction(contextFor(services), async (tx) => {
+    beginnings += 1;
+    await lockRow(tx);
+    isLocked.resolve();
+    return safetyFindingsOf(tx, [set]);
+  });
+  await isLocked.promise;
+  const other = inTransaction(contextFor(services), lockRow).then(() => 'went on');
+
+  expect(await Promise.race([busy, other])).toBe('went on');
+  expect((await found).get('x')?.map(({ check }) => check)).toContain('private_link');
+  expect(beginnings).toBe(2);
+  await busy;
+}, 60_000);

@@ -2,8 +2,10 @@ import { User } from '../access/user.entity.ts';
 import { currentCaptionsOf } from '../captions/caption-queries.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Context } from '../context.ts';
+import { doBefore } from '../db/transaction.ts';
+import { areLong } from '../long-work.ts';
 import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
-import { checkSafety } from './check-safety.ts';
+import { checkSafety, uncheckedIn } from './check-safety.ts';
 import { type Destination, findRepeatedTexts } from './find-repeated-texts.ts';
 import { findUndisclosedAi } from './find-undisclosed-ai.ts';
 import { readSafetySettings } from './read-safety-settings.ts';
@@ -29,6 +31,9 @@ export interface CheckedSet {
   payloads: readonly CheckedPayload[];
 }
 
+/** Characters of all sets that are read within a transaction: a quarter of a second. */
+const MOST_WITHIN = 100_000;
+
 /** Who wrote the words of each draft for each platform. */
 type Origins = ReadonlyMap<string, ReadonlyMap<string, CaptionOrigin>>;
 
@@ -45,6 +50,10 @@ export async function safetyFindingsOf(
   const workspaceIds = sets.map(({ workspaceId }) => workspaceId);
   const settings = known ?? (await readSafetySettings(ctx, workspaceIds));
   const settingsOf = ({ workspaceId }: CheckedSet) => settings.get(workspaceId) ?? PLAIN_SETTINGS;
+  checkLongBefore(
+    ctx,
+    sets.map((set) => ({ posts: set.payloads.flatMap(safetyPostsOf), settings: settingsOf(set) })),
+  );
   const repeated = await findRepeatedTexts(
     ctx,
     sets.flatMap((set) => set.payloads.flatMap((payload) => destinationOf(payload, settingsOf(set)) ?? [])),
@@ -56,6 +65,16 @@ export async function safetyFindingsOf(
   const findings = new Map<string, SafetyFinding[]>();
   for (const set of sets) findings.set(set.id, await findingsIn(set, settingsOf(set), { repeated, origins }));
   return liftFindings(ctx, sets, findings);
+}
+
+/** A transaction holds the rows of the sender: it does not wait for a thread, nor while very much is read here. */
+function checkLongBefore(ctx: Context, asked: readonly { posts: SafetyPost[]; settings: SafetySettings }[]): void {
+  const open = asked.map(({ posts, settings }) => uncheckedIn(posts, settings));
+  const characters = open.flat().reduce((sum, each) => sum + each, 0);
+  if (characters <= MOST_WITHIN && !open.some(areLong)) return;
+  doBefore(ctx, async () => {
+    for (const { posts, settings } of asked) await checkSafety(posts, settings);
+  });
 }
 
 async function findingsIn(

@@ -43,6 +43,7 @@ const GROUND = [
   'state-table.ts',
   'log.ts',
   'long-work.ts',
+  'remembered.ts',
   'work-budget.ts',
 ];
 

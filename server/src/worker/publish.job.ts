@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
+import { DomainError } from '../errors.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import type { OutageLog } from './outage-log.ts';
@@ -13,17 +14,19 @@ export async function publishJob(services: Services, publicationId: string, sign
   try {
     await workOnPublication(services, publicationId, { signal });
   } catch (error) {
-    if (isOutOfTime(error)) await lookAgainSoon(services, publicationId);
+    if (isOutOfTime(error) || isBusy(error)) await lookAgainSoon(services, publicationId);
     else if (isDatabaseUnavailable(error)) outage.report(error);
     else services.log.error({ err: error, publicationId }, 'work on a publication failed');
   }
 }
 
+const isBusy = (error: unknown) => error instanceof DomainError && error.code === 'service_busy';
+
 /** Somebody holds what it takes, perhaps a worker that froze: it costs this publication a moment, and no place. */
 const AGAIN_MS = 1_000;
 
 async function lookAgainSoon({ orm, queue, log }: Services, publicationId: string): Promise<void> {
-  log.debug({ publicationId }, 'a publication is held by somebody else; looking again soon');
+  log.debug({ publicationId }, 'a publication has to wait for somebody else; looking again soon');
   const again = new Date(Date.now() + AGAIN_MS);
   // Where not even that is possible, the sweep finds it.
   await orm.em

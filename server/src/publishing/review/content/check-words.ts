@@ -44,13 +44,14 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread] }));
   const mentions = await knownMentions(ctx, workspaceId, said);
   const fitted = await fitPosts(
+    ctx,
     posts.map(({ platform, post }) => ({ platform, words: post })),
     { pictures, card, mentions },
   );
-  return Promise.all(
-    fitted.map(async ({ post, preview, violations }, index) => {
-      const platform = posts[index]?.platform.id ?? '';
-      return { platform, violations, preview, findings: await checkSafety(safetyPostsOf({ platform, preview, post }), settings) };
-    }),
-  );
+  const checked: CheckedWords[] = [];
+  for (const [index, { post, preview, violations }] of fitted.entries()) {
+    const platform = posts[index]?.platform.id ?? '';
+    checked.push({ platform, violations, preview, findings: await checkSafety(safetyPostsOf({ platform, preview, post }), settings) });
+  }
+  return checked;
 }

@@ -63,13 +63,17 @@ async function prepareWords(ctx: Context, draft: Draft, wish: WordsWish): Promis
  * The same for a draft that is about to change: words that a program made from the old text, link or wording,
  * and, where people are asked again, those of the platforms that join.
  */
-async function prepareChangedWords(ctx: Context, { draftId, changes, given = [] }: ChangeWish): Promise<Generation> {
-  if (!ctx.config.captionModel) return NOTHING;
-  const draft = await loadDraft(ctx, draftId, 'write');
+async function prepareChangedWords(ctx: Context, draft: Draft, { changes, given = [] }: ChangeWish): Promise<Generation> {
+  const {
+    sourceText = draft.sourceText,
+    link = draft.link ?? null,
+    wording = draft.wording,
+    platforms: wished = draft.platforms,
+  } = changes;
+  if (!ctx.config.captionModel && !isLongRequest({ sourceText, platforms: wished })) return NOTHING;
   const captions = (await currentCaptions(ctx, draft.id))?.captions ?? [];
-  const { sourceText = draft.sourceText, link = draft.link ?? null, wording = draft.wording } = changes;
   // Unknown ones are named by the command, with their place in the request.
-  const targets = (changes.platforms ?? draft.platforms).filter((id) => ctx.platforms.has(id) && !given.includes(id));
+  const targets = wished.filter((id) => ctx.platforms.has(id) && !given.includes(id));
   const isRenewed = [changes.sourceText, changes.link, changes.wording].some((change) => change !== undefined);
   const platforms = targets.filter((id) => {
     const caption = captions.find(({ platform }) => platform === id);
@@ -108,7 +112,7 @@ export async function prepareContent(ctx: Context, wish: WordsWish & { written?:
 
 /** The same for a draft that is about to change. */
 export async function prepareChangedContent(ctx: Context, wish: ChangeWish & { written?: Written }): Promise<Generation> {
-  return prepare(ctx, wish, () => prepareChangedWords(ctx, wish));
+  return prepare(ctx, wish, (draft) => prepareChangedWords(ctx, draft, wish));
 }
 
 /** The same for a draft that does not exist yet. */
