@@ -1523,6 +1523,7 @@ export type NoticeViewFragment = { id: string, kind: NoticeKind, message: string
 
 export type SeeNoticesMutationVariables = Exact<{
   workspaceId: string;
+  fromId: string;
   upToId: string;
 }>;
 
@@ -5884,8 +5885,8 @@ export const NewsDocument = /* @__PURE__ */ new TypedDocumentString(`
   seenAt
 }`) as unknown as TypedDocumentString<NewsQuery, NewsQueryVariables>;
 export const SeeNoticesDocument = /* @__PURE__ */ new TypedDocumentString(`
-    mutation SeeNotices($workspaceId: ID!, $upToId: ID!) {
-  seeNotices(workspaceId: $workspaceId, upToId: $upToId) {
+    mutation SeeNotices($workspaceId: ID!, $fromId: ID!, $upToId: ID!) {
+  seeNotices(workspaceId: $workspaceId, fromId: $fromId, upToId: $upToId) {
     id
     unseenNotices
   }

@@ -4,6 +4,7 @@ import { revokeGrant } from '../access/grants/revoke-grant.ts';
 import { deliverMail } from '../access/mail/deliver-mail.ts';
 import { createMailCarrier } from '../access/mail/mail-carrier.ts';
 import { Notice } from '../access/notices/notice.entity.ts';
+import { markNoticesSeen } from '../access/notices/notices.ts';
 import type { Services } from '../context.ts';
 import type { EventReader } from '../events/event-readers.ts';
 import { readEvents } from '../events/read-events.ts';
@@ -186,6 +187,17 @@ it('tells the others where one person cannot be told, and that one later', async
   await sendDue({ ...services, sealer: { ...services.sealer, seal } }, 'mail');
   expect(await handOver()).toHaveLength(1);
   expect(await mailsAfter(0)).toHaveLength(1);
+});
+
+it('mails what was never on the screen, and nothing of what was', async () => {
+  for (const what of ['First pier', 'Second pier', 'Third pier']) await stage.submit({ sourceText: `${what} opens on Friday.` });
+  await tell();
+  const [first, second, third] = (await toldTo(approver)).map(({ id }) => id);
+  const { workspaceId } = stage;
+  await actAs(services, approver, (ctx) => markNoticesSeen(ctx, { workspaceId, fromId: second ?? '', upToId: third ?? '' }));
+  expect((await toldTo(approver)).filter(({ seenAt }) => seenAt === null).map(({ id }) => id)).toEqual([first]);
+  const mail = (await mailsAfter(MINUTE_MS)).find(({ to }) => to[0] === approver.email);
+  expect(mail?.headers.subject).toContain('First pier');
 });
 
 it('says that changes are made to whoever is asked again', async () => {

@@ -75,21 +75,21 @@ function NoticeRow({ notice: { kind, message, path, createdAt }, isFresh }: { no
   );
 }
 
-/** Tells the server up to where the person has seen, and remembers what was new when they came. */
+/** Tells the server what the person has seen, from the oldest shown to the newest, and remembers what was new when they came. */
 function useSeen(workspaceId: string, notices: readonly NoticeView[]) {
   const queryClient = useQueryClient();
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const { mutate, error } = useMutation({
-    mutationFn: (upToId: string) => runDocument(SeeNoticesDocument, { workspaceId, upToId }),
+    mutationFn: (shown: { fromId: string; upToId: string }) => runDocument(SeeNoticesDocument, { workspaceId, ...shown }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: viewerQuery.queryKey }),
   });
   const unseen = notices.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
-  const newest = unseen[0];
+  const [newest, oldest] = [unseen[0], unseen.at(-1)];
   const seen = unseen.join();
   useEffect(() => {
-    if (!newest) return;
+    if (!newest || !oldest) return;
     setFresh((before) => new Set([...before, ...seen.split(',')]));
-    mutate(newest);
-  }, [newest, seen, mutate]);
+    mutate({ fromId: oldest, upToId: newest });
+  }, [newest, oldest, seen, mutate]);
   return { fresh, error };
 }

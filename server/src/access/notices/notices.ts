@@ -11,12 +11,23 @@ export async function listNotices(ctx: Context, accountId: string, request: Page
   return findPage(ctx.em, Notice, { accountId, userId: ctx.actor.userId }, { ...request, order: 'desc' });
 }
 
-/** Marks what the person is told in the workspace's account as seen, up to this notice. Doing it twice changes nothing. */
-export async function markNoticesSeen(ctx: Context, input: { workspaceId: string; upToId: string }): Promise<Workspace> {
+/** What was on the screen: the oldest of it, and the newest. */
+export interface SeenNotices {
+  workspaceId: string;
+  fromId: string;
+  upToId: string;
+}
+
+/** Marks what the person is told in the workspace's account as seen, from one notice to another. Doing it twice changes nothing. */
+export async function markNoticesSeen(ctx: Context, input: SeenNotices): Promise<Workspace> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'read');
   const { userId } = requirePerson(ctx);
   const { accountId } = workspace;
-  await ctx.em.nativeUpdate(Notice, { accountId, userId, id: { $lte: input.upToId }, seenAt: null }, { seenAt: ctx.clock.now() });
+  await ctx.em.nativeUpdate(
+    Notice,
+    { accountId, userId, id: { $gte: input.fromId, $lte: input.upToId }, seenAt: null },
+    { seenAt: ctx.clock.now() },
+  );
   return workspace;
 }

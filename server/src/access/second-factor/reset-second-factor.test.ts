@@ -51,7 +51,7 @@ it('is on the record, and the person alone is told when they look next', async (
   const { id, notices } = await told(browser);
   expect(notices).toEqual([{ id: expect.stringMatching(/^ntc_/), kind: 'SECOND_FACTOR_RESET', seenAt: null }]);
   expect((await told(owner.browser)).notices).toEqual([]);
-  const SEE = 'mutation ($w: ID!, $n: ID!) { seeNotices(workspaceId: $w, upToId: $n) { id } }';
+  const SEE = 'mutation ($w: ID!, $n: ID!) { seeNotices(workspaceId: $w, fromId: $n, upToId: $n) { id } }';
   await owner.browser.must(SEE, { w: id, n: notices[0]?.id });
   expect((await told(browser)).notices[0]?.seenAt).toBeNull();
   await browser.must(SEE, { w: id, n: notices[0]?.id });

@@ -266,7 +266,7 @@ it('tells the owners, and writes down who let whom in', async () => {
     id: '',
   };
   expect((await ask(await stage.signedIn({ role: 'viewer' }))).body).toEqual({ data: { workspace: { notices: { edges: [] } } } });
-  await stage.graphql(stage.owner, 'mutation ($w: ID!, $n: ID!) { seeNotices(workspaceId: $w, upToId: $n) { id } }', {
+  await stage.graphql(stage.owner, 'mutation ($w: ID!, $n: ID!) { seeNotices(workspaceId: $w, fromId: $n, upToId: $n) { id } }', {
     w: stage.home.workspaceId,
     n: own,
   });

@@ -28,13 +28,15 @@ export class NoticeResolver {
   }
 
   @Mutation(() => WorkspaceType, {
-    description: 'Marks what the person is told as seen, up to this notice. Errors: `not_found`, `insufficient_role`.',
+    description:
+      'Marks what the person is told as seen, from one notice to another, both included. Errors: `not_found`, `insufficient_role`.',
   })
   async seeNotices(
     @Ctx() ctx: GraphqlContext,
     @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+    @Arg('fromId', () => ID, { description: 'The oldest notice that was on the screen, `ntc_…`.' }) fromId: string,
     @Arg('upToId', () => ID, { description: 'The newest notice that was on the screen, `ntc_…`.' }) upToId: string,
   ): Promise<WorkspaceType> {
-    return toWorkspaceType(await mutate(ctx, (tx) => markNoticesSeen(tx, { workspaceId, upToId })));
+    return toWorkspaceType(await mutate(ctx, (tx) => markNoticesSeen(tx, { workspaceId, fromId, upToId })));
   }
 }

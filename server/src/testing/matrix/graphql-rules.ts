@@ -242,7 +242,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Mutation.denyGrantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
   'Mutation.seeNotices': {
-    variables: ({ workspaceId, noticeId }) => ({ workspaceId, upToId: noticeId }),
+    variables: ({ workspaceId, noticeId }) => ({ workspaceId, fromId: noticeId, upToId: noticeId }),
     expected: ofPeople,
   },
   'Mutation.changeNoticeSettings': {
