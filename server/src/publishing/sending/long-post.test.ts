@@ -1,22 +1,37 @@
 import { expect, it } from 'vitest';
+import type { Services } from '../../context.ts';
+import { inThread } from '../../long-work.ts';
 import { actAs } from '../../testing/actors.ts';
-import { createEngine, givenQueued } from '../../testing/engine.ts';
-import { givenStage } from '../../testing/stage.ts';
+import { givenWords } from '../../testing/content.ts';
+import { createEngine } from '../../testing/engine.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { contextFor } from '../../testing/test-services.ts';
+import { contextFor, type RecordingQueue } from '../../testing/test-services.ts';
+import { publishJob } from '../../worker/publish.job.ts';
 import { changeDraftCommand } from '../review/prepared-commands.ts';
+import { submitDraft } from '../review/submit-draft.ts';
 
 const database = useTestDatabase();
 /** Within the sandbox's 500 characters as people count them, and too much to be checked in passing. */
 const FAMILIES = '👩‍👩‍👧‍👦'.repeat(450);
 
+const forbid = (stage: Stage, term: string) =>
+  database.orm.em.fork().execute('update workspaces set blocked_terms = ? where id = ?', [`{${term}}`, stage.workspaceId]);
+
+async function givenLongQueued(services: Services, stage: Stage) {
+  const { draft } = await stage.submit({ publishMode: 'draft_only' });
+  await givenWords(services, stage.agent, draft.id, FAMILIES);
+  const { approval, job } = await actAs(services, stage.agent, (tx) => submitDraft(tx, draft, { mode: 'approval_queue' }));
+  await stage.approve(approval);
+  const [publication] = await stage.publicationsOf(job?.id ?? '');
+  return { jobId: job?.id ?? '', publicationId: publication?.id ?? '' };
+}
+
 it('a long post is written, checked by new terms of its workspace, and goes out once', async () => {
   const { services, deliver, postsOf } = createEngine(database);
   const stage = await givenStage(services);
-  const { publicationId, jobId } = await givenQueued(stage, { sourceText: FAMILIES });
-  await actAs(services, stage.owner, (tx) =>
-    tx.em.execute('update workspaces set blocked_terms = ? where id = ?', ['{regatta}', stage.workspaceId]),
-  );
+  const { publicationId, jobId } = await givenLongQueued(services, stage);
+  await forbid(stage, 'regatta');
   expect(await deliver(publicationId)).toBe('published');
   expect(await postsOf(publicationId)).toBe(1);
   expect((await stage.jobOf(jobId)).state).toBe('published');
@@ -31,3 +46,19 @@ it('the words for a long change are made before its transaction', async () => {
   expect((await prepare('The harbour opens at nine. '.repeat(300))).captions).toHaveLength(1);
   expect((await prepare('The harbour opens at nine.')).captions).toHaveLength(0);
 });
+
+it('a long post that finds no place in line for a thread is looked at again soon', async () => {
+  const { services } = createEngine(database);
+  const stage = await givenStage(services);
+  const { publicationId } = await givenLongQueued(services, stage);
+  await forbid(stage, 'parade');
+  const { publicationIds } = services.queue as RecordingQueue;
+  const before = publicationIds.length;
+  const slow = [1, 2].map((each) => inThread('findings', { text: `Ship ${each} www.a.de/b `.repeat(25_000), timeZone: null }));
+  const waiting = Array.from({ length: 200 }, () => inThread('page', { html: '', base: 'https://a.example/' }).catch(() => null));
+
+  await publishJob(services, publicationId, new AbortController().signal, { report: () => undefined });
+
+  expect(publicationIds.slice(before)).toEqual([publicationId]);
+  await Promise.all([...slow, ...waiting]);
+}, 30_000);
