@@ -16,6 +16,11 @@ export const WebhookDelivery = defineEntity({
     { properties: ['endpointId', 'id'] },
     { properties: ['createdAt'] },
     {
+      name: 'webhook_deliveries_waiting_index',
+      expression:
+        "create index webhook_deliveries_waiting_index on webhook_deliveries (endpoint_id, next_attempt_at) where state = 'pending'",
+    },
+    {
       name: 'webhook_deliveries_due_index',
       expression: "create index webhook_deliveries_due_index on webhook_deliveries (next_attempt_at) where state = 'pending'",
     },
