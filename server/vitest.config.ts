@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * These change what every file of their process would get: one replaces modules, one counts patterns at the
- * prototype of RegExp, after which V8 keeps every pattern of that process on its slow path.
+ * These have a process of their own. One replaces modules, which the other files of its process would get too; one counts patterns
+ * at the prototype of RegExp, after which V8 keeps every pattern of that process on its slow path; and two do nothing but compute,
+ * which takes several times as long in a heap that holds what all the others have loaded.
  */
-const ALONE = ['src/testing/matrix/first-wall-off.test.ts', 'src/captions/extractive/extractive-work.test.ts'];
+const ALONE = [
+  'src/testing/matrix/first-wall-off.test.ts',
+  'src/captions/extractive/extractive-work.test.ts',
+  'src/captions/extractive/extractive-properties.test.ts',
+  'src/captions/corpus/corpus.test.ts',
+];
 
 export default defineConfig({
   // type-graphql loads graphql as CommonJS; without this the tests would get a second copy as ESM.
