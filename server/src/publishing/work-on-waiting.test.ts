@@ -69,9 +69,10 @@ it('goes on to the end, a page at a time, wherever a worker dies', async () => {
   await actAs(services, OPERATOR, (ctx) => setAccountState(ctx, accountId, 'approved'));
   expect(waiting).toEqual([{ kind: 'advance', accountId, after: '' }]);
   const [entry] = waiting as [WaitingWork];
-  // The first page is done twice, as after a death before its entry was ended, and both go on.
+  // The first page is done twice, as after a death before its entry was ended, and both go on: the second one over the same
+  // jobs or, where the first has ended by then, over those that are the first ones now.
   await Promise.all([workOnWaiting(services, entry), workOnWaiting(services, entry)]);
-  expect(await count('queued')).toBe(50);
+  expect([50, 100]).toContain(await count('queued'));
   waiting.shift();
   await workOffWaiting(services);
   expect([await count('queued'), await count('blocked')]).toEqual([130, 0]);
