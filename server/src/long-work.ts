@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { createAdmission, serviceBusy } from './create-admission.ts';
 import { DomainError } from './errors.ts';
 import type { TaskResult, Tasks } from './long-work-thread.ts';
 
@@ -21,34 +22,6 @@ export function areLong(characters: readonly number[]): boolean {
   return characters.some(isLong) || characters.reduce((sum, each) => sum + each, 0) > MOST_HERE_TOGETHER;
 }
 
-/** First come, first served. Whoever leaves hands the place over, so that it is never free in between. */
-function createLine(places: number, mostWaiting: number) {
-  let free = places;
-  const waiting = new Set<() => void>();
-  return {
-    async enter(): Promise<void> {
-      if (free > 0) {
-        free -= 1;
-        return;
-      }
-      if (waiting.size >= mostWaiting) throw busy();
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      waiting.add(resolve);
-      const timer = setTimeout(() => waiting.delete(resolve) && reject(busy()), LONGEST_MS);
-      await promise.finally(() => clearTimeout(timer));
-    },
-    leave(): void {
-      const [next] = waiting;
-      if (!next) {
-        free += 1;
-        return;
-      }
-      waiting.delete(next);
-      next();
-    },
-  };
-}
-
 interface PoolOptions {
   threads: number;
   mostWaiting: number;
@@ -65,7 +38,7 @@ interface Pool {
  * task's time runs from its beginning, and whoever comes after one that was ended gets a new thread; the others wait here.
  */
 export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
-  const line = createLine(threads, mostWaiting);
+  const line = createAdmission({ atOnce: threads, waitMs: LONGEST_MS, mostWaiting });
   const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
   let piscina: Piscina | undefined;
   const open = () =>
@@ -116,8 +89,6 @@ export async function inThread<Name extends keyof Tasks>(
 function refusalFor(thrown: unknown): unknown {
   const { name, code } = thrown as { name?: string; code?: string };
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new DomainError('text_too_laborious');
-  if (name === 'AbortError') return busy();
+  if (name === 'AbortError') return serviceBusy();
   return thrown;
 }
-
-const busy = () => new DomainError('service_busy', { details: { retry_after_seconds: 5 } });

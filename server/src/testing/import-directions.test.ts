@@ -36,6 +36,7 @@ const GROUND = [
   'config.ts',
   'clock.ts',
   'context.ts',
+  'create-admission.ts',
   'look-alikes.ts',
   'new-id.ts',
   'sealer.ts',

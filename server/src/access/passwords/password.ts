@@ -1,5 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { createAdmission } from '../../db/admission.ts';
+import { createAdmission } from '../../create-admission.ts';
 import { DomainError } from '../../errors.ts';
 import { inThread } from '../../long-work.ts';
 

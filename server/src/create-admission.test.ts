@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAdmission } from './admission.ts';
+import { createAdmission } from './create-admission.ts';
 
 const LONG_MS = 60_000;
 
