@@ -83,6 +83,5 @@ export class DraftResolver {
 async function canTakeOver({ actor, loaders }: GraphqlContext, { id, state }: Draft): Promise<boolean> {
   if (actor.kind !== 'user' || !WAITING.includes(state)) return false;
   const job = await loaders.latestJob.load(id);
-  const gates = job && (await loaders.explanation.load(job))?.readiness.gates;
-  return gates?.some(({ gate, status }) => gate === 'permission' && status === 'block') ?? false;
+  return job !== null && loaders.hasLostPermission.load(job);
 }

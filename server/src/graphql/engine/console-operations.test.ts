@@ -30,8 +30,7 @@ const BUDGETS: Record<string, number> = {
   // One of them asks whether an account was connected since, where a post lacks one.
   QueueWithEverything: 32,
   Drafts: 5,
-  // The gates are among them: whether a person may take over what an agent left waiting.
-  Draft: 19,
+  Draft: 15,
   Jobs: 14,
   Job: 20,
   Credits: 5,

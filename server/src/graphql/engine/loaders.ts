@@ -39,6 +39,7 @@ import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspac
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { type NamedSettlement, settlementsOf } from '../../publishing/settling/settlement-queries.ts';
+import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
 
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -97,6 +98,7 @@ function jobLoaders(ctx: Context) {
     latestJob: batchById((draftIds) => jobsOf(ctx, draftIds), null),
     jobOfApproval: batchById((approvalIds) => jobsOfApprovals(ctx, approvalIds), null),
     explanation: batchByRow((jobs: readonly PublishJob[]) => explainJobs(ctx, jobs), null),
+    hasLostPermission: batchByRow((jobs: readonly PublishJob[]) => loadLostPermissions(ctx, jobs), false as const),
     approvalState: batchByRow((jobs: readonly PublishJob[]) => approvalStatesOf(ctx, jobs), null),
     publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),

@@ -1,11 +1,17 @@
 import { block, pass, type Verdict, wait } from './gate.ts';
-import { type AgentSnapshot, type GateSnapshot, isSandbox } from './gate-snapshot.ts';
+import { type AgentSnapshot, type GateSnapshot, isSandbox, type TargetSnapshot } from './gate-snapshot.ts';
+
+/** What of a snapshot this gate looks at. */
+export interface PermissionFacts extends Pick<GateSnapshot, 'author' | 'coAuthors' | 'mode' | 'workspaceAllowsAuto' | 'isWorkspacePaused'> {
+  targets: readonly Pick<TargetSnapshot, 'platform'>[];
+  credits: Pick<GateSnapshot['credits'], 'required'>;
+}
 
 /**
  * Whoever asked for the job must still be allowed to, within the limits the customer set, and so must
  * every agent whose words are in it: the strictest counts.
  */
-export function permissionGate(snapshot: GateSnapshot): Verdict {
+export function permissionGate(snapshot: PermissionFacts): Verdict {
   const verdicts = [verdictOn(snapshot), ...snapshot.coAuthors.map((agent) => agentVerdict(agent, snapshot, false))];
   const strictest = (status: Verdict['status']) => verdicts.find((verdict) => verdict.status === status);
   const verdict = strictest('block') ?? strictest('wait') ?? verdictOn(snapshot);
@@ -17,7 +23,7 @@ export function permissionGate(snapshot: GateSnapshot): Verdict {
   );
 }
 
-function verdictOn(snapshot: GateSnapshot): Verdict {
+function verdictOn(snapshot: PermissionFacts): Verdict {
   const { author } = snapshot;
   if (author.kind === 'nobody')
     return block('author_gone', 'Whoever asked for it is gone.', 'An owner or approver of the account submits the draft again.');
@@ -32,7 +38,7 @@ function verdictOn(snapshot: GateSnapshot): Verdict {
   );
 }
 
-function agentVerdict(agent: AgentSnapshot, snapshot: GateSnapshot, isAsker: boolean): Verdict {
+function agentVerdict(agent: AgentSnapshot, snapshot: PermissionFacts, isAsker: boolean): Verdict {
   return (
     standingOf(agent) ??
     reachOf(agent, snapshot, isAsker) ??
@@ -64,7 +70,7 @@ function standingOf({ agentName, grantState, isPaused }: AgentSnapshot): Verdict
 }
 
 /** What the grant reaches: scopes, the workspace's policy, the sandbox. To write for what people approve, no right to ask is needed. */
-function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: GateSnapshot, isAsker: boolean): Verdict | null {
+function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: PermissionFacts, isAsker: boolean): Verdict | null {
   const scope = mode === 'auto' ? 'publish:auto' : 'jobs:write';
   if ((isAsker || mode === 'auto') && !author.scopes.includes(scope)) {
     return block(
@@ -94,7 +100,7 @@ function reachOf(author: AgentSnapshot, { mode, workspaceAllowsAuto, targets }: 
 /** How much the grant may do in a day and a month. */
 function limitsOf(
   { agentName, jobsPerDay, jobsBefore, creditsPerMonth, creditsThisMonth }: AgentSnapshot,
-  { credits }: GateSnapshot,
+  { credits }: PermissionFacts,
 ): Verdict | null {
   if (jobsPerDay !== null && jobsBefore >= jobsPerDay) {
     return block(

@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts';
+import { idsOf, type Part, readTogether } from '../../db/read-together.ts';
+import { permissionGate } from '../gates/permission-gate.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
+import { grantsOfFrom, grantsOfPart } from './load-co-authors.ts';
+import { unpaidPart } from './load-credits.ts';
+import { type Subject, subjectOfJob } from './subject.ts';
+
+interface PolicyRow {
+  id: string;
+  allows_auto: boolean;
+  is_paused: boolean;
+}
+
+/**
+ * Those jobs that wait in the name of somebody who may not have them published any more, by job id: a person who submits the
+ * draft goes on with it. What the permission gate says of them, without what all the other gates look at.
+ */
+export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, true>> {
+  const subjects = jobs.map(subjectOfJob);
+  const { policies, targets, unpaid, ...read } = await readTogether(ctx.em, {
+    grantsOf: grantsOfPart(subjects),
+    grants: grantsPart(subjects),
+    roles: rolesPart(subjects),
+    unpaid: unpaidPart(subjects),
+    policies: policiesPart(subjects),
+    targets: targetsPart(subjects),
+  });
+  const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOfFrom(read.grantsOf) });
+  const isLost = ({ id, jobId, workspaceId, mode }: Subject): boolean => {
+    const policy = policies.find((row) => row.id === workspaceId);
+    const own = authors.get(id);
+    if (!policy || !own) return false;
+    const verdict = permissionGate({
+      ...own,
+      mode,
+      workspaceAllowsAuto: policy.allows_auto,
+      isWorkspacePaused: policy.is_paused,
+      targets: targets.filter((row) => row.job_id === jobId),
+      credits: { required: unpaid.find((row) => row.job_id === jobId)?.unpaid ?? 0 },
+    });
+    return verdict.status === 'block';
+  };
+  return new Map(subjects.filter(isLost).map(({ id }) => [id, true]));
+}
+
+function policiesPart(subjects: readonly Subject[]): Part<PolicyRow> {
+  return {
+    sql: 'select id, allows_auto, paused_at is not null as is_paused from workspaces where id = any(?::text[])',
+    parameters: [idsOf(subjects.map(({ workspaceId }) => workspaceId))],
+  };
+}
+
+/** Where each job goes. */
+function targetsPart(subjects: readonly Subject[]): Part<{ job_id: string; platform: string }> {
+  return {
+    sql: `select j.id as job_id, p.platform from publish_jobs j join payloads p on p.draft_id = j.draft_id and p.content_hash = j.content_hash
+      where j.id = any(?::text[])`,
+    parameters: [idsOf(subjects.flatMap(({ jobId }) => jobId ?? []))],
+  };
+}
