@@ -2,8 +2,6 @@ import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 
-type Callback = () => void | Promise<void>;
-
 /** Writes what a transaction has gathered, in one go, right before its commit. */
 export interface EndWriter<Item> {
   /** After the others: what it locks is held for the commit alone. */
@@ -11,7 +9,6 @@ export interface EndWriter<Item> {
   write(tx: Context, items: readonly Item[]): Promise<void>;
 }
 
-const callbacks = new WeakMap<EntityManager, Callback[]>();
 const gathered = new WeakMap<EntityManager, Map<EndWriter<never>, unknown[]>>();
 
 /**
@@ -61,17 +58,13 @@ async function withWorkBefore<T>(begin: (prepare: <C extends Context>(tx: C) => 
 
 /** inTransaction() without a turn to wait for: where people show who they are, which has lines of its own. */
 export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
-  const after: Callback[] = [];
-  const result = await ctx.em.fork({ clear: true }).transactional(async (em) => {
+  return ctx.em.fork({ clear: true }).transactional(async (em) => {
     const tx = { ...ctx, em: em as EntityManager };
-    callbacks.set(tx.em, after);
     gathered.set(tx.em, new Map());
     const answer = await work(tx);
     await writeGathered(tx);
     return answer;
   });
-  for (const callback of after) await callback();
-  return result;
 }
 
 /**
@@ -122,11 +115,4 @@ async function writeGathered(tx: Context): Promise<void> {
   await tx.em.flush();
   const isLast = ([{ isLast = false }]: (typeof writers)[number]) => Number(isLast);
   for (const [writer, items] of writers.toSorted((a, b) => isLast(a) - isLast(b))) await writer.write(tx, items);
-}
-
-/** Remembers `callback` until the transaction has committed; it never runs after a roll-back. */
-export function afterCommit(ctx: Context, callback: Callback): void {
-  const list = callbacks.get(ctx.em);
-  if (!list) throw new Error('afterCommit() needs the context of inTransaction().');
-  list.push(callback);
 }

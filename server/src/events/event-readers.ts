@@ -2,8 +2,7 @@ import type { Context } from '../context.ts';
 import type { Event } from './event.entity.ts';
 
 /** Who in the service deals with events. For each of them every event waits until it was dealt with. */
-export const EVENT_READERS = ['notices', 'webhooks'] as const satisfies readonly string[];
-export type EventReaderName = (typeof EVENT_READERS)[number];
+export const EVENT_READERS: readonly string[] = ['notices', 'webhooks'];
 
 /** Deals with what has happened, some time after it was committed. */
 export interface EventReader {

@@ -2,20 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Notice } from '../access/notices/notice.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { timestamp } from '../db/columns.ts';
-import type { StateTable } from '../state-table.ts';
 import { NOTICE_CHANNELS } from './notice-topics.ts';
 
 export const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'not_needed', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-/** What a dead process left in `sending` may have arrived, so it is never sent again: the notice stands in the console anyway. */
-export const DELIVERY_TRANSITIONS: StateTable<DeliveryState> = {
-  waiting: ['sending', 'sent', 'not_needed', 'given_up'],
-  sending: ['sent', 'waiting', 'given_up'],
-  sent: [],
-  not_needed: [],
-  given_up: [],
-};
 
 /** One notice on its way to its person by one channel. Those that wait together go out as one message. */
 export const NoticeDelivery = defineEntity({
@@ -33,6 +23,7 @@ export const NoticeDelivery = defineEntity({
     noticeId: () => p.manyToOne(Notice).mapToPk().name('notice_id').primary().deleteRule('cascade').updateRule('no action'),
     channel: p.enum(NOTICE_CHANNELS).primary(),
     userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** What a dead process left in `sending` may have arrived, so it is never sent again: the notice stands in the console anyway. */
     state: p.enum(DELIVERY_STATES),
     /** Not before this: what comes meanwhile goes along. */
     dueAt: timestamp(),

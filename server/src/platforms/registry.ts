@@ -64,7 +64,7 @@ export interface RegisteredPlatform {
 }
 
 /** Every platform there is, in the order in which they are listed. A new one is its folder and a line here. */
-export const REGISTRY = {
+export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   sandbox: { rules: sandboxRules, create: (network, { sandboxFeed }) => createSandboxPlatform(sandboxFeed, network) },
   bluesky: { rules: blueskyRules, create: (network, { outbound }) => createBlueskyPlatform(network, outbound) },
   mastodon: { rules: mastodonRules, create: (network, { outbound, website }) => createMastodonPlatform(network, outbound, website) },
@@ -97,18 +97,13 @@ export const REGISTRY = {
   devto: { rules: devtoRules },
   hashnode: { rules: hashnodeRules },
   vk: { rules: vkRules },
-} as const satisfies Record<string, RegisteredPlatform>;
-
-/** As in `platforms[]` of a draft. */
-export type PlatformId = keyof typeof REGISTRY;
-
-const ENTRIES: Readonly<Record<string, RegisteredPlatform>> = REGISTRY;
+};
 
 /** The rules of all of them. */
 export const NETWORKS: readonly NetworkRules[] = Object.values(REGISTRY).map(({ rules }) => rules);
 
 /** Every platform of the service by its id, in the order in which they are listed. */
-export function createPlatforms(ports: PlatformPorts, registry: Readonly<Record<string, RegisteredPlatform>> = ENTRIES) {
+export function createPlatforms(ports: PlatformPorts, registry: Readonly<Record<string, RegisteredPlatform>> = REGISTRY) {
   const registered = Object.values(registry);
   const networks = overrideRules(
     registered.map(({ rules }) => rules),
@@ -135,7 +130,7 @@ function createPlatform(network: NetworkRules, ports: PlatformPorts, registered:
 }
 
 export function connectorOf(network: NetworkRules, ports: PlatformPorts, registered?: RegisteredPlatform): Platform {
-  const { create = createWordsOnlyPlatform } = registered ?? ENTRIES[network.id] ?? {};
+  const { create = createWordsOnlyPlatform } = registered ?? REGISTRY[network.id] ?? {};
   const platform = create(network, ports);
   const obstacle = platform.takesImages === 'fetched' ? ports.imageObstacle : null;
   return { ...(network.quotas && { quotas: network.quotas }), ...platform, ...(obstacle && { imageObstacle: obstacle }) };

@@ -6,7 +6,6 @@ import { idColumn, timestamp } from '../db/columns.ts';
 
 /** `unproven`: it has not sent the challenge back yet, and is told nothing else. */
 export const WEBHOOK_STATES = ['unproven', 'active', 'stopped'] as const;
-export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
 /** Why one is stopped: its access has ended, it answered 410, or it has not taken anything for days. */
 export const WEBHOOK_ENDINGS = ['revoked', 'gone', 'failing'] as const;
