@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { givenLaunched, givenUser } from '../testing/factories.ts';
 import { useGraphql } from '../testing/graphql.ts';
+import { testPorts } from '../testing/platforms.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { createTestOutbound } from '../testing/test-outbound.ts';
 import type { JsonObject } from './platform.ts';
 import { createPlatforms, NETWORKS, REGISTRY, type RegisteredPlatform } from './registry.ts';
-import type { SandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createNoticeBoardPlatform } from './testing/notice-board/notice-board-platform.ts';
 import { noticeBoardRules } from './testing/notice-board/notice-board-rules.ts';
 
@@ -16,8 +15,7 @@ const board = new Map<string, JsonObject>();
 const added = {
   notice_board: { rules: noticeBoardRules, create: (network) => createNoticeBoardPlatform(network, board) },
 } satisfies Record<string, RegisteredPlatform>;
-const ports = { outbound: createTestOutbound(), sandboxFeed: {} as SandboxFeed, website: 'https://posts.example', clients: {} };
-const platforms = createPlatforms(ports, { ...REGISTRY, ...added });
+const platforms = createPlatforms(testPorts(), { ...REGISTRY, ...added });
 
 const database = useTestDatabase();
 const graphql = useGraphql(database, { platforms });

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createTestOutbound } from '../testing/test-outbound.ts';
+import { testPlatforms } from '../testing/platforms.ts';
 import type { Platform } from './platform.ts';
-import { createPlatforms } from './registry.ts';
-import type { SandboxFeed } from './sandbox/sandbox-feed.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
 const section = README.split('## Networks')[1]?.split('\n## ')[0] ?? '';
@@ -12,14 +10,7 @@ const rows = section.split('\n').flatMap((line) => {
   const [, network = '', connected = '', pictures = '', prevented = '', proved = ''] = line.split('|').map((cell) => cell.trim());
   return network && !/^(network|-+)$/.test(network) ? [{ network, connected, pictures, prevented, proved }] : [];
 });
-const platforms = [
-  ...createPlatforms({
-    outbound: createTestOutbound(),
-    sandboxFeed: {} as SandboxFeed,
-    website: 'https://posts.example',
-    clients: {},
-  }).values(),
-];
+const platforms = testPlatforms();
 const PREVENTED: Record<Platform['duplicateClass'], RegExp> = {
   idempotent: /^the same again is the same post/,
   askable: /^it is asked$/,

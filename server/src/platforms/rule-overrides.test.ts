@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createTestOutbound } from '../testing/test-outbound.ts';
+import { testPorts } from '../testing/platforms.ts';
 import { createPlatforms } from './registry.ts';
 import { loadRuleOverrides } from './rule-overrides.ts';
 
@@ -10,18 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-rules-'));
 const file = join(folder, 'rules.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const sandboxFeed = { countTry: async () => 1, post: async () => ({ id: '', url: '' }), find: async () => null };
-
 /** The platforms as they are with this file of rules. */
 function platformsWith(content: unknown) {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return createPlatforms({
-    outbound: createTestOutbound(),
-    sandboxFeed,
-    website: 'http://localhost:4000',
-    clients: {},
-    ruleOverrides: loadRuleOverrides(file),
-  });
+  return createPlatforms({ ...testPorts(), ruleOverrides: loadRuleOverrides(file) });
 }
 
 it("an operator's own limit counts in place of the known one, and says who set it", () => {

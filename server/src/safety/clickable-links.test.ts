@@ -1,21 +1,12 @@
 import { expect, it } from 'vitest';
-import { createPlatforms } from '../platforms/registry.ts';
-import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
-import { createTestOutbound } from '../testing/test-outbound.ts';
+import { testPlatforms } from '../testing/platforms.ts';
 import { checkSafety } from './check-safety.ts';
 import { safetyPostsOf } from './safety-queries.ts';
 import { PLAIN_SETTINGS } from './weigh-findings.ts';
 
 const DENIED = ['evil.example', 'evil.shop', 'münchen-deals.com', 'under_score.shop', '203.0.113.9'];
 const SETTINGS = { ...PLAIN_SETTINGS, deniedHosts: DENIED, blockedTerms: ['best ever'] };
-const platforms = [
-  ...createPlatforms({
-    outbound: createTestOutbound(),
-    sandboxFeed: {} as SandboxFeed,
-    website: 'https://posts.example',
-    clients: {},
-  }).values(),
-];
+const platforms = testPlatforms();
 const eleven = 'a.'.repeat(11);
 
 /** One way or another each of these is, on some network or in some reader's program, a link to a host that is denied. */

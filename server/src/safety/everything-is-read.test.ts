@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import { placeInWords } from '../payloads/outgoing-texts.ts';
 import type { Platform, Post, PostMedia } from '../platforms/platform.ts';
 import { previewImage } from '../platforms/preview-post.ts';
-import { createPlatforms } from '../platforms/registry.ts';
-import type { SandboxFeed } from '../platforms/sandbox/sandbox-feed.ts';
 import { PICTURE } from '../platforms/testing/platform-contract.ts';
-import { createTestOutbound } from '../testing/test-outbound.ts';
+import { testPlatforms } from '../testing/platforms.ts';
 import { checkSafety } from './check-safety.ts';
 import { safetyPostsOf } from './safety-queries.ts';
 
@@ -55,14 +53,7 @@ const POSTS: Post[] = [
   { ...FULL, media: [], card: { ...FULL.card, image: null } },
 ];
 
-const platforms = [
-  ...createPlatforms({
-    outbound: createTestOutbound(),
-    sandboxFeed: {} as SandboxFeed,
-    website: 'https://posts.example',
-    clients: {},
-  }).values(),
-];
+const platforms = testPlatforms();
 
 async function placesWithFinding({ id, ...platform }: Platform, post: Post): Promise<string[]> {
   const images = (post.media ?? []).flatMap((image) => previewImage(image) ?? []);

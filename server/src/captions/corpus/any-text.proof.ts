@@ -1,20 +1,15 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { createPlatforms } from '../../platforms/registry.ts';
 import { readable, wild } from '../../testing/any-source.ts';
 import { countIndependently } from '../../testing/count-independently.ts';
+import { testPlatforms } from '../../testing/platforms.ts';
 import { prove } from '../../testing/prove.ts';
-import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
-
-const sandboxFeed = { countTry: async () => 1, post: async () => ({ id: '', url: '' }), find: async () => null };
 
 prove('words', 'whatever the source, no post is over a limit of its network', async (count) => {
   const texts = count(100_000, 200);
   const generator = createExtractiveGenerator();
-  const platforms = [
-    ...createPlatforms({ outbound: createTestOutbound(), sandboxFeed, website: 'https://posts.example', clients: {} }).values(),
-  ];
+  const platforms = testPlatforms();
   let posts = 0;
   await fc.assert(
     fc.asyncProperty(fc.oneof(readable, wild), async (sourceText) => {

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Platform } from '../../platforms/platform.ts';
-import { createPlatforms, NETWORKS } from '../../platforms/registry.ts';
+import { NETWORKS } from '../../platforms/registry.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
 import { countIndependently } from '../../testing/count-independently.ts';
+import { testPlatforms } from '../../testing/platforms.ts';
 import { knownIn, lettersOf, statementsOf } from '../../testing/post-statements.ts';
-import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
 
 const FOLDER = join(import.meta.dirname, 'texts');
@@ -22,10 +21,7 @@ const CORPUS: [string, string][] = [
 const BEYOND_WORDS = ['media_missing', 'tags_missing', 'title_too_short', 'title_missing'];
 const generator = createExtractiveGenerator();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-const sandboxFeed = { countTry: async () => 1, post: async () => ({ id: '', url: '' }), find: async () => null };
-const platforms: Platform[] = [
-  ...createPlatforms({ outbound: createTestOutbound(), sandboxFeed, website: 'https://posts.example', clients: {} }).values(),
-];
+const platforms = testPlatforms();
 
 const write = (sourceText: string) => generator.generate({ sourceText, link: null, platforms, tone: null, language: null });
 

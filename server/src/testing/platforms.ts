@@ -1,0 +1,14 @@
+import type { Platform } from '../platforms/platform.ts';
+import { createPlatforms, type PlatformPorts } from '../platforms/registry.ts';
+import { createTestOutbound } from './test-outbound.ts';
+
+/** What platforms need, with a sandbox that keeps nothing; for tests that read words and post none. */
+export const testPorts = (): PlatformPorts => ({
+  outbound: createTestOutbound(),
+  sandboxFeed: { countTry: async () => 1, post: async () => ({ id: '', url: '' }), find: async () => null },
+  website: 'https://posts.example',
+  clients: {},
+});
+
+/** Every platform of the service, in the order in which they are listed. */
+export const testPlatforms = (): Platform[] => [...createPlatforms(testPorts()).values()];
