@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
+import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ConnectError, type Health, type ToldLimit } from '../platforms/platform.ts';
 import { areSameLimits } from '../platforms/server-limits.ts';
@@ -46,8 +47,7 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
   if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;
-  const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: 'worker' };
-  return inTransaction(ctx, (tx) => markRevoked(tx, id, connection.sealedCredentials, health.message));
+  return inTransaction(systemContext(services), (tx) => markRevoked(tx, id, connection.sealedCredentials, health.message));
 }
 
 /** Only where the figures differ: the day of the first reading stays with them. */

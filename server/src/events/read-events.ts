@@ -1,6 +1,6 @@
 import type { Context, Services } from '../context.ts';
+import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { Event } from './event.entity.ts';
 import type { EventReader } from './event-readers.ts';
 
@@ -18,8 +18,7 @@ const TAKE = `
  */
 export async function readEvents(services: Services, reader: EventReader): Promise<number> {
   for (let read = 0; ; ) {
-    const ctx: Context = { ...services, em: forkAsOwner(services.orm), actor: { kind: 'system' }, requestId: `events ${reader.name}` };
-    const taken = await inTransaction(ctx, (tx) => readSome(tx, reader));
+    const taken = await inTransaction(systemContext(services, `events ${reader.name}`), (tx) => readSome(tx, reader));
     read += taken;
     if (taken < AT_A_TIME) return read;
   }

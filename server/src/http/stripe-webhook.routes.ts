@@ -1,7 +1,7 @@
-import type { Context, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { applyPaymentEvent } from '../credits/payments/apply-payment-event.ts';
+import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import type { HttpServer } from './http-server.ts';
 
@@ -13,8 +13,7 @@ export function addStripeWebhookRoute(app: HttpServer, services: Services): void
     const signature = request.headers['stripe-signature'];
     if (typeof signature !== 'string' || !request.rawBody) throw new DomainError('webhook_refused');
     const received = payments.readEvent(request.rawBody, signature, services.clock.now());
-    const ctx: Context = { ...services, em: forkAsOwner(services.orm), actor: { kind: 'system' }, requestId: request.id };
-    await inTransaction(ctx, (tx) => applyPaymentEvent(tx, received));
+    await inTransaction(systemContext(services, request.id), (tx) => applyPaymentEvent(tx, received));
     return reply.header('cache-control', 'no-store').send({ received: true });
   });
 }

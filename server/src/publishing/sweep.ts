@@ -2,6 +2,7 @@ import { expireApprovals } from '../approvals/expire-approvals.ts';
 import type { Context, Services } from '../context.ts';
 import { periodOf } from '../credits/grant-allowance.ts';
 import { grantDueAllowances } from '../credits/grant-due-allowances.ts';
+import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { advancePage } from './jobs/advance-page.ts';
@@ -10,7 +11,6 @@ import { liveJobOf } from './jobs/live-job.ts';
 import { purgeQuotaUses } from './quotas/take-quota.ts';
 import { expireLeases } from './sending/expire-leases.ts';
 import { requeueOverdue } from './sending/requeue-overdue.ts';
-import { systemContext } from './system-context.ts';
 
 export interface SweepReport {
   /** Leases that ran out. */

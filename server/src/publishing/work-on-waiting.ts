@@ -1,7 +1,7 @@
 import type { Context, Services, WaitingWork } from '../context.ts';
+import { systemContext } from '../db/system-context.ts';
 import { advancePage } from './jobs/advance-page.ts';
 import { retargetPage } from './review/retarget-page.ts';
-import { systemContext } from './system-context.ts';
 
 /**
  * What an entry of the queue of what waits means: one page, and an entry for the next. Entries may come

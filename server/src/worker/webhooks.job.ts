@@ -1,5 +1,6 @@
-import type { Context, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../webhooks/claim-deliveries.ts';
 import { recordDelivery } from '../webhooks/record-delivery.ts';
@@ -53,8 +54,7 @@ export function startSendingWebhooks(services: Services, outage: OutageLog): { s
 /** One attempt and what comes of it. What a dying process was sending comes again when its lease is over. */
 export async function sendOne(services: Services, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   const result = await sendDelivery(services, delivery, signal);
-  const ctx: Context = { ...services, em: services.orm.em.fork(), actor: { kind: 'system' }, requestId: `webhook ${delivery.id}` };
   // What we broke off ourselves is no fault of the receiver: it is sent again when the lease is over.
   if (signal.aborted && result.kind === 'failed' && result.status === null) return;
-  await inTransaction(ctx, (tx) => recordDelivery(tx, delivery, result));
+  await inTransaction(systemContext(services, `webhook ${delivery.id}`), (tx) => recordDelivery(tx, delivery, result));
 }

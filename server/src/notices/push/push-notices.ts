@@ -1,7 +1,7 @@
 import webpush from 'web-push';
 import type { Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { systemContext } from '../../publishing/system-context.ts';
 import { NoticeDelivery } from '../notice-delivery.entity.ts';
 import { noticePage } from '../notice-page.ts';
 import { headline, sharedPage } from '../sending/group-notices.ts';

@@ -1,7 +1,7 @@
 import { Notice, type NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { systemContext } from '../../publishing/system-context.ts';
 import { NoticeDelivery } from '../notice-delivery.entity.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
 import { isChosen, NOTICE_CHANNELS, type NoticeChannel, TOPIC_OF } from '../notice-topics.ts';

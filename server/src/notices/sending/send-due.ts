@@ -1,7 +1,7 @@
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { systemContext } from '../../publishing/system-context.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
 import { pushNotices } from '../push/push-notices.ts';
 import { mailNotices } from './mail-notices.ts';

@@ -49,6 +49,10 @@ export async function takeWaiting(
       state,
     );
   return needed.map(({ id, kind, subject_id: subjectId, message, workspace_id: workspaceId }) => ({
-    ...{ id, kind, subjectId, message, workspaceId },
+    id,
+    kind,
+    subjectId,
+    message,
+    workspaceId,
   }));
 }

@@ -1,8 +1,8 @@
 import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { formatMoment } from '../../publishing/gates/schedule-gate.ts';
-import { systemContext } from '../../publishing/system-context.ts';
 import type { ReminderStage } from '../approval-reminder.entity.ts';
 import { platformNames } from '../platform-names.ts';
 import { findWaiting } from './tell-of-asked.ts';

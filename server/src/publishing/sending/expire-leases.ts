@@ -1,12 +1,12 @@
 import type { Context, Services } from '../../context.ts';
 import { isOutOfTime } from '../../db/database-faults.ts';
+import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { movePublication } from '../jobs/job-moves.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { systemContext } from '../system-context.ts';
 
 const AT_ONCE = 200;
 /** A worker that is only slow may still be sending: before the platform is asked, its call has to have ended. */

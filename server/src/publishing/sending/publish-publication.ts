@@ -1,7 +1,7 @@
 import type { Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { PublicationState } from '../publication-states.ts';
-import { systemContext } from '../system-context.ts';
 import { callPlatform } from './call-platform.ts';
 import { claimPublication } from './claim-publication.ts';
 import { recordOutcome } from './record-outcome.ts';

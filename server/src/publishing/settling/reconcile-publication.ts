@@ -1,6 +1,7 @@
 import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
@@ -11,7 +12,6 @@ import { CALL_MS } from '../sending/call-platform.ts';
 import { recordFinding } from '../sending/record-finding.ts';
 import { resumePartialPost } from '../sending/resume-partial-post.ts';
 import { withRetries } from '../sending/with-retries.ts';
-import { systemContext } from '../system-context.ts';
 
 /**
  * Asks the platform what became of an intent whose outcome is not known, and records its word.
