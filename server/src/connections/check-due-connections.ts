@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
 import { systemContext } from '../db/system-context.ts';
@@ -68,7 +69,11 @@ async function ask(services: Services, connectionId: string, check: (signal: Abo
 
 /** Unless the account was connected again, or its credentials renewed, since they were read. */
 async function markRevoked(tx: Context, id: string, sealedCredentials: string, message: string): Promise<boolean> {
-  const connection = await tx.em.findOne(Connection, { id, sealedCredentials, disconnectedAt: null }, { lockMode: 4 });
+  const connection = await tx.em.findOne(
+    Connection,
+    { id, sealedCredentials, disconnectedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!connection) return false;
   Object.assign(connection, { health: 'revoked', healthMessage: message });
   tellDegraded(tx, connection);

@@ -8,6 +8,7 @@ import { addCredits } from '../credits/add-credits.ts';
 import { actAs } from '../testing/actors.ts';
 import { copyWaiting } from '../testing/copy-waiting.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
+import { meetingAtRows } from '../testing/held-rows.ts';
 import { recordStatements } from '../testing/record-statements.ts';
 import { givenStage, type StageOptions } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -61,22 +62,6 @@ it('does not look at the gates of what one statement shows to be shut', async ()
   expect((await advancePage(contextFor(revoked.services), revoked.accountId, '')).looked).toBe(0);
 });
 
-/** Runs all of them, and lets none change a post of the account before each has come to those that it means to change. */
-async function meeting(accountId: string, works: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const held = database.orm.em.fork();
-  const atLocks = () =>
-    database.orm.em
-      .fork()
-      .execute<unknown[]>("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-  const running = await held.transactional(async (em) => {
-    await em.execute('select from drafts where account_id = ? for update', [accountId]);
-    const begun = Promise.all(works.map((work) => work()));
-    await expect.poll(atLocks, { interval: 10 }).toHaveLength(works.length);
-    return { begun };
-  });
-  await running.begun;
-}
-
 it('goes on to the end, a page at a time, wherever a worker dies', async () => {
   const { services, accountId, count } = await arrange(130, { packs: 2 });
   await services.orm.em.fork().execute("update publish_jobs set state = 'blocked' where account_id = ?", [accountId]);
@@ -86,7 +71,8 @@ it('goes on to the end, a page at a time, wherever a worker dies', async () => {
   expect(waiting).toEqual([{ kind: 'advance', accountId, after: '' }]);
   const [entry] = waiting as [WaitingWork];
   // The first page is done twice, as after a death before its entry was ended, and both go on.
-  await meeting(accountId, [() => workOnWaiting(services, entry), () => workOnWaiting(services, entry)]);
+  const again = () => workOnWaiting(services, entry);
+  await meetingAtRows(database, ['select from drafts where account_id = ? for update', [accountId]], [again, again]);
   expect(await count('queued')).toBe(50);
   waiting.shift();
   await workOffWaiting(services);

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -17,7 +18,7 @@ export async function stopMails(ctx: Context, token: string): Promise<void> {
     [updatedAt, userId],
     'run',
   );
-  const settings = await ctx.em.findOne(NoticeSettings, { userId }, { lockMode: 4, refresh: true });
+  const settings = await ctx.em.findOne(NoticeSettings, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   // Somebody who is gone gets no mails anyway.
   if (!settings) return;
   const choices: NoticeChoices = { ...settings.choices };

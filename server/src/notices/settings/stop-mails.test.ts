@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { inTransaction } from '../../db/transaction.ts';
+import { actAs } from '../../testing/actors.ts';
+import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { meetingAtRows } from '../../testing/held-rows.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { NoticeSettings } from '../notice-settings.entity.ts';
+import { stopMails } from './stop-mails.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+const database = useTestDatabase();
+
+it('a click counts that comes while the person changes something else in their settings', async () => {
+  const services = createTestServices(database);
+  const { accountId } = await givenWorkspace(services);
+  const { userId } = await givenUser(services, accountId);
+  const stop = (topic: 'waiting' | 'decided') =>
+    actAs(services, { kind: 'system' }, (ctx) => stopMails(ctx, unsubscribeToken(services.sealer, { userId, topics: [topic] })));
+  await stop('decided');
+  await meetingAtRows(database, ['select from notice_settings where user_id = ? for update', [userId]], [() => stop('waiting')]);
+  const settings = await inTransaction(contextFor(services), (tx) => tx.em.findOneOrFail(NoticeSettings, { userId }));
+  expect(settings.choices).toEqual({ decided: { mail: false }, waiting: { mail: false } });
+});
