@@ -1,6 +1,8 @@
+import { DriverException } from '@mikro-orm/postgresql';
 import { freshCredentials, RefreshPendingError } from '../../connections/fresh-credentials.ts';
 import { UnreadableCredentialsError } from '../../connections/open-credentials.ts';
 import type { Services } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { ConnectError, type Outcome } from '../../platforms/platform.ts';
 import type { Claim } from './claim-publication.ts';
 import { imagesOfAccount } from './images-of-account.ts';
@@ -29,15 +31,20 @@ export async function callPlatform(services: Services, claim: Claim, signal: Abo
     const withoutCredentials = outcomeWithoutCredentials(error);
     if (withoutCredentials) return withoutCredentials;
     const message = error instanceof Error ? error.message : String(error);
-    services.log.error(
-      { err: error, accountId: claim.accountId, draftId: claim.draftId, publicationId: claim.publicationId, platform: claim.platform },
-      'a platform threw instead of reporting',
-    );
+    const { accountId, draftId, publicationId, platform: platformId } = claim;
+    const about = { err: error, accountId, draftId, publicationId, platform: platformId };
+    if (isOwnFault(error)) services.log.warn(about, 'the database went away during a call');
+    else services.log.error(about, 'a platform threw instead of reporting');
     // Whoever cannot promise that nothing was published says so.
     return lease.isSent() ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: null };
   } finally {
     lease.stop();
   }
+}
+
+/** Whether it was our own database that failed, in which the lease stands, and no platform. */
+function isOwnFault(error: unknown): boolean {
+  return error instanceof DriverException && isDatabaseUnavailable(error);
 }
 
 /** What it means that a connection's credentials could not be had, so that nothing was sent; null for any other error. */
