@@ -13,6 +13,7 @@ import * as payloads from './v1/payloads.schemas.ts';
 import { PlatformListSchema } from './v1/platforms.schemas.ts';
 import * as jobs from './v1/publish-jobs.schemas.ts';
 import * as usage from './v1/usage.schemas.ts';
+import { ValidateBody, ValidationSchema } from './v1/validate.schemas.ts';
 import * as webhooks from './v1/webhooks.schemas.ts';
 
 /** The shapes that the document names: generated clients call their types so, and a name is never given to another shape. */
@@ -56,6 +57,8 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   PrecheckRequest: usage.PrecheckBody,
   Precheck: usage.PrecheckSchema,
   Usage: usage.UsageSchema,
+  ValidateWords: ValidateBody,
+  Validation: ValidationSchema,
   AddWebhookEndpoint: webhooks.AddEndpointBody,
   ChangeWebhookEndpoint: webhooks.ChangeEndpointBody,
   RedeliverWebhooks: webhooks.RedeliverBody,

@@ -47,6 +47,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'POST /api/v1/publish-jobs/{job_id}/cancel',
     'POST /api/v1/publish-jobs/{job_id}/retry',
     'POST /api/v1/usage/precheck',
+    'POST /api/v1/validate',
     'POST /api/v1/webhook-endpoints',
     'POST /api/v1/webhook-endpoints/{endpoint_id}/redeliver',
     'POST /api/v1/webhook-endpoints/{endpoint_id}/test',

@@ -44,6 +44,7 @@ import { addPayloadRoutes } from './v1/payloads.routes.ts';
 import { addPlatformRoutes } from './v1/platforms.routes.ts';
 import { addPublishJobRoutes } from './v1/publish-jobs.routes.ts';
 import { addUsageRoutes } from './v1/usage.routes.ts';
+import { addValidateRoutes } from './v1/validate.routes.ts';
 import { addWebhookRoutes } from './v1/webhooks.routes.ts';
 import { createValidatorCompiler } from './validator.ts';
 import { addWaiting } from './waiting.ts';
@@ -132,6 +133,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addPublicPictureRoute(api, services);
   addPayloadRoutes(api, services);
   addUsageRoutes(api, services);
+  addValidateRoutes(api, services);
   addPublishJobRoutes(api, services);
   addPlatformRoutes(api, services);
   addMeRoutes(api, services);

@@ -34,6 +34,13 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       'Every platform with its rules: how long a text may be and how it is counted, tags, images, threads. Read it before you write.',
   },
   check_words: {
+    operation: 'validateWords',
+    title: 'Check your words',
+    description:
+      'What words of your own would come to on each platform, with a link and pictures: every fault with its place, count, limit and remedy. Keeps nothing. Mend what it names before you make a draft.',
+    isIdempotent: true,
+  },
+  generate_words: {
     operation: 'generateDescription',
     title: 'Write words without a draft',
     description: 'Words for platforms from a source text, with their length and what is wrong with them. Nothing is kept.',

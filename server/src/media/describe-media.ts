@@ -1,7 +1,7 @@
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { addMedia } from './add-media.ts';
 import type { UsablePicture } from './images-for.ts';
@@ -42,6 +42,17 @@ export async function describedMedia(ctx: Context, workspaceId: string, pictures
     const picture = known.get(mediaId);
     return picture ? [{ media: { id: mediaId, altText: altText ?? picture.media.altText }, renditions: picture.renditions }] : [];
   });
+}
+
+/** Pictures with what each shows, in the same order; an empty one says nothing of its own. */
+export function describedBy(mediaIds: readonly string[], altTexts: readonly string[]): DescribedPicture[] {
+  return mediaIds.map((mediaId, index) => ({ mediaId, altText: altTexts[index] || null }));
+}
+
+/** What is wrong with descriptions that come beside a list of pictures. */
+export function altTextFaults(mediaIds: readonly string[], altTexts: readonly string[]): FieldError[] {
+  if (altTexts.length > mediaIds.length) return [{ pointer: '/alt_texts', message: 'must not have more items than media_ids.' }];
+  return [];
 }
 
 async function findPictures(

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
+import { keptWords } from '../../captions/own-words.ts';
 import type { Services } from '../../context.ts';
 import type { CaptionDraftInput } from '../../publishing/review/caption-draft.ts';
 import { captionDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { defineOperation } from '../operation.ts';
+import { type AgentContext, defineOperation } from '../operation.ts';
 import { CaptionSetSchema, CreateCaptionsBody } from './captions.schemas.ts';
 import { presentCaptions } from './captions.views.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
@@ -20,18 +21,18 @@ export const createCaptionsOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: CreateCaptionsBody,
   success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema }],
-  prepare: (ctx, { body }) => captionDraftCommand.prepare(ctx, toCaptionDraftInput(body)),
+  prepare: (ctx, { body }) => captionDraftCommand.prepare(ctx, toCaptionDraftInput(ctx, body)),
   async run(ctx, { body }, prepared) {
-    const result = await captionDraftCommand.run(ctx, toCaptionDraftInput(body), prepared);
+    const result = await captionDraftCommand.run(ctx, toCaptionDraftInput(ctx, body), prepared);
     return { status: 201, body: await presentCaptions(ctx, result) };
   },
 });
 
-function toCaptionDraftInput(body: Static<typeof CreateCaptionsBody>): CaptionDraftInput {
+function toCaptionDraftInput(ctx: AgentContext, body: Static<typeof CreateCaptionsBody>): CaptionDraftInput {
   return {
     workspaceId: body.workspace_id,
     draftId: body.draft_id,
-    captions: body.captions?.map(({ platform, text, tags = [], thread = [] }) => ({ platform, text, tags, thread })),
+    captions: body.captions && keptWords(ctx, body.captions),
     platforms: body.platforms,
     tone: body.tone,
     language: body.language,

@@ -17,27 +17,43 @@ import {
   WorkspaceId,
 } from './common.schemas.ts';
 
-const OwnCaption = closedObject(
-  {
-    platform: Type.String({ minLength: 1, maxLength: 64, description: 'A platform of the draft.' }),
-    text: Type.String({
+const OwnTags = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+  maxItems: 100,
+  description: 'Tags without the number sign.',
+});
+const OwnThread = Type.Array(Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' }), {
+  maxItems: 100,
+  description: 'The further posts where it threads.',
+});
+
+/** Somebody's own words, without the platform. */
+export const OWN_WORDS = {
+  text: Type.String({
+    minLength: 1,
+    maxLength: 100_000,
+    pattern: '\\S',
+    description: 'The whole post as it is to go out, tags in it where the platform writes them in the text.',
+  }),
+  title: Type.Optional(
+    Type.String({
       minLength: 1,
-      maxLength: 100_000,
+      maxLength: 1_000,
       pattern: '\\S',
-      description: 'The whole post as it is to go out, tags in it where the platform writes them in the text.',
+      description: 'Where the platform shows one apart from the text: one line, which is kept as the first line of the text.',
     }),
-    tags: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 100, description: 'Tags without the number sign.' }),
-    ),
-    thread: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' }), {
-        maxItems: 100,
-        description: 'The further posts where it threads.',
-      }),
-    ),
-  },
+  ),
+  tags: Type.Optional(OwnTags),
+  thread: Type.Optional(OwnThread),
+};
+
+const OwnCaption = closedObject(
+  { platform: Type.String({ minLength: 1, maxLength: 64, description: 'A platform of the draft.' }), ...OWN_WORDS },
   'Your own words for one platform.',
 );
+
+/** Words of its own for some or all platforms. */
+export const ownCaptions = (description: string) =>
+  Type.Array(OwnCaption, { minItems: 1, maxItems: FIELD_RULES.draft.platforms.maxItems, description });
 
 const WRITING = {
   wording: Type.Optional(
@@ -69,13 +85,7 @@ export const CreateCaptionsBody = closedObject(
         description: 'True lets generated words take the place of those that a person wrote; else they are kept and `notices` says so.',
       }),
     ),
-    captions: Type.Optional(
-      Type.Array(OwnCaption, {
-        minItems: 1,
-        maxItems: FIELD_RULES.draft.platforms.maxItems,
-        description: 'Your own words instead of generated ones; other platforms keep theirs.',
-      }),
-    ),
+    captions: Type.Optional(ownCaptions('Your own words instead of generated ones; other platforms keep theirs.')),
   },
   'Words for a draft.',
 );

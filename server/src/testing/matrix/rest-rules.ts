@@ -68,6 +68,23 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
   'POST /api/v1/webhook-endpoints/{endpoint_id}/test': endpointRule('/test'),
   'POST /api/v1/webhook-endpoints/{endpoint_id}/redeliver': endpointRule('/redeliver', { failed_since: '2026-01-01T00:00:00Z' }),
   'POST /api/v1/usage/precheck': { scopes: ['read'], request: (subject) => ({ path: '/api/v1/usage/precheck', body: draftOf(subject) }) },
+  'POST /api/v1/validate': [
+    { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/validate', body: { text: TEXT, platforms: ['sandbox'] } }) },
+    {
+      scopes: ['read'],
+      request: ({ workspaceId }) => ({
+        path: '/api/v1/validate',
+        body: { workspace_id: workspaceId, text: TEXT, platforms: ['sandbox'] },
+      }),
+    },
+    {
+      scopes: ['read'],
+      request: ({ workspaceId, mediaId }) => ({
+        path: '/api/v1/validate',
+        body: { workspace_id: workspaceId, text: TEXT, platforms: ['sandbox'], media_ids: [mediaId] },
+      }),
+    },
+  ],
   'GET /api/v1/drafts': [
     { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/drafts' }) },
     { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/drafts?workspace_id=${workspaceId}` }) },

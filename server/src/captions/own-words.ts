@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts';
+import { DomainError, type FieldError } from '../errors.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { GeneratedCaption } from './caption-generator.ts';
+
+/** Words for one platform as somebody hands them in. */
+export interface OwnWords {
+  platform: string;
+  text: string;
+  /** Where the platform shows one; else it is the first line of the text. */
+  title?: string | undefined;
+  tags?: string[] | undefined;
+  thread?: string[] | undefined;
+}
+
+/**
+ * The same as words are kept: a title of its own is the first line of the text (decision 040), and nothing else
+ * is touched. Throws `validation_failed` for a title that would not come out as it was given.
+ */
+export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWords[]): GeneratedCaption[] {
+  const fields = words.flatMap((own, index): FieldError[] => {
+    const message = titleFault(own, ctx.platforms.get(own.platform));
+    return message ? [{ pointer: `/captions/${index}/title`, message }] : [];
+  });
+  if (fields.length > 0) throw new DomainError('validation_failed', { fields });
+  return words.map(({ platform, text, title, tags = [], thread = [] }) => ({
+    platform,
+    text: title === undefined ? text : `${title.trim()}\n\n${text}`,
+    tags,
+    thread,
+  }));
+}
+
+function titleFault({ title, text }: OwnWords, platform: Platform | undefined): string | null {
+  // An unknown platform is named by whoever keeps the words.
+  if (title === undefined || !platform) return null;
+  if (!platform.rules.some(({ field }) => field === 'title')) return `must be left out: ${platform.label} shows no title.`;
+  if (/[\r\n]/.test(title.trim())) return 'must be one line.';
+  if (/^#{1,6} /.test(title.trim())) return 'must not begin with a number sign and a space.';
+  const wrong = platform.validate({ text, title, tags: [], thread: [], link: null }).find(({ field }) => field === 'title');
+  return wrong ? `does not fit: ${wrong.message}` : null;
+}
