@@ -50,7 +50,7 @@ export const test = base.extend<object, { site: Site; siteName: string; siteEnv:
         await folder.remove();
       }
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   storageState: async ({ site }, use) => use(site.storageState),
   baseURL: async ({ site }, use) => use(site.server.url),

@@ -12,12 +12,12 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
   // Two browsers, two services and two databases may share two cores; what is slow then is not wrong.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only the second time is a fault of the product or of the test.
   retries: 0,
-  use: { browserName: 'chromium', launchOptions, trace: 'retain-on-failure', locale: 'en-GB', timezoneId: 'Europe/Lisbon' },
+  use: { browserName: 'chromium', launchOptions, screenshot: 'only-on-failure', locale: 'en-GB', timezoneId: 'Europe/Lisbon' },
   projects: [{ name: 'chromium', use: { viewport: { width: 1280, height: 800 } } }],
 });

@@ -1,33 +1,53 @@
+export interface Found {
+  kind: 'DOM' | 'storage' | 'address' | 'cookie';
+  /** The path of the page at that moment. */
+  where: string;
+  text: string;
+}
+
 /**
  * Runs inside every page before its own scripts: hands every text and attribute that ever stands in
  * the document, and everything that is put into a storage, to `report`. What a person types is left
  * out: a field's value is only looked at where it cannot be typed into.
  */
 export function recordPage(): void {
-  const page = window as unknown as { reportToTest?: (kind: string, path: string, text: string) => void };
+  const page = window as unknown as { reportToTest?: (found: Found[]) => void };
   const seen = new Set<string>();
-  const note = (kind: string, text: string | null): void => {
+  const found: Found[] = [];
+  const note = (kind: Found['kind'], text: string | null): void => {
     if (!text || text.length < 8 || seen.has(`${kind}${text}`)) return;
     seen.add(`${kind}${text}`);
-    page.reportToTest?.(kind, location.pathname, text);
+    // One report for all that one change of the page brings, and still before anything else can happen to the page.
+    if (found.push({ kind, where: location.pathname, text }) === 1) queueMicrotask(() => page.reportToTest?.(found.splice(0)));
   };
   const isTyped = (node: Element, name: string): boolean => name === 'value' && node instanceof HTMLInputElement && !node.readOnly;
   const look = (node: Node): void => {
     if (node instanceof Text) note('DOM', node.data);
     if (!(node instanceof Element)) return;
-    for (const { name, value } of node.attributes) if (!isTyped(node, name)) note('DOM', value);
-    // Spaces and elements within a code do not hide it.
-    if (node.childElementCount > 0) note('DOM', (node.textContent ?? '').replace(/\s/g, ''));
+    lookAtAttributes(node);
     for (const child of node.childNodes) look(child);
   };
+  const lookAtAttributes = (element: Element): void => {
+    for (const { name, value } of element.attributes) if (!isTyped(element, name)) note('DOM', value);
+  };
+  // Spaces and elements within a code do not hide it: the text of the whole holds that of every part.
+  const lookAtWhole = (node: Node): void => note('DOM', (node.textContent ?? '').replace(/\s/g, ''));
   const lookAround = (): void => {
     note('address', location.href.length > 8 ? JSON.stringify([location.pathname, location.search, history.state]) : null);
     note('cookie', document.cookie);
   };
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      if (type === 'childList') addedNodes.forEach(look);
-      else look(target);
+      for (const node of addedNodes) {
+        look(node);
+        lookAtWhole(node);
+      }
+      // What stands within the element was looked at when it came, and tells of its own changes.
+      if (type === 'attributes') lookAtAttributes(target as Element);
+      if (type === 'characterData') {
+        look(target);
+        lookAtWhole(target.parentNode ?? target);
+      }
     }
     lookAround();
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });

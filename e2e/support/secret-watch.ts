@@ -2,11 +2,11 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Browser, BrowserContext, Response } from '@playwright/test';
 import { type KnownSecret, knownSecrets, learnCookie, learnOwn, serverOutputs } from './known-secrets.ts';
-import { recordPage } from './record-page.ts';
+import { type Found, recordPage } from './record-page.ts';
 
 /** One thing that a user interface was given or showed. */
 interface Seen {
-  kind: 'answer' | 'DOM' | 'storage' | 'address' | 'cookie' | 'console' | 'server output';
+  kind: Found['kind'] | 'answer' | 'console' | 'server output';
   /** The path of the page, or the address of the answer. */
   where: string;
   text: string;
@@ -52,13 +52,14 @@ export function watchForSecrets(browser: Browser, known: () => KnownSecret[] = k
 }
 
 async function recordPages(context: BrowserContext, seen: Seen[]): Promise<void> {
-  const keep = (kind: Seen['kind'], where: string, text: string): void => void seen.push({ kind, where, text });
+  const keep = (found: Found[]): void => void seen.push(...found);
   // Both are asked for before anybody can open a page; a context that is closed at once showed nothing.
   await Promise.all([context.exposeFunction('reportToTest', keep), context.addInitScript(recordPage)]).catch(() => undefined);
 }
 
 /** Without pictures and fonts, and without the stream of changes, which ends with its page: what it brings is in the DOM. */
 async function recordAnswer(response: Response, seen: Seen[]): Promise<void> {
+  if (isImmutable(response)) return void seen.push({ kind: 'answer', where: response.url(), text: await immutableText(response) });
   const headers: Record<string, string> = await response.allHeaders().catch(() => ({}));
   for (const line of headers['set-cookie']?.split('\n') ?? []) learnCookie(line);
   if (!/json|text\/(?!event-stream)|javascript/.test(headers['content-type'] ?? '')) return;
@@ -66,6 +67,26 @@ async function recordAnswer(response: Response, seen: Seen[]): Promise<void> {
   const text = await response.text().catch(() => '');
   if (text.startsWith('{"data":')) learnOwn(text);
   seen.push({ kind: 'answer', where: response.url(), text });
+}
+
+/** What is the same forever, by its own word: read once by each worker, and searched in every spec that was given it. */
+const immutableTexts = new Map<string, Promise<string>>();
+const isImmutable = (response: Response): boolean => Boolean(response.headers()['cache-control']?.includes('immutable'));
+
+function immutableText(response: Response): Promise<string> {
+  const known = immutableTexts.get(response.url());
+  const text = known ?? readImmutable(response);
+  immutableTexts.set(response.url(), text);
+  return text;
+}
+
+async function readImmutable(response: Response): Promise<string> {
+  if (!/json|text|javascript/.test(response.headers()['content-type'] ?? '')) return '';
+  return response.text().catch(() => {
+    // The page was left before it came; the next one is asked.
+    immutableTexts.delete(response.url());
+    return '';
+  });
 }
 
 function isHit({ kind, where, text }: Seen, { value, screen, operation, isPrinted }: KnownSecret): boolean {

@@ -6,16 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { learnOutput, learnSecret } from './known-secrets.ts';
+import { NODE, ROOT, SETTINGS } from './toolchain.ts';
 
-export const ROOT = join(import.meta.dirname, '..', '..');
-/** The pinned runtime itself: a signal to it reaches the server and not a shell around it. */
-export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node');
-
-/** The platforms and pages of the journeys are on loopback, which an operator has to open; what one process compiled, the next need not. */
-const SETTINGS = {
-  OUTBOUND_PRIVATE_ADDRESSES: '127.0.0.1:*,localhost:*',
-  NODE_COMPILE_CACHE: join(ROOT, 'test-results', 'compile-cache'),
-};
+export { cli, runCli } from './cli.ts';
+export { NODE, ROOT };
 
 export interface RunningServer {
   url: string;
@@ -64,20 +58,25 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
   };
 }
 
+const SILENCE_MS = 60_000;
+
 function learnLink(link: string): string {
   learnSecret({ name: 'set-up link', value: link.split('#token=')[1] ?? '', isPrinted: true });
   return link;
 }
 
+/** As long as it takes on a machine that has much to do; an end is one that exits or falls silent. */
 async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (Date.now() < deadline) {
+  let printed = '';
+  let since = Date.now();
+  // The last line of a start, for web and worker alike.
+  while (!/^Countersign (is at|publishes)/m.test(output())) {
     if (child.exitCode !== null) fail(`The server ended with ${child.exitCode}:\n${output()}`);
-    // The last line of a start, for web and worker alike.
-    if (/^Countersign (is at|publishes)/m.test(output())) return;
+    if (output() !== printed) since = Date.now();
+    printed = output();
+    if (Date.now() - since > SILENCE_MS) fail(`The server was not ready, and printed nothing for a minute:\n${printed}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  fail(`The server was not ready within 30 seconds:\n${output()}`);
 }
 
 function fail(message: string): never {
@@ -97,33 +96,6 @@ async function freePort(): Promise<number> {
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'countersign-e2e-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
-}
-
-export interface CliResult {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs the operator's command line on a data folder, beside its running server or alone. */
-export async function runCli(dataDir: string, args: string[], env: Record<string, string> = {}): Promise<CliResult> {
-  const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'cli', 'main.js'), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...SETTINGS, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const result = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (result.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (result.stderr += String(chunk)));
-  const [code] = await once(child, 'close');
-  return { code, ...result };
-}
-
-/** The JSON object that a command of the CLI prints; fails with its problem when it did not succeed. */
-export async function cli(dataDir: string, ...args: string[]): Promise<Record<string, string>> {
-  const { code, stdout, stderr } = await runCli(dataDir, [...args, '--json']);
-  if (code !== 0) fail(`cs ${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout);
 }
 
 /** Writes a file that only its owner may read, for instance a password for the CLI. */

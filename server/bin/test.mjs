@@ -1,5 +1,5 @@
 // npm test: everything that has to hold, in one command. Ends with "N passed, N failed, N skipped".
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BIOME, ensureBuilt, ensureInstalled, NODE, ROOT, run, TSC } from './toolchain.mjs';
 
@@ -56,9 +56,21 @@ function vitest(name, file) {
   return run(NODE, args, { cwd: join(ROOT, name) });
 }
 
-function playwright(name, file) {
+/** Recording a trace takes a tenth of all work, so only what failed is run again with one, for whoever looks into it: the first verdict stands. */
+async function playwright(name, file) {
+  const command = ['node_modules/@playwright/test/cli.js', 'test'];
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  return run(NODE, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'], { cwd: join(ROOT, name), env });
+  const code = await run(NODE, [...command, '--reporter=line,json'], { cwd: join(ROOT, name), env });
+  const lastRun = join(RESULTS, name, '.last-run.json');
+  if (code !== 0 && existsSync(lastRun)) {
+    process.stdout.write('Once more what failed, with a trace in test-results/traced (the result above stands):\n');
+    // Beside what the failure itself has left.
+    const traced = join(RESULTS, 'traced');
+    cpSync(lastRun, join(traced, '.last-run.json'));
+    const again = ['--last-failed', '--trace=on', '--max-failures=10', '--reporter=line', `--output=${traced}`];
+    await run(NODE, [...command, ...again], { cwd: join(ROOT, name) });
+  }
+  return code;
 }
 
 /** Vitest and Playwright name their counts differently. */

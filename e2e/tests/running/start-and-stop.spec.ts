@@ -63,18 +63,9 @@ test('web and worker run as two processes on one folder', async () => {
 test('the command line works alone, keeps secrets in files and explains what it refuses', async () => {
   const folder = await temporaryFolder();
   const password = await secretFile(folder.path, 'password', 'a long enough password\n');
-  const account = await cli(
-    folder.path,
-    'account',
-    'create',
-    '--name',
-    'Harbour',
-    '--owner-email',
-    'ada@example.org',
-    '--owner-password-file',
-    password,
-    '--approve',
-  );
+  const owner = ['--owner-email', 'ada@example.org', '--owner-password-file', password];
+  const created = await runCli(folder.path, ['account', 'create', '--name', 'Harbour', ...owner, '--approve', '--json']);
+  const account = JSON.parse(created.stdout);
   const keyFile = join(folder.path, 'agent.key');
   const grant = [
     'grant',

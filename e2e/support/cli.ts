@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { NODE, ROOT, SETTINGS } from './toolchain.ts';
+
+export interface CliResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const settingsOf = (dataDir: string): Record<string, string> => ({ ...SETTINGS, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+
+/** Runs the program of the command line on a data folder, beside its running server or alone. */
+export async function runCli(dataDir: string, args: string[]): Promise<CliResult> {
+  const child = spawn(NODE, [join(ROOT, 'server', 'dist', 'cli', 'main.js'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...settingsOf(dataDir) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const result = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (result.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (result.stderr += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, ...result };
+}
+
+/**
+ * What a command of the CLI prints, as an object; fails with its problem when it did not succeed. Commands of a
+ * worker share one process, since loading the program takes ten times as long as a command does.
+ */
+export async function cli(dataDir: string, ...args: string[]): Promise<Record<string, string>> {
+  const { code, stdout, stderr } = await askKept({ args: [...args, '--json'], env: { ...process.env, ...settingsOf(dataDir) } });
+  if (code !== 0) throw new Error(`cs ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+let kept: ChildProcess | undefined;
+let calls = 0;
+
+function askKept(call: { args: string[]; env: NodeJS.ProcessEnv }): Promise<CliResult> {
+  kept ??= spawn(NODE, [join(import.meta.dirname, 'command-line.mjs')], {
+    cwd: ROOT,
+    env: { ...process.env, ...SETTINGS },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const child = kept;
+  calls += 1;
+  const id = calls;
+  return new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error('The command line ended.'));
+    const answered = (answer: CliResult & { id: number }): void => {
+      if (answer.id !== id) return;
+      child.off('exit', ended);
+      child.off('message', answered);
+      resolve(answer);
+    };
+    child.on('exit', ended);
+    child.on('message', answered);
+    child.send({ id, ...call });
+  });
+}
