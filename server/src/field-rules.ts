@@ -30,6 +30,7 @@ export const FIELD_RULES = {
     platforms: { minItems: 1, maxItems: 23 },
     pictures: { maxItems: 20 },
     scheduledAt: { isAhead: true },
+    noteToReviewer: { maxLength: 2_000 },
   },
   picture: { altText: { maxLength: 2_000 }, mostBytes: 20 * 1024 * 1024 },
   voice: { tone: { maxLength: 300 }, maxTags: { min: 0, max: 30 }, bannedWords: TERMS },

@@ -13,6 +13,7 @@ export const texts = {
   nothingChanged: 'Nothing was changed and nothing has been sent.',
   stale: 'The server does not answer. What you see may be out of date; trying again.',
   exactly: 'Exact time',
+  noteBy: (name: string): string => `Note from ${name} to whoever decides; it is not published`,
   counts: {
     weighted: 'characters as the platform weighs them',
     graphemes: 'characters',

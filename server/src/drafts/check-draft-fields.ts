@@ -10,6 +10,7 @@ export interface DraftFields {
   link?: string | null;
   scheduledAt?: Date | null;
   externalId?: string | null;
+  noteToReviewer?: string | null;
   mediaIds?: string[] | null;
   /** Checked together: every connection must be on one of the platforms. */
   targets?: { platforms: readonly string[]; connectionIds: readonly string[] | null };
@@ -26,6 +27,7 @@ export async function checkDraftFields(ctx: Context, workspaceId: string, fields
     ...fault('/link', fields.link, linkFault),
     ...fault('/scheduled_at', fields.scheduledAt, (at) => scheduleFault(at, ctx.clock.now())),
     ...fault('/external_id', fields.externalId, externalIdFault),
+    ...fault('/note_to_reviewer', fields.noteToReviewer, noteFault),
     ...(fields.mediaIds?.length ? await mediaFaults(ctx, workspaceId, fields.mediaIds) : []),
     ...(fields.targets ? await targetFaults(ctx, workspaceId, fields.targets) : []),
   ];
@@ -71,6 +73,11 @@ function scheduleFault(at: Date, now: Date): string | null {
 function externalIdFault(id: string): string | null {
   if (id.length === 0 || id.length > MAX_EXTERNAL_ID_LENGTH) return 'must have 1 to 200 characters.';
   return textFault(id);
+}
+
+function noteFault(note: string): string | null {
+  const { maxLength } = RULES.noteToReviewer;
+  return note.length > maxLength ? tooLong(maxLength) : textFault(note);
 }
 
 /** In SQL, since media/ stands beside drafts/ and is not imported here. */

@@ -9,6 +9,7 @@ import { newId } from '../new-id.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
 import { Draft, type PublishMode } from './draft.entity.ts';
 import { noteAuthor } from './note-author.ts';
+import { noteDetails } from './note-to-reviewer.ts';
 import type { Notice } from './notice.ts';
 import { resolveApprovalRequired } from './resolve-approval-required.ts';
 
@@ -29,6 +30,8 @@ export interface CreateDraftInput {
   scheduledAt?: Date | null;
   /** The caller's own name for it, unique in the workspace. */
   externalId?: string | null;
+  /** For whoever decides; never sent. */
+  noteToReviewer?: string | null;
 }
 
 /** Makes a draft in state `draft`, in the actor's name. Asks nobody for approval. Needs a transaction and `drafts:write`. */
@@ -36,10 +39,10 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'drafts:write');
-  const { sourceText, link, wording, scheduledAt, externalId, mediaIds = null } = input;
+  const { sourceText, link, wording, scheduledAt, externalId, noteToReviewer, mediaIds = null } = input;
   // As sent, so that the pointers of a refusal lead to the right item.
   const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
-  await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, mediaIds, targets });
+  await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, noteToReviewer, mediaIds, targets });
   if (externalId) await claimExternalId(ctx, workspace.id, externalId);
 
   const { notices, ...policy } = resolveApprovalRequired(ctx.actor, workspace, input);
@@ -54,6 +57,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     mediaIds: mediaIds && [...new Set(mediaIds)],
     scheduledAt,
     externalId,
+    noteToReviewer,
   });
   await ctx.em.flush();
   await noteAuthor(ctx, draft);
@@ -61,7 +65,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     accountId: draft.accountId,
     action: 'draft.created',
     subjectId: draft.id,
-    details: { platforms: draft.platforms },
+    details: { platforms: draft.platforms, ...noteDetails(noteToReviewer) },
   });
   return { draft, notices };
 }

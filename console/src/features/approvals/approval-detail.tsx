@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { NoteToReviewer } from '../../components/note-to-reviewer.tsx';
 import { PostCards } from '../../components/post-cards.tsx';
 import { useFollowWorkspace } from '../../lib/viewer.ts';
 import classes from './approval-detail.module.css';
@@ -66,6 +67,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
       <div className={classes.scroll}>
         <ApprovalHead approval={approval} position={position} />
         <MissingApprovers approval={approval} />
+        <NoteToReviewer draft={approval.draft} />
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
         {isEditing && !hasChanged ? (
           <EditPost editing={editing} label={texts.previews} />

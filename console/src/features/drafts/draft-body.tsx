@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Facts } from '../../components/facts.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { NoteToReviewer } from '../../components/note-to-reviewer.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Pictures } from '../../components/pictures.tsx';
@@ -20,6 +21,7 @@ export function DraftBody({ draft }: { draft: DraftView }) {
     <div className={classes.body}>
       <DraftLine draft={draft} />
       <ByHand draft={draft} />
+      <NoteToReviewer draft={draft} />
       <Panel title={texts.source}>
         <p className={classes.source}>{draft.sourceText}</p>
         <Pictures images={draft.pictures} />

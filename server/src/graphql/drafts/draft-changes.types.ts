@@ -69,6 +69,12 @@ export class ChangeDraftInput {
 
   @Field(() => [WordsInput], { nullable: true, description: "The caller's own words for some or all platforms." })
   words?: WordsInput[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What whoever decides should know; null takes it away. Nobody is asked again for it.',
+  })
+  noteToReviewer?: string | null;
 }
 
 @InputType('RescheduleDraftInput', { description: 'Another time for a draft.' })
@@ -120,7 +126,7 @@ export function toDraftRevisionType(row: CaptionSet): DraftRevisionType {
 
 /** What is null though it cannot be taken away counts as left out. */
 export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInput): DraftChange {
-  const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words } = changes;
+  const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words, noteToReviewer } = changes;
   return {
     draftId,
     revision,
@@ -132,6 +138,7 @@ export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInpu
       ...(connectionIds === undefined ? {} : { connectionIds }),
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     },
+    ...(noteToReviewer === undefined ? {} : { noteToReviewer }),
     ...(words && words.length > 0 ? { captions: words } : {}),
   };
 }

@@ -1,10 +1,11 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType } from 'type-graphql';
 import type { Wording } from '../../access/workspace-policies.ts';
-import type { CreateDraftInput as DraftInput } from '../../drafts/create-draft.ts';
 import type { PublishMode } from '../../drafts/draft.entity.ts';
+import type { CreateAndSubmitInput as DraftInput } from '../../publishing/review/create-and-submit-draft.ts';
 import { WordingEnum } from '../workspaces/wording.types.ts';
 import { PublishModeEnum } from './draft.types.ts';
+import { WordsInput } from './draft-changes.types.ts';
 import { PictureInput } from './picture.types.ts';
 
 @InputType('CreateDraftInput', { description: 'A new draft.' })
@@ -33,6 +34,27 @@ export class CreateDraftInput {
   @Field(() => [PictureInput], { nullable: true, description: 'The pictures, in order; at most 20.' })
   pictures?: PictureInput[] | null;
 
+  @Field(() => [ID], { nullable: true, description: 'The connected accounts it goes to; left out: every healthy one of the platforms.' })
+  connectionIds?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Your own name for it, at most 200 characters, unique in the workspace.' })
+  externalId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: '`false` counts only where both the grant and the workspace let it go without a person.',
+  })
+  approvalRequired?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What whoever decides should know, at most 2,000 characters; shown beside it and never published.',
+  })
+  noteToReviewer?: string | null;
+
+  @Field(() => [WordsInput], { nullable: true, description: "The caller's own words for some or all platforms; kept as they are." })
+  words?: WordsInput[] | null;
+
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description: 'Not before this moment, which lies ahead by a year at the most; left out: as soon as it may.',
@@ -41,8 +63,16 @@ export class CreateDraftInput {
 }
 
 /** GraphQL says null for what was left out. The pictures are told apart by their descriptions first. */
-export function toCreateDraftInput({ publishMode, link, scheduledAt, pictures: _, ...input }: CreateDraftInput): DraftInput {
-  return { ...input, link: link ?? null, scheduledAt: scheduledAt ?? null, publishMode: publishMode ?? 'draft_only' };
+export function toCreateDraftInput(given: CreateDraftInput): DraftInput {
+  const { publishMode, link, scheduledAt, pictures: _, words, approvalRequired, ...input } = given;
+  return {
+    ...input,
+    link: link ?? null,
+    scheduledAt: scheduledAt ?? null,
+    publishMode: publishMode ?? 'draft_only',
+    ...(approvalRequired == null ? {} : { approvalRequired }),
+    ...(words && words.length > 0 ? { captions: words } : {}),
+  };
 }
 
 @InputType('LeaveOutInput', { description: 'A target that is to hold up the rest of a post no longer.' })

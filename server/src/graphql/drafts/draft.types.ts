@@ -98,6 +98,13 @@ export class DraftType extends NodeType {
   @Field(() => String, {
     nullable: true,
     description:
+      'What its author wants whoever decides to know, in their own words; it is not part of what is decided on and never published.',
+  })
+  noteToReviewer!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
       'SHA-256, in hex, of the canonical JSON (RFC 8785) of all current payloads; null before there are any. A decision names it.',
   })
   contentHash!: string | null;
@@ -158,6 +165,7 @@ export function toDraftType(row: Draft): DraftType {
     publishMode: row.publishMode,
     approvalRequired: row.approvalRequired,
     scheduledAt: row.scheduledAt ?? null,
+    noteToReviewer: row.noteToReviewer ?? null,
     contentHash: row.contentHash ?? null,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -1,18 +1,19 @@
 import type { Static } from 'typebox';
+import { keptWords } from '../../captions/own-words.ts';
 import type { Services } from '../../context.ts';
 import type { DraftChange } from '../../drafts/change-draft-source.ts';
-import type { CreateDraftInput } from '../../drafts/create-draft.ts';
 import { listDrafts, loadDraft } from '../../drafts/draft-queries.ts';
 import type { DraftState } from '../../drafts/draft-states.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
+import type { CreateAndSubmitInput } from '../../publishing/review/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/review/discard-draft.ts';
 import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
-import { defineOperation } from '../operation.ts';
+import { type AgentContext, defineOperation } from '../operation.ts';
 import { IdempotencyHeaders, IfMatchHeaders } from './common.schemas.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
-import { type DraftView, presentDraftResult, presentDrafts, presentWholeDraft } from './drafts.views.ts';
+import { type DraftView, presentDraftResult, presentDrafts, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
 import { ListDraftsQuery } from './list-drafts.schemas.ts';
 import { readAnyIfMatch, readOptionalIfMatch } from './read-if-match.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -28,15 +29,15 @@ export const createDraftOperation = defineOperation({
   tag,
   summary: 'Create a draft',
   description:
-    'Creates a draft from source content. With `publish_mode` `approval_queue` it is submitted to the approval queue in the same step: words and payloads are made, and the customer is asked; that needs `jobs:write` too.',
+    'Creates a draft from source content. With `publish_mode` `approval_queue` it is submitted to the approval queue in the same step: words and payloads are made, and the customer is asked; that needs `jobs:write` too. With `captions` it goes out in your own words, checked and never rewritten.',
   headers: IdempotencyHeaders,
   body: CreateDraftBody,
   success: [{ status: 201, description: 'The draft, with its approval and publish job where it was submitted.', schema: DraftSchema }],
-  prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(body)),
+  prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(ctx, body)),
   async run(ctx, { body }, prepared) {
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
-    const result = await createDraftCommand.run(ctx, { ...toDraftInput(body), scheduledAt: scheduledAt ?? null }, prepared);
-    const view = await presentDraftResult(ctx, result);
+    const result = await createDraftCommand.run(ctx, { ...toDraftInput(ctx, body), scheduledAt: scheduledAt ?? null }, prepared);
+    const view = await presentNewDraft(ctx, result, body.captions !== undefined);
     return { status: 201, body: view, headers: { location: view._links.self.href } };
   },
 });
@@ -85,12 +86,13 @@ const changeDraftOperation = defineOperation({
   tag,
   summary: 'Change a draft',
   description:
-    'Changes source text, link, wording, platforms, connections or schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`; `*` is whatever it is now.',
+    'Changes source text, link, words, wording, platforms, connections, schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`; `*` is whatever it is now.',
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
   success: [{ status: 200, description: 'The changed draft.', schema: DraftSchema }],
-  prepare: (ctx, { params, body }) => changeDraftCommand.prepare(ctx, { draftId: params.draft_id, changes: contentChanges(body) }),
+  prepare: (ctx, { params, body }) =>
+    changeDraftCommand.prepare(ctx, { draftId: params.draft_id, changes: contentChanges(body), captions: wordsOf(ctx, body) }),
   async run(ctx, { params, body, request }, prepared) {
     const scheduledAt = await readSchedule(ctx, ctx.actor.workspaceId, body.scheduled_at);
     const changes = {
@@ -100,11 +102,17 @@ const changeDraftOperation = defineOperation({
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     };
     const revision = readAnyIfMatch(request) ?? (await lockDraft(ctx, (await loadDraft(ctx, params.draft_id, 'write')).id)).revision;
-    const result = await changeDraftCommand.run(ctx, { draftId: params.draft_id, revision, changes }, prepared);
+    const result = await changeDraftCommand.run(
+      ctx,
+      { draftId: params.draft_id, revision, changes, captions: wordsOf(ctx, body), noteToReviewer: body.note_to_reviewer },
+      prepared,
+    );
     const view = await presentDraftResult(ctx, result);
     return { status: 200, body: view, headers: etagOf(view) };
   },
 });
+
+const wordsOf = (ctx: AgentContext, { captions }: Static<typeof ChangeDraftBody>) => captions && keptWords(ctx, captions);
 
 /** What words depend on. */
 function contentChanges({ source_text: sourceText, platforms, link, wording }: Static<typeof ChangeDraftBody>): DraftChange {
@@ -161,7 +169,7 @@ export function addDraftRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/drafts/:draft_id/submit', submitDraftOperation);
 }
 
-function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
+function toDraftInput(ctx: AgentContext, body: Static<typeof CreateDraftBody>): CreateAndSubmitInput {
   return {
     workspaceId: body.workspace_id,
     sourceText: body.source_text,
@@ -171,6 +179,9 @@ function toDraftInput(body: Static<typeof CreateDraftBody>): CreateDraftInput {
     connectionIds: body.connection_ids ?? null,
     mediaIds: body.media_ids ?? null,
     externalId: body.external_id ?? null,
+    noteToReviewer: body.note_to_reviewer ?? null,
+    altTexts: body.alt_texts,
+    captions: body.captions && keptWords(ctx, body.captions),
     ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
     ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),
   };

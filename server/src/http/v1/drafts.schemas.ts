@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { WORDINGS, type Wording } from '../../access/workspace-policies.ts';
 import { DRAFT_STATES } from '../../drafts/draft-states.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { CaptionSchema } from './captions.schemas.ts';
+import { CaptionSchema, ownCaptions } from './captions.schemas.ts';
 import {
   ApprovalRequired,
   ApprovalUrl,
@@ -24,6 +24,7 @@ import {
   timestamp,
   WorkspaceId,
 } from './common.schemas.ts';
+import { AltTexts } from './media.schemas.ts';
 import { PayloadSchema } from './payloads.schemas.ts';
 
 const RULES = FIELD_RULES.draft;
@@ -56,6 +57,9 @@ const MediaIdList = {
   uniqueItems: true,
 };
 const MEDIA_TEXT = 'Pictures from POST /v1/media, in the order in which they are shown.';
+const NOTE_FORM = { maxLength: RULES.noteToReviewer.maxLength };
+const NOTE_TEXT =
+  'What whoever decides should know, such as where a figure is from; shown beside the draft at the desk and never published. Changing it asks nobody again.';
 const CONNECTIONS_TEXT = 'Publish to these connected accounts; to every healthy one of the platforms when left out.';
 
 export const CreateDraftBody = closedObject(
@@ -70,6 +74,13 @@ export const CreateDraftBody = closedObject(
     scheduled_at: Type.Optional(Type.String({ ...SCHEDULE_FORM, description: SCHEDULE_TEXT })),
     connection_ids: Type.Optional(Type.Unsafe<string[]>({ ...ConnectionIdList, description: CONNECTIONS_TEXT })),
     media_ids: Type.Optional(Type.Unsafe<string[]>({ ...MediaIdList, description: MEDIA_TEXT })),
+    alt_texts: Type.Optional(AltTexts),
+    captions: Type.Optional(
+      ownCaptions(
+        'Your own words for some or all of the platforms, kept as they are; that needs `captions:write` too. The others get generated ones when the draft is submitted.',
+      ),
+    ),
+    note_to_reviewer: Type.Optional(Type.String({ ...NOTE_FORM, description: NOTE_TEXT })),
     external_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Your own name for the draft, unique in the workspace.' }),
     ),
@@ -98,6 +109,10 @@ export const ChangeDraftBody = Type.Object(
       }),
     ),
     media_ids: Type.Optional(Type.Unsafe<string[]>({ ...MediaIdList, description: `${MEDIA_TEXT} An empty list takes them away.` })),
+    captions: Type.Optional(
+      ownCaptions('Your own words for some or all of the platforms; that needs `captions:write` too. Other platforms keep theirs.'),
+    ),
+    note_to_reviewer: Type.Optional(nullableText(`${NOTE_TEXT} Null takes it away.`, NOTE_FORM)),
   },
   { additionalProperties: false, minProperties: 1, description: 'What is left out stays as it is.' },
 );
@@ -146,13 +161,16 @@ export const DraftSchema = Type.Object(
     approval_required: Type.Boolean({ description: 'Whether a person has to approve; what is in effect, not what was asked.' }),
     scheduled_at: nullableTimestamp('Not published before this time; null is as soon as possible.'),
     external_id: nullableText('Your own name for the draft.'),
+    note_to_reviewer: nullableText(NOTE_TEXT),
     content_hash: nullableText('SHA-256 of everything that would be sent, in hex; null before payloads are prepared.'),
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
     approval: nullable(DecidedApprovalSchema, 'The newest approval with its decisions; null before one was asked for.'),
     changes: ContentChanges,
     captions: Type.Optional(
-      Type.Array(CaptionSchema, { description: 'Its words as they are, whoever wrote them; where one draft is read.' }),
+      Type.Array(CaptionSchema, {
+        description: 'Its words as they are, whoever wrote them; where one draft is read, or was made with words.',
+      }),
     ),
     payloads: Type.Optional(
       Type.Array(PayloadSchema, {

@@ -76,6 +76,14 @@ export async function presentDrafts(ctx: Context, workspaceId: string, drafts: r
   });
 }
 
+/** The answer to a new draft: with its words, where it came with some. */
+export async function presentNewDraft(ctx: Context, result: DraftResult, areWordsGiven: boolean): Promise<DraftView> {
+  const view = await presentDraftResult(ctx, result);
+  if (!areWordsGiven) return view;
+  const captions = (await currentCaptions(ctx, result.draft.id))?.captions ?? [];
+  return { ...view, captions: await captionViews(ctx, captions, result.draft.link ?? null) };
+}
+
 /** One draft with its words and what would be sent. */
 export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<DraftView> {
   const [view] = await presentDrafts(ctx, draft.workspaceId, [draft]);
@@ -117,6 +125,7 @@ function draftView(ctx: Context, { draft, workspace, approval, job, notices }: P
     approval_required: draft.approvalRequired,
     scheduled_at: timeOrNull(draft.scheduledAt),
     external_id: draft.externalId ?? null,
+    note_to_reviewer: draft.noteToReviewer ?? null,
     content_hash: draft.contentHash ?? null,
     created_at: draft.createdAt.toISOString(),
     updated_at: draft.updatedAt.toISOString(),

@@ -2,6 +2,13 @@ import { Type } from 'typebox';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { closedObject, WorkspaceId } from './common.schemas.ts';
 
+/** What each picture shows, beside a list of them. */
+export const AltTexts = Type.Array(Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength }), {
+  maxItems: FIELD_RULES.draft.pictures.maxItems,
+  description:
+    'What each picture shows, in the order of `media_ids`; empty where it is described already. Another description makes another picture of the same bytes.',
+});
+
 export const AddMediaQuery = closedObject(
   {
     workspace_id: Type.Optional(WorkspaceId),

@@ -2,15 +2,9 @@ import { Type } from 'typebox';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { OWN_WORDS, ownCaptions } from './captions.schemas.ts';
 import { closedObject, nullable, oneOf, PlatformIds, WorkspaceId } from './common.schemas.ts';
+import { AltTexts } from './media.schemas.ts';
 
 const { link, pictures } = FIELD_RULES.draft;
-
-/** What each picture shows, beside a list of them. */
-export const AltTexts = Type.Array(Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength }), {
-  maxItems: pictures.maxItems,
-  description:
-    'What each picture shows, in the order of `media_ids`; empty where it is described already. Another description makes another picture of the same bytes.',
-});
 
 export const ValidateBody = closedObject(
   {

@@ -8,6 +8,7 @@ import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-s
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
+import { writeNoteToReviewer } from '../../drafts/note-to-reviewer.ts';
 import { type Words, wordsFor } from './content/ensure-words.ts';
 import { reviseContent } from './content/revise-content.ts';
 import { type DraftResult, loadDraftResult } from './draft-result.ts';
@@ -18,6 +19,8 @@ export interface ChangeDraftInput {
   /** The revision the caller has seen; a newer one is `stale_revision`. */
   revision: number;
   changes: DraftChange;
+  /** Null takes it away; left out: as it is. It is not part of what is decided on, so that nobody is asked again for it. */
+  noteToReviewer?: string | null | undefined;
   /** The caller's own words for some or all platforms. */
   captions?: readonly GeneratedCaption[] | undefined;
   /** Made before the transaction opened; what is missing comes from the embedded generator. */
@@ -32,11 +35,19 @@ export interface ChangeDraftInput {
 export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promise<DraftResult> {
   assertTransaction(ctx);
   const draft = await loadDraft(ctx, input.draftId, 'write');
+  if (input.noteToReviewer !== undefined) {
+    const noted = await writeNoteToReviewer(ctx, draft, input.noteToReviewer, input.revision);
+    if (!hasChanges(input)) return loadDraftResult(ctx, noted, []);
+  }
   const moved = await moveOnly(ctx, draft, input);
   if (moved) return loadDraftResult(ctx, moved, []);
 
   const { submitted } = await reviseContent(ctx, draft, { words: input.words, write: (locked) => write(ctx, locked, input) });
   return submitted ?? loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
+}
+
+function hasChanges({ changes, captions }: ChangeDraftInput): boolean {
+  return captions !== undefined || Object.values(changes).some((value) => value !== undefined);
 }
 
 async function write(ctx: Context, draft: LockedDraft, input: ChangeDraftInput): Promise<boolean> {

@@ -1,6 +1,5 @@
 import type { Generation } from '../../captions/caption-generator.ts';
 import type { Context } from '../../context.ts';
-import type { CreateDraftInput } from '../../drafts/create-draft.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import type { Notice } from '../../drafts/notice.ts';
 import { DomainError } from '../../errors.ts';
@@ -8,7 +7,7 @@ import { type CaptionDraftInput, type CaptionDraftResult, captionDraft } from '.
 import { type ChangeDraftInput, changeDraft } from './change-draft.ts';
 import type { Words } from './content/ensure-words.ts';
 import { prepareChangedContent, prepareContent, prepareFirstContent } from './content/prepare-content.ts';
-import { createAndSubmitDraft } from './create-and-submit-draft.ts';
+import { type CreateAndSubmitInput, createAndSubmitDraft } from './create-and-submit-draft.ts';
 import { type CreatePublishJobInput, createPublishJob } from './create-publish-job.ts';
 import type { DraftResult } from './draft-result.ts';
 import { submitDraft } from './submit-draft.ts';
@@ -22,7 +21,10 @@ export interface PreparedCommand<Wish, Input extends Wish, Result extends { noti
   run(tx: Context, input: Input, prepared: Generation): Promise<Result>;
 }
 
-export const createDraftCommand = prepared<CreateDraftInput, CreateDraftInput, DraftResult>(prepareFirstContent, createAndSubmitDraft);
+export const createDraftCommand = prepared<CreateAndSubmitInput, CreateAndSubmitInput, DraftResult>(
+  prepareFirstContent,
+  createAndSubmitDraft,
+);
 
 type ChangeWish = Pick<ChangeDraftInput, 'draftId' | 'changes' | 'captions'>;
 

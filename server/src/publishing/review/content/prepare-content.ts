@@ -98,6 +98,12 @@ function wantedPlatforms(draft: Draft, current: CurrentCaptions | null, { platfo
   return platforms.filter((platform) => draft.platforms.includes(platform) && (replace || !persons.has(platform)));
 }
 
+const withoutWords = (platforms: readonly string[], captions: NonNullable<CaptionsGiven>): string[] =>
+  platforms.filter((id) => !captions.some(({ platform }) => platform === id));
+
+/** Words that come with a new draft. */
+type CaptionsGiven = readonly GeneratedCaption[] | undefined;
+
 /** Words that the caller wrote. */
 type Written = readonly Pick<GeneratedCaption, 'text' | 'thread'>[] | undefined;
 
@@ -116,10 +122,17 @@ export async function prepareChangedContent(ctx: Context, wish: ChangeWish & { w
 }
 
 /** The same for a draft that does not exist yet. */
-export async function prepareFirstContent(ctx: Context, input: CreateDraftInput): Promise<Generation> {
-  const { workspaceId, platforms, sourceText, link = null } = input;
-  const [words, carded] = await Promise.all([prepareFirstWords(ctx, input), prepareLinkCard(ctx, { workspaceId, platforms, link })]);
-  const named = await prepareMentions(ctx, { workspaceId, platforms, texts: [sourceText, ...textsOf(words.captions)] });
+export async function prepareFirstContent(ctx: Context, input: CreateDraftInput & { captions?: CaptionsGiven }): Promise<Generation> {
+  const { workspaceId, platforms, sourceText, link = null, captions = [] } = input;
+  const [words, carded] = await Promise.all([
+    prepareFirstWords(ctx, { ...input, platforms: withoutWords(platforms, captions) }),
+    prepareLinkCard(ctx, { workspaceId, platforms, link }),
+  ]);
+  const named = await prepareMentions(ctx, {
+    workspaceId,
+    platforms,
+    texts: [sourceText, ...textsOf(captions), ...textsOf(words.captions)],
+  });
   return { captions: words.captions, notices: [...words.notices, ...carded, ...named] };
 }
 

@@ -1,0 +1,16 @@
+import classes from './note-to-reviewer.module.css';
+import { texts } from './texts.ts';
+
+/** What the author of a draft says to whoever decides: their words, and marked as theirs. It is never published. */
+export function NoteToReviewer({ draft }: { draft: { noteToReviewer: string | null; author: { name: string } } }) {
+  const { noteToReviewer: note, author } = draft;
+  if (!note) return null;
+  return (
+    <figure className={classes.note}>
+      <figcaption className={classes.by}>{texts.noteBy(author.name)}</figcaption>
+      <blockquote className={classes.words} dir="auto">
+        {note}
+      </blockquote>
+    </figure>
+  );
+}
