@@ -70,6 +70,7 @@ it.each([
   ['MAIL_FROM', 'posts@example.org'],
   ['SESSION_IDLE_HOURS', '0'],
   ['SESSION_IDLE_HOURS', 'long'],
+  ['SECOND_FACTOR', 'yes'],
   ['RATE_LIMITS', 'lots'],
   ['RATE_LIMITS', 'key-writes=0'],
   ['LINK_CARDS', 'maybe'],

@@ -37,6 +37,11 @@ export const ERRORS = {
   grant_paused: e(403, 'The customer has paused this grant.', 'Wait until an owner of the account resumes it.'),
   reauthentication_failed: e(403, 'This needs you to show again that it is you, and that did not work.', 'Try once more.'),
   reauthentication_required: e(403, 'This needs you to show again that it is you.', 'Confirm with your password, a code or a passkey.'),
+  second_factor_required: e(
+    403,
+    'A second factor is required here.',
+    'Set up an authenticator app or a passkey in the console, or show the one that you have.',
+  ),
   email_unconfirmed: e(
     403,
     'Nobody has shown yet that this e-mail address is yours.',

@@ -1,7 +1,12 @@
+/** Who has to have a second factor: nobody (everybody may), operators and owners of accounts, or everybody. */
+export const SECOND_FACTOR_DUTIES = ['optional', 'owners', 'everybody'] as const;
+export type SecondFactorDuty = (typeof SECOND_FACTOR_DUTIES)[number];
+
 /** What is asked of people who sign in. */
 export interface PeopleConfig {
   /** A session that nothing was done with for so long is over. */
   sessionIdleMs: number;
+  secondFactor: SecondFactorDuty;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -9,9 +14,11 @@ type Environment = Record<string, string | undefined>;
 const HOUR_MS = 3_600_000;
 
 /** A wrong setting throws a sentence that names it. */
-export function readPeople({ SESSION_IDLE_HOURS: hours = '24' }: Environment): PeopleConfig {
+export function readPeople({ SESSION_IDLE_HOURS: hours = '24', SECOND_FACTOR: duty = 'optional' }: Environment): PeopleConfig {
   if (!/^[1-9]\d{0,2}$/.test(hours) || Number(hours) > 336) {
     throw new Error(`SESSION_IDLE_HOURS must be a number of hours from 1 to 336, not "${hours}".`);
   }
-  return { sessionIdleMs: Number(hours) * HOUR_MS };
+  const secondFactor = SECOND_FACTOR_DUTIES.find((one) => one === duty);
+  if (!secondFactor) throw new Error(`SECOND_FACTOR must be one of ${SECOND_FACTOR_DUTIES.join(', ')}, not "${duty}".`);
+  return { sessionIdleMs: Number(hours) * HOUR_MS, secondFactor };
 }

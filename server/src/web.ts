@@ -1,6 +1,6 @@
 import type { Services } from './context.ts';
 import { registerGraphql } from './graphql/engine/graphql.routes.ts';
-import { authenticateRequest } from './http/authenticate.ts';
+import { identifyRequest } from './http/authenticate.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { refusalHeaders, toDomainError } from './http/problem-details.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
@@ -11,7 +11,7 @@ import { addMcpRoutes } from './mcp/mcp.routes.ts';
 export async function buildWeb(services: Services, options: ServerOptions = {}): Promise<HttpServer> {
   const web = await buildServer(services, options);
   await registerGraphql(web, services, {
-    authenticate: (request, cost) => authenticateRequest(services, request, cost),
+    authenticate: (request, cost) => identifyRequest(services, request, cost),
     toDomainError: (error) => {
       const refusal = toDomainError(error);
       if (refusal.code === 'storage_full') noteFullStorage(services);

@@ -789,7 +789,7 @@ export type ReadinessState =
   /** No gate is closed, at least one waits. */
   | 'WAITING';
 
-/** A proof of identity: exactly one of the fields. */
+/** A proof of identity: the password, together with a code where an app is set up, or a passkey. */
 export type ReauthenticateInput = {
   /** A code of the authenticator app. */
   code?: string | null | undefined;
@@ -1781,7 +1781,7 @@ export type ChangesSubscription = { changes: { kind: ChangeKind, id: string | nu
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
+export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, hasSecondFactor: boolean, lacksSecondFactor: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
 
 export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } };
 
@@ -6723,6 +6723,8 @@ export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
     name
     email
     isOperator
+    hasSecondFactor
+    lacksSecondFactor
     workspaces {
       ...WorkspaceFacts
     }

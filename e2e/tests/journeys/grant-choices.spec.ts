@@ -24,7 +24,7 @@ async function addApp(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test('an owner of two accounts chooses the workspace and the last day, and allows with the code of the app', async ({
+test('an owner of two accounts chooses the workspace and the last day, and allows with password and code of the app', async ({
   page,
   browser,
   site,
@@ -53,8 +53,8 @@ test('an owner of two accounts chooses the workspace and the last day, and allow
   await io.getByRole('option', { name: 'Lighthouse' }).click();
 
   await io.getByText('Own date').click();
-  await io.getByRole('button', { name: 'Use a code of your app' }).click();
   const prove = async (at: Date) => {
+    await io.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await io.getByRole('textbox', { name: 'Code of your app' }).fill(totpCode(secret, at));
     await io.getByRole('button', { name: 'Allow', exact: true }).click();
   };

@@ -19,7 +19,19 @@ export type Actor =
       scopes: readonly Scope[];
       isSandboxOnly: boolean;
     }
-  | { kind: 'user'; userId: string; sessionId: string; name: string; email: string; isOperator: boolean; roles: ReadonlyMap<string, Role> }
+  | {
+      kind: 'user';
+      userId: string;
+      sessionId: string;
+      name: string;
+      email: string;
+      isOperator: boolean;
+      roles: ReadonlyMap<string, Role>;
+      /** An app or a passkey is set up. */
+      hasSecondFactor?: boolean;
+      /** Has to have a second factor here and has not shown one: no role counts before that, and next to nothing is answered. */
+      lacksSecondFactor?: true;
+    }
   /** The operator at the command line: allowed everything an operator is. */
   | { kind: 'operator' }
   /** The worker acting on what was decided before. */

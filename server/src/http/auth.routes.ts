@@ -6,7 +6,7 @@ import { completeSetup, hashSetupPassword, requireSetupLink } from '../access/se
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
-import { authenticateRequest } from './authenticate.ts';
+import { identifyRequest } from './authenticate.ts';
 import type { HttpServer } from './http-server.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { browserOf, doorBucket, guessBuckets, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
@@ -67,7 +67,8 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
   );
 
   app.post('/auth/sign-out', { onRequest, schema: { hide: true } }, async (request, reply) => {
-    const actor = await authenticateRequest(services, request);
+    // Signing out is open to everybody.
+    const actor = await identifyRequest(services, request);
     if (actor.kind === 'user') await inTransaction(personContext(services, request, actor), (tx) => signOut(tx));
     clearSessionCookie(services.config, reply);
     return reply.code(204).header('cache-control', 'no-store').send();

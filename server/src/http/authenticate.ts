@@ -11,16 +11,19 @@ import { sessionTokenOf } from './session-cookie.ts';
 
 export type AgentActor = Extract<Actor, { kind: 'agent' }>;
 
+/** Who sends this request, for the routes that both people and agents use. Throws `second_factor_required`. */
+export async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Actor> {
+  const actor = await identifyRequest(services, request);
+  if (actor.kind === 'user' && actor.lacksSecondFactor) throw new DomainError('second_factor_required');
+  return actor;
+}
+
 /**
- * Who sends this request, for the transports that both people and agents use. A request that
+ * The same, also for somebody who still has to show a second factor: whoever asks here has to see to it. A request that
  * carries an Authorization header is judged by that alone: the cookie never helps a bad key.
  * Counts the request against its limits; without a `cost` it was counted before.
  */
-export async function authenticateRequest(
-  services: Services,
-  request: FastifyRequest,
-  cost: Cost | null = costOf(request),
-): Promise<Actor> {
+export async function identifyRequest(services: Services, request: FastifyRequest, cost: Cost | null = costOf(request)): Promise<Actor> {
   if (request.headers.authorization !== undefined) return authenticateAgent(services, request, cost);
   const token = sessionTokenOf(services.config, request);
   if (!token) return { kind: 'anonymous' };

@@ -5,6 +5,7 @@ import { ApiKey } from '../access/grants/api-key.entity.ts';
 import { newApiKey } from '../access/grants/api-key-format.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Membership } from '../access/membership.entity.ts';
+import { Passkey } from '../access/passkeys/passkey.entity.ts';
 import { hashPassword } from '../access/passwords/password.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { User } from '../access/user.entity.ts';
@@ -78,7 +79,7 @@ export async function givenAgent(
 export async function givenUser(
   services: Services,
   accountId: string,
-  options: { role?: Role; isOperator?: boolean; password?: string; isFresh?: boolean } = {},
+  options: { role?: Role; isOperator?: boolean; password?: string; isFresh?: boolean; hasPasskey?: boolean } = {},
 ) {
   const em = services.orm.em.fork();
   const now = services.clock.now();
@@ -106,7 +107,12 @@ export async function givenUser(
     expiresAt: new Date(now.getTime() + DAY_MS),
     // Somebody who has just signed in, unless a test is about somebody who has not.
     reauthenticatedAt: options.isFresh === false ? null : now,
+    secondFactorAt: options.hasPasskey ? now : null,
   });
+  if (options.hasPasskey) {
+    const about = { credentialId: newId('psk'), publicKey: '', counter: 0, transports: [], name: 'Phone' };
+    em.create(Passkey, { id: newId('psk'), userId: user.id, ...about, createdAt: now });
+  }
   await em.flush();
   return { user, userId: user.id, sessionId: session.id, sessionToken };
 }

@@ -1,13 +1,10 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconShieldLock, IconSun } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useDecisionDesk } from '../../features/approvals/use-decision-desk.tsx';
-import { postJson } from '../../lib/post-json.ts';
-import { unsubscribePush } from '../../lib/push-device.ts';
+import { Link } from '@tanstack/react-router';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './account-menu.module.css';
+import { useSignOut } from './use-sign-out.ts';
 
 const themes = [
   { value: 'light', icon: IconSun },
@@ -64,19 +61,4 @@ export function AccountMenu() {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** A decision that still waits was meant, so it is sent before the session ends. */
-function useSignOut(): () => Promise<void> {
-  const desk = useDecisionDesk();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    await desk.flush();
-    // Best effort: a browser that cannot say so signs out all the same.
-    await unsubscribePush().catch(() => undefined);
-    await postJson('/api/auth/sign-out', {});
-    queryClient.clear();
-    await navigate({ to: '/sign-in' });
-  };
 }

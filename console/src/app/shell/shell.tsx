@@ -1,7 +1,7 @@
 import './mantine-behind.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IdentityProvider } from '../../components/identity/identity-provider.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { TimeZone } from '../../components/time-zone.ts';
@@ -14,6 +14,11 @@ import classes from './shell.module.css';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { StateBanner } from './state-banner.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('../../features/security/second-factor-step.tsx')).SecondFactorStep,
+}));
 
 /** The frame around every screen behind the sign-in. */
 export function Shell() {
@@ -21,6 +26,11 @@ export function Shell() {
   const next = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
   // The shell stays until the sign-in is loaded; a second step there would carry the first one's address with it, and so on for ever.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/sign-in' });
+  // Recovery codes are read after the server has let their person in.
+  const [isKeepingCodes, setKeepingCodes] = useState(false);
+  if (query.data && (query.data.lacksSecondFactor || isKeepingCodes)) {
+    return <BeforeEntering onCodes={() => setKeepingCodes(true)} onKept={() => setKeepingCodes(false)} />;
+  }
   if (query.data) {
     return (
       <IdentityProvider>
@@ -38,6 +48,21 @@ export function Shell() {
     );
   }
   return <ShellSkeleton />;
+}
+
+/** In the place of everything, as long as a required second factor has not been shown. */
+function BeforeEntering({ onCodes, onKept }: { onCodes: () => void; onKept: () => void }) {
+  const queryClient = useQueryClient();
+  const signOut = useSignOut();
+  const enter = async (): Promise<void> => {
+    await queryClient.invalidateQueries();
+    onKept();
+  };
+  return (
+    <Suspense fallback={<ShellSkeleton />}>
+      <SecondFactorStep onCodes={onCodes} onDone={enter} onSignOut={signOut} />
+    </Suspense>
+  );
 }
 
 function Frame() {

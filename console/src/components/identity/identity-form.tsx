@@ -15,51 +15,65 @@ import { texts } from '../texts.ts';
 
 const words = texts.identity;
 
-/** Password, a code of the app, or a passkey: whatever of these the person has. */
-export function IdentityForm({ onShown }: { onShown: () => void }) {
-  const [way, setWay] = useState<'password' | 'code'>('password');
-  const [value, setValue] = useState('');
+interface Props {
+  onShown: () => void;
+  /** The password alone would not do: without an app only a passkey is asked for. */
+  isSecondFactor?: boolean;
+}
+
+/** The password, together with a code where an app is set up; or a passkey. */
+export function IdentityForm({ onShown, isSecondFactor = false }: Props) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const ways = useQuery({ queryKey: ['identity-ways'], queryFn: ({ signal }) => runDocument(IdentityWaysDocument, {}, signal) });
   const show = useMutation({
     mutationFn: async (input: ReauthenticateInput | 'passkey') =>
       runDocument(ReauthenticateDocument, { input: input === 'passkey' ? { passkey: await usedPasskey() } : input }),
     onSuccess: onShown,
+    onError: () => setCode(''),
   });
+  const security = ways.data?.security;
+  const hasApp = Boolean(security?.totpSince);
+  const hasPasskey = canUsePasskeys() && (security?.passkeys.length ?? 0) > 0;
+  const isTyped = hasApp || !isSecondFactor;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    show.mutate({ [way]: value });
+    show.mutate(hasApp ? { password, code } : { password });
   };
-  const choose = (next: typeof way): void => {
-    setWay(next);
-    setValue('');
-    show.reset();
-  };
-  const hasPasskey = canUsePasskeys() && (ways.data?.security?.passkeys.length ?? 0) > 0;
-  const field = { value, onChange: (event: { currentTarget: { value: string } }) => setValue(event.currentTarget.value), required: true };
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <p>{words.why}</p>
-        {way === 'password' ? (
-          <PasswordInput key={way} label={words.password} autoComplete="current-password" data-autofocus {...field} />
-        ) : (
+        {!isSecondFactor && <p>{words.why}</p>}
+        {isTyped && (
+          <PasswordInput
+            label={words.password}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            required
+            data-autofocus
+          />
+        )}
+        {hasApp && (
           <TextInput
-            key={way}
             label={words.code}
             description={words.codeHint}
             autoComplete="one-time-code"
             inputMode="numeric"
-            autoFocus
-            {...field}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            required
           />
         )}
         {show.error && <Problem error={show.error} title={words.failed} />}
-        <Button type="submit" loading={show.isPending && show.variables !== 'passkey'}>
-          {words.submit}
-        </Button>
+        {isTyped && (
+          <Button type="submit" loading={show.isPending && show.variables !== 'passkey'} disabled={ways.isPending}>
+            {words.submit}
+          </Button>
+        )}
         {hasPasskey && (
           <Button
-            variant="default"
+            variant={isTyped ? 'default' : 'filled'}
             leftSection={<IconFingerprint size={16} aria-hidden />}
             loading={show.isPending && show.variables === 'passkey'}
             onClick={() => show.mutate('passkey')}
@@ -67,11 +81,7 @@ export function IdentityForm({ onShown }: { onShown: () => void }) {
             {words.usePasskey}
           </Button>
         )}
-        {ways.data?.security?.totpSince && (
-          <Button variant="subtle" onClick={() => choose(way === 'password' ? 'code' : 'password')}>
-            {way === 'password' ? words.useCode : words.usePassword}
-          </Button>
-        )}
+        {isSecondFactor && !hasApp && !canUsePasskeys() && <p>{words.passkeysNot}</p>}
       </Stack>
     </form>
   );

@@ -22,31 +22,23 @@ interface Props {
 /** The end of the card: who is there once more, and the two answers. */
 export function ConfirmAndAllow({ canAllow, error, onAllow, deny }: Props) {
   const ways = useQuery(waysQuery).data;
-  const [isByCode, setByCode] = useState(false);
-  const { prove, submit, secret, setSecret, isMissing } = useProof(isByCode, onAllow);
-  const field = {
-    value: secret,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setSecret(currentTarget.value),
-    error: isMissing && texts.missing,
+  const hasApp = Boolean(ways?.totpSince);
+  const { prove, submit, typed, type, isMissing } = useProof(hasApp, onAllow);
+  const fieldOf = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => type(name, currentTarget.value),
+    error: isMissing && typed[name] === '' && texts.missing,
     className: classes.proof,
-  };
+  });
   return (
     <form onSubmit={submit} className={classes.part} noValidate>
       <p className={classes.label}>{texts.confirm}</p>
-      {isByCode ? (
-        <TextInput label={texts.appCode} inputMode="numeric" autoComplete="one-time-code" {...field} />
-      ) : (
-        <PasswordInput label={texts.password} autoComplete="current-password" {...field} />
-      )}
-      {ways?.totpSince && (
-        <Button variant="subtle" size="xs" w="fit-content" onClick={() => setByCode(!isByCode)}>
-          {isByCode ? texts.usePassword : texts.useAppCode}
-        </Button>
-      )}
+      <PasswordInput label={texts.password} autoComplete="current-password" {...fieldOf('password')} />
+      {hasApp && <TextInput label={texts.appCode} inputMode="numeric" autoComplete="one-time-code" {...fieldOf('code')} />}
       {(prove.error ?? error) ? <Problem error={prove.error ?? error} title={texts.allowFailed} /> : null}
       <p className={classes.secret}>{texts.secret}</p>
       <div className={classes.answers}>
-        <Button type="submit" size="md" disabled={!canAllow} loading={prove.isPending}>
+        <Button type="submit" size="md" disabled={!canAllow || ways === undefined} loading={prove.isPending}>
           {texts.allow}
         </Button>
         {ways && ways.passkeys.length > 0 && (
@@ -55,7 +47,7 @@ export function ConfirmAndAllow({ canAllow, error, onAllow, deny }: Props) {
             size="md"
             leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
             disabled={!canAllow || prove.isPending}
-            onClick={() => prove.mutate({ by: 'passkey' })}
+            onClick={() => prove.mutate('passkey')}
           >
             {texts.usePasskey}
           </Button>
@@ -66,29 +58,35 @@ export function ConfirmAndAllow({ canAllow, error, onAllow, deny }: Props) {
   );
 }
 
-type Proof = { by: 'password' | 'code'; secret: string } | { by: 'passkey' };
+interface Typed {
+  password: string;
+  code: string;
+}
 
-/** Shows the server who is there; a password goes along with the answer, everything else before it. */
-function useProof(isByCode: boolean, onAllow: Props['onAllow']) {
-  const [secret, setSecret] = useState('');
+const NOTHING: Typed = { password: '', code: '' };
+
+/** Shows the server who is there; a password alone goes along with the answer, everything else before it. */
+function useProof(hasApp: boolean, onAllow: Props['onAllow']) {
+  const [typed, setTyped] = useState(NOTHING);
   const [isMissing, setMissing] = useState(false);
   const prove = useMutation({
-    mutationFn: async (proof: Proof) => {
-      if (proof.by === 'password') return onAllow(proof.secret);
-      const input = proof.by === 'code' ? { code: proof.secret } : { passkey: await askPasskey() };
-      await runDocument(ConfirmIdentityDocument, { input });
+    mutationFn: async (proof: Typed | 'passkey') => {
+      if (proof !== 'passkey' && !hasApp) return onAllow(proof.password);
+      await runDocument(ConfirmIdentityDocument, { input: proof === 'passkey' ? { passkey: await askPasskey() } : proof });
       return onAllow(null);
     },
     // Wrong or right, it is typed anew the next time.
-    onSettled: () => setSecret(''),
+    onSettled: () => setTyped(NOTHING),
     gcTime: 0,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setMissing(secret === '');
-    if (secret !== '') prove.mutate({ by: isByCode ? 'code' : 'password', secret });
+    const isComplete = typed.password !== '' && (!hasApp || typed.code !== '');
+    setMissing(!isComplete);
+    if (isComplete) prove.mutate(typed);
   };
-  return { prove, submit, secret, setSecret, isMissing };
+  const type = (name: keyof Typed, value: string): void => setTyped((now) => ({ ...now, [name]: value }));
+  return { prove, submit, typed, type, isMissing };
 }
 
 async function askPasskey(): Promise<unknown> {

@@ -51,8 +51,6 @@ export const texts = {
   confirm: 'Show that it is you',
   password: 'Your password',
   appCode: 'Code of your app',
-  useAppCode: 'Use a code of your app',
-  usePassword: 'Use your password',
   usePasskey: 'Allow with a passkey',
   allow: 'Allow',
   deny: 'Deny',

@@ -12,6 +12,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
+import { SecondFactorHint } from './second-factor-hint.tsx';
 import { texts } from './texts.ts';
 import { WaitsPanel } from './waits-panel.tsx';
 import { WentOut } from './went-out.tsx';
@@ -28,6 +29,7 @@ export function OverviewPage() {
             <div className={classes.overview}>
               <FigureStrip workspace={workspace} />
               <FirstSteps workspace={workspace} />
+              <SecondFactorHint />
               <NeedsPanel workspace={workspace} />
               <div className={classes.cards}>
                 <WaitsPanel workspace={workspace} />

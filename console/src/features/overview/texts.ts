@@ -65,6 +65,12 @@ export const texts = {
     sentBack: (share: number): string => `${share} % sent back`,
     rejected: (share: number): string => `${share} % rejected`,
   },
+  factor: {
+    title: 'A password alone opens this account',
+    why: 'Who owns or runs this decides who gets in, what is paid and what goes out. An authenticator app or a passkey takes a minute.',
+    do: 'Set one up',
+    later: 'Not on this device',
+  },
   first: 'First steps',
   firstDone: (done: number, of: number): string => `${done} of ${plural(of, 'step')} done`,
   sandbox: 'Connect the sandbox',

@@ -12,8 +12,13 @@ import { createPasskey } from '../../lib/passkey.ts';
 import { runDocument } from '../../lib/run-document.ts';
 import { texts } from './texts.ts';
 
+interface Props {
+  size?: 'xs' | 'sm';
+  onAdded?: () => void;
+}
+
 /** A name first, then the browser's own dialog. */
-export function AddPasskey() {
+export function AddPasskey({ size = 'xs', onAdded }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [name, setName] = useState('');
   const freshly = useFreshly();
@@ -31,6 +36,7 @@ export function AddPasskey() {
       setName('');
       showToast(texts.passkeyAdded);
       await queryClient.invalidateQueries();
+      onAdded?.();
     },
   });
   const submit = (event: FormEvent): void => {
@@ -39,7 +45,7 @@ export function AddPasskey() {
   };
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>
+      <Button size={size} variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>
         {texts.addPasskey}
       </Button>
       <Modal opened={isOpen} onClose={close} title={texts.addPasskey} size="sm" closeButtonProps={{ 'aria-label': shared.cancel }}>

@@ -14,10 +14,12 @@ interface Props {
   enrolment: { secret: string; uri: string };
   onConfirmed: (recoveryCodes: string[]) => void;
   onCancel: () => void;
+  /** The code stands above the words, not beside them. */
+  isNarrow?: boolean;
 }
 
 /** The QR code and its text, once, and the first code of the app as the proof that it has them. */
-export function EnrolApp({ enrolment: { secret, uri }, onConfirmed, onCancel }: Props) {
+export function EnrolApp({ enrolment: { secret, uri }, onConfirmed, onCancel, isNarrow = false }: Props) {
   const [code, setCode] = useState('');
   const freshly = useFreshly();
   const confirm = useMutation({
@@ -30,7 +32,7 @@ export function EnrolApp({ enrolment: { secret, uri }, onConfirmed, onCancel }: 
     confirm.mutate();
   };
   return (
-    <form onSubmit={submit} className={classes.enrol}>
+    <form onSubmit={submit} className={isNarrow ? classes.steps : classes.enrol}>
       <QrCode text={uri} label={texts.qrLabel} />
       <div className={classes.steps}>
         <p>{texts.scan}</p>

@@ -1,10 +1,13 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
+import { requirePerson } from '../authorise.ts';
 import { mailPerson } from '../mail-person.ts';
-import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
+import { requireEnrolment } from '../second-factor/require-enrolment.ts';
+import { Session } from '../sessions/session.entity.ts';
 import type { NewPasskey } from './check-new-passkey.ts';
 import { Passkey } from './passkey.entity.ts';
 
@@ -14,7 +17,7 @@ const LONGEST_NAME = 60;
 /** Keeps a passkey that was checked. */
 export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<void> {
   assertTransaction(ctx);
-  const { userId } = await requireRecentSignIn(ctx);
+  const { userId } = await requireEnrolment(ctx);
   if (await ctx.em.count(Passkey, { credentialId: passkey.credentialId })) {
     throw new DomainError('already_exists', { message: 'This passkey is registered already.' });
   }
@@ -26,6 +29,15 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: null, action: 'passkey.added', subjectId: userId, details: { passkeyId: id } });
   await mailPerson(ctx, userId, 'A passkey was added: it signs in without the password.');
+}
+
+/**
+ * Whoever has made a passkey has shown it, in this session. In the service's own name, since requests cannot change a session: after
+ * the transaction, and where it comes to nothing the passkey is asked for once more.
+ */
+export async function notePasskeyShown(ctx: Context): Promise<void> {
+  const { sessionId } = requirePerson(ctx);
+  await forkAsOwner(ctx.orm).nativeUpdate(Session, { id: sessionId }, { secondFactorAt: ctx.clock.now() });
 }
 
 function readName(value: string): string {

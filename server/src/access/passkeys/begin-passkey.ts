@@ -1,7 +1,7 @@
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
+import { requireEnrolment } from '../second-factor/require-enrolment.ts';
 import { CHALLENGE_LIFE_MS, keepChallenge } from './challenges.ts';
 import { Passkey } from './passkey.entity.ts';
 import { relyingParty } from './relying-party.ts';
@@ -9,7 +9,7 @@ import { relyingParty } from './relying-party.ts';
 /** What a browser needs to make a passkey that can be found without a name, and that asks for the finger or PIN. */
 export async function beginPasskey(ctx: Context): Promise<PublicKeyCredentialCreationOptionsJSON> {
   assertTransaction(ctx);
-  const { userId, sessionId, email, name } = await requireRecentSignIn(ctx);
+  const { userId, sessionId, email, name } = await requireEnrolment(ctx);
   const { id: rpID, name: rpName } = relyingParty(ctx.config);
   const own = await ctx.em.find(Passkey, { userId });
   const options = await generateRegistrationOptions({

@@ -22,7 +22,7 @@ export async function signInWithPasskey(
   if (!passkey) throw new DomainError('passkey_refused');
   const { userId } = passkey;
   const { email } = await ctx.em.findOneOrFail(User, { id: userId });
-  const session = await startSession(ctx, userId, browser);
+  const session = await startSession(ctx, userId, { ...browser, hasShownSecondFactor: true });
   await recordAudit(ctx, {
     accountId: null,
     action: 'session.started',

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
+import { requireEnrolment } from './require-enrolment.ts';
 import { newTotpSecret, totpPlace, totpUri } from './totp-code.ts';
 import { TotpSecret } from './totp-secret.entity.ts';
 import { lockTotp } from './use-totp-code.ts';
@@ -20,7 +20,7 @@ export interface TotpEnrolment {
  */
 export async function beginTotp(ctx: Context): Promise<TotpEnrolment> {
   assertTransaction(ctx);
-  const { userId, email } = await requireRecentSignIn(ctx);
+  const { userId, email } = await requireEnrolment(ctx);
   if ((await lockTotp(ctx, userId))?.confirmedAt) {
     throw new DomainError('already_exists', {
       message: 'An authenticator app is set up already. Turn it off first to set up another one.',

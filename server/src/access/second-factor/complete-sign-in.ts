@@ -47,7 +47,7 @@ async function enter(tx: Context, { tokenHash, userId }: SignInStep, input: Comp
   }
   // Of two at once one finishes; the other's code is given back by the roll-back.
   if ((await tx.em.nativeDelete(SignInStep, { tokenHash })) === 0) throw new DomainError('sign_in_expired');
-  const session = await startSession(tx, userId, input.browser);
+  const session = await startSession(tx, userId, { ...input.browser, hasShownSecondFactor: true });
   await recordAudit(tx, { accountId: null, action: 'session.started', subjectId: userId, details: { by: `password+${input.method}` } });
   return session;
 }

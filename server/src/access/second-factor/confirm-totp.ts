@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { limitGuesses } from '../attempts/limit-guesses.ts';
 import { mailPerson } from '../mail-person.ts';
-import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
+import { Session } from '../sessions/session.entity.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
+import { requireEnrolment } from './require-enrolment.ts';
 import { lockTotp, takeStep } from './use-totp-code.ts';
 
 const MOST_ATTEMPTS = 10;
@@ -14,7 +15,7 @@ const MOST_ATTEMPTS = 10;
  * recovery codes, once. Opens its own transaction, since a wrong code has to be counted in it.
  */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
-  const { userId } = await requireRecentSignIn(ctx);
+  const { userId, sessionId } = await requireEnrolment(ctx);
   const buckets = [{ name: `confirm-totp/person/${userId}`, most: MOST_ATTEMPTS }];
   const codes = await limitGuesses(ctx, buckets, async (tx) => {
     const shared = await lockTotp(tx, userId);
@@ -23,6 +24,8 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     if (!(await takeStep(tx, shared, code))) return null;
     shared.confirmedAt = tx.clock.now();
     await tx.em.flush();
+    // Whoever typed the code has shown it.
+    await tx.em.nativeUpdate(Session, { id: sessionId }, { secondFactorAt: tx.clock.now() });
     await recordAudit(tx, { accountId: null, action: 'totp.confirmed', subjectId: userId });
     await mailPerson(tx, userId, 'An authenticator app was set up: sign-in asks for its code from now on.');
     return issueRecoveryCodes(tx, userId);

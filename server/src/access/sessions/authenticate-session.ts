@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
-import type { Actor, Role } from '../actor.ts';
+import type { SecondFactorDuty } from '../../people-config.ts';
+import type { Role } from '../actor.ts';
+import type { PersonActor } from '../authorise.ts';
 
 interface Row {
   session_id: string;
@@ -11,13 +13,15 @@ interface Row {
   is_operator: boolean;
   account_id: string | null;
   role: Role | null;
+  has_shown_it: boolean;
+  has_second_factor: boolean;
 }
 
 const SEEN_IS_NOTED_EVERY_MS = 60_000;
 
 /**
  * The person behind a session cookie, with every role, in one query; null when nobody is signed in
- * by it, or nothing was done with it for too long. Given the address that the request came from, it is noted, once a minute at the most;
+ * by it, or nothing was done with it for too long. Who has to show a second factor and has not is there without any role. Given the address that the request came from, it is noted, once a minute at the most;
  * requests that may change nothing give none.
  */
 export async function authenticateSession(
@@ -25,10 +29,13 @@ export async function authenticateSession(
   em: EntityManager,
   token: string,
   address?: string,
-): Promise<(Actor & { kind: 'user' }) | null> {
+): Promise<PersonActor | null> {
   const now = services.clock.now();
   const rows = await em.execute<Row[]>(
-    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, m.account_id, m.role
+    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, m.account_id, m.role,
+            s.second_factor_at is not null as has_shown_it,
+            exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
+              or exists (select from passkeys p where p.user_id = u.id) as has_second_factor
        from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
       where s.token_hash = ? and s.expires_at > ? and coalesce(s.last_seen_at, s.created_at) > ?
       order by m.created_at, m.account_id`,
@@ -37,15 +44,19 @@ export async function authenticateSession(
   const [first] = rows;
   if (!first) return null;
   if (address !== undefined) noteSeen(services, first, address);
-  return {
-    kind: 'user',
-    userId: first.user_id,
-    sessionId: first.session_id,
-    name: first.name,
-    email: first.email,
-    isOperator: first.is_operator,
-    roles: new Map(rows.flatMap((row) => (row.account_id && row.role ? [[row.account_id, row.role] as const] : []))),
-  };
+  const { user_id: userId, session_id: sessionId, name, email, is_operator: isOperator, has_second_factor: hasSecondFactor } = first;
+  const person = { kind: 'user', userId, sessionId, name, email, hasSecondFactor } as const;
+  const roles = new Map(rows.flatMap((row) => (row.account_id && row.role ? [[row.account_id, row.role] as const] : [])));
+  const hasShownIt = hasSecondFactor && first.has_shown_it;
+  if (!hasShownIt && mustShowSecondFactor(services.config.people.secondFactor, { isOperator, roles })) {
+    return { ...person, isOperator: false, roles: new Map(), lacksSecondFactor: true };
+  }
+  return { ...person, isOperator, roles };
+}
+
+function mustShowSecondFactor(duty: SecondFactorDuty, { isOperator, roles }: Pick<PersonActor, 'isOperator' | 'roles'>): boolean {
+  if (duty === 'everybody') return true;
+  return duty === 'owners' && (isOperator || [...roles.values()].includes('owner'));
 }
 
 function noteSeen(services: Services, { session_id, last_seen_at }: Row, address: string): void {

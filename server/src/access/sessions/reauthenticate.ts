@@ -5,10 +5,11 @@ import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';
 import { type Assertion, openAssertion, usePasskey } from '../passkeys/use-passkey.ts';
 import { isPassword } from '../passwords/password.ts';
+import { hasTotp } from '../second-factor/second-factor-queries.ts';
 import { useTotpCode } from '../second-factor/use-totp-code.ts';
 import { User } from '../user.entity.ts';
 import { noteFailedSignIn } from './note-failed-sign-in.ts';
-import { FRESH_MS, freshUntil } from './require-recent-sign-in.ts';
+import { FRESH_MS, freshUntil, requireRecentSignIn } from './require-recent-sign-in.ts';
 import { Session } from './session.entity.ts';
 
 /** Proof that the person behind the session has just shown who they are. Only this file makes one. */
@@ -18,11 +19,10 @@ export interface Reauthentication {
   at: Date;
 }
 
-/** What somebody shows: exactly one of these. */
+/** What somebody shows: one of these. */
 export type IdentityProof =
-  | { password: string }
-  /** Of the authenticator app. */
-  | { code: string }
+  /** With a code of the authenticator app where that is set up. */
+  | { password: string; code?: string }
   /** As the browser answers beginPasskeyReauthentication(). */
   | { passkey: unknown };
 
@@ -37,6 +37,7 @@ const MOST_ATTEMPTS = 10;
 export async function reauthenticate(ctx: Context, proof: IdentityProof): Promise<Reauthentication> {
   const actor = requirePerson(ctx);
   const at = ctx.clock.now();
+  await requireBoth(ctx, actor, proof);
   const buckets = [{ name: `reauthenticate/person/${actor.userId}`, most: MOST_ATTEMPTS }];
   await requireRoom(ctx, buckets);
   const isShown = await readProof(ctx, actor, proof);
@@ -45,11 +46,32 @@ export async function reauthenticate(ctx: Context, proof: IdentityProof): Promis
       await noteFailedSignIn(tx, { userId: actor.userId, address: null, by: 'reauthentication' });
       return null;
     }
-    await tx.em.nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: at });
+    const isStrong = 'passkey' in proof || proof.code !== undefined;
+    await tx.em.nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: at, ...(isStrong && { secondFactorAt: at }) });
     return actor.sessionId;
   });
   if (!session) throw new DomainError('reauthentication_failed', { message: FAILURES[kindOf(proof)] });
   return { userId: actor.userId, sessionId: actor.sessionId, at };
+}
+
+/**
+ * The old password before a new one. It is asked for in any case, so whoever has an app has to have shown its code within the
+ * last five minutes; the password alone makes no session fresh then.
+ */
+export async function reauthenticateByPassword(ctx: Context, password: string): Promise<Reauthentication> {
+  const { userId, sessionId } = requirePerson(ctx);
+  if (!(await hasTotp(ctx, userId))) return reauthenticate(ctx, { password });
+  const at = ctx.clock.now();
+  await requireRecentSignIn(ctx);
+  const buckets = [{ name: `reauthenticate/person/${userId}`, most: MOST_ATTEMPTS }];
+  await requireRoom(ctx, buckets);
+  const isRight = await isOwnPassword(ctx, userId, password);
+  const shown = await countGuess(ctx, buckets, async (tx) => {
+    if (!isRight) await noteFailedSignIn(tx, { userId, address: null, by: 'reauthentication' });
+    return isRight || null;
+  });
+  if (!shown) throw new DomainError('reauthentication_failed', { message: FAILURES.password });
+  return { userId, sessionId, at };
 }
 
 /** The proof of a session that is fresh already. Throws `reauthentication_required`. */
@@ -62,27 +84,39 @@ export async function recentReauthentication(ctx: Context): Promise<Reauthentica
 
 const FAILURES = {
   password: 'This needs your password again, and it does not match.',
-  code: 'The code is not right, or it was used before.',
+  code: 'The password or the code is not right, or the code was used before.',
   passkey: 'The passkey was not accepted.',
 } as const;
 
 function kindOf(proof: IdentityProof): keyof typeof FAILURES {
-  if ('password' in proof) return 'password';
-  return 'code' in proof ? 'code' : 'passkey';
+  if ('passkey' in proof) return 'passkey';
+  return proof.code === undefined ? 'password' : 'code';
+}
+
+/** A stolen password is not enough where sign-in asks for more than that. */
+async function requireBoth(ctx: Context, { userId }: PersonActor, proof: IdentityProof): Promise<void> {
+  if ('passkey' in proof || proof.code !== undefined || !(await hasTotp(ctx, userId))) return;
+  throw new DomainError('reauthentication_required', {
+    message: 'This needs your password together with a code of your app, or a passkey.',
+  });
 }
 
 /** The check of the proof, to be made where attempts are counted; what takes long is done already. */
 async function readProof(ctx: Context, actor: PersonActor, proof: IdentityProof): Promise<(own: Context) => Promise<boolean>> {
   const { userId, sessionId } = actor;
   if ('password' in proof) {
-    // Requests cannot read it.
-    const person = await forkAsOwner(ctx.orm).findOne(User, { id: userId }, { populate: ['passwordHash'] });
-    const isRight = await isPassword(proof.password, person?.passwordHash ?? null, 'known');
-    return async () => isRight;
+    const { password, code } = proof;
+    const isRight = await isOwnPassword(ctx, userId, password);
+    return async (own) => isRight && (code === undefined || useTotpCode(own, userId, code));
   }
-  if ('code' in proof) return (own) => useTotpCode(own, userId, proof.code);
   const assertion = await openOrNull(ctx, proof.passkey, sessionId);
   return async (own) => assertion !== null && (await usePasskey(own, assertion))?.userId === userId;
+}
+
+async function isOwnPassword(ctx: Context, userId: string, password: string): Promise<boolean> {
+  // Requests cannot read it.
+  const person = await forkAsOwner(ctx.orm).findOne(User, { id: userId }, { populate: ['passwordHash'] });
+  return isPassword(password, person?.passwordHash ?? null, 'known');
 }
 
 /** An answer without a challenge of this session is a wrong guess like any other, and counts. */

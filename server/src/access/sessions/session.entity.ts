@@ -22,6 +22,8 @@ export const Session = defineEntity({
     lastSeenAt: timestamp().nullable(),
     /** When the person last showed who they are: by signing in, or again later. */
     reauthenticatedAt: timestamp().nullable(),
+    /** When a second factor was last shown in it; null: it was begun by a password, an invitation or the set-up alone. */
+    secondFactorAt: timestamp().nullable(),
   },
 });
 export type Session = InferEntity<typeof Session>;

@@ -49,6 +49,7 @@ it('starts a session that names the person and the role', async () => {
   expect(userId).toBe(account.userId);
   expect(await authenticateSession(services, em(), token)).toEqual({
     kind: 'user',
+    hasSecondFactor: false,
     userId,
     sessionId: expect.stringMatching(/^ses_/),
     name: 'Ada',

@@ -18,8 +18,17 @@ export interface StartedSession {
   expiresAt: Date;
 }
 
+interface SessionStart extends Browser {
+  /** An app's code, a recovery code or a passkey has been shown just now. */
+  hasShownSecondFactor?: boolean;
+}
+
 /** Signs a browser in. The token goes into its cookie; only a keyed hash of it stays here. */
-export async function startSession(ctx: Context, userId: string, { userAgent, address }: Browser): Promise<StartedSession> {
+export async function startSession(
+  ctx: Context,
+  userId: string,
+  { userAgent, address, hasShownSecondFactor = false }: SessionStart,
+): Promise<StartedSession> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_LIFE_MS);
@@ -34,6 +43,7 @@ export async function startSession(ctx: Context, userId: string, { userAgent, ad
     lastSeenAt: createdAt,
     // Whoever signs in has just shown who they are.
     reauthenticatedAt: createdAt,
+    secondFactorAt: hasShownSecondFactor ? createdAt : null,
   });
   return { token, expiresAt };
 }

@@ -30,6 +30,7 @@ import { Events } from './0090-events.ts';
 import { Webhooks } from './0091-webhooks.ts';
 import { NoticesByPerson } from './0095-notices-by-person.ts';
 import { WebPush } from './0096-web-push.ts';
+import { SecondFactors } from './0105-second-factors.ts';
 import { NotesToReviewers } from './0125-notes-to-reviewers.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -66,5 +67,6 @@ export const MIGRATIONS = [
   { name: '0091-webhooks', class: Webhooks },
   { name: '0095-notices-by-person', class: NoticesByPerson },
   { name: '0096-web-push', class: WebPush },
+  { name: '0105-second-factors', class: SecondFactors },
   { name: '0125-notes-to-reviewers', class: NotesToReviewers },
 ];

@@ -1,6 +1,6 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { addPasskey } from '../../access/passkeys/add-passkey.ts';
+import { addPasskey, notePasskeyShown } from '../../access/passkeys/add-passkey.ts';
 import { beginPasskey } from '../../access/passkeys/begin-passkey.ts';
 import { checkNewPasskey } from '../../access/passkeys/check-new-passkey.ts';
 import { removePasskey } from '../../access/passkeys/remove-passkey.ts';
@@ -30,6 +30,7 @@ export class PasskeyResolver {
     return withHttpStatus(async () => {
       const passkey = await checkNewPasskey(ctx, response);
       await mutate(ctx, (tx) => addPasskey(tx, { name, passkey }));
+      await notePasskeyShown(ctx);
       return readSecurity(ctx);
     });
   }

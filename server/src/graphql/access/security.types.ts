@@ -95,7 +95,7 @@ export class RecoveryCodesType {
   recoveryCodes!: string[];
 }
 
-@InputType({ description: 'A proof of identity: exactly one of the fields.' })
+@InputType({ description: 'A proof of identity: the password, together with a code where an app is set up, or a passkey.' })
 export class ReauthenticateInput {
   @Field(() => String, { nullable: true, description: 'The password.' })
   password?: string | null;
@@ -142,12 +142,12 @@ export function toSessionType(row: SessionView, currentId: string): SessionType 
 }
 
 export function toIdentityProof({ password, code, passkey }: ReauthenticateInput): IdentityProof {
-  const given = [
-    ...(typeof password === 'string' ? [{ password }] : []),
-    ...(typeof code === 'string' ? [{ code }] : []),
-    ...(passkey === undefined || passkey === null ? [] : [{ passkey }]),
-  ];
-  const [proof] = given;
-  if (!proof || given.length > 1) throw new DomainError('bad_user_input', { message: 'Send exactly one of password, code and passkey.' });
-  return proof;
+  const hasPasskey = passkey !== undefined && passkey !== null;
+  if (hasPasskey && typeof password !== 'string' && typeof code !== 'string') return { passkey };
+  if (hasPasskey || typeof password !== 'string') {
+    throw new DomainError('bad_user_input', {
+      message: 'Send the password, together with a code where you have an app, or a passkey alone.',
+    });
+  }
+  return typeof code === 'string' ? { password, code } : { password };
 }

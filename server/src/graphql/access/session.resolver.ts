@@ -3,7 +3,7 @@ import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { beginPasskeyReauthentication } from '../../access/passkeys/begin-assertion.ts';
 import { changePassword, hashNewPassword } from '../../access/sessions/change-password.ts';
 import { endOtherSessions, endSession } from '../../access/sessions/end-sessions.ts';
-import { reauthenticate } from '../../access/sessions/reauthenticate.ts';
+import { reauthenticate, reauthenticateByPassword } from '../../access/sessions/reauthenticate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import { readSecurity } from './security.resolver.ts';
@@ -14,7 +14,7 @@ import { ChangePasswordInput, ReauthenticateInput, SecurityType, toIdentityProof
 export class SessionResolver {
   @Mutation(() => SecurityType, {
     description:
-      'Shows again who is there; what needs that may be done for five minutes. Errors: `reauthentication_failed`, `rate_limited`, `bad_user_input`.',
+      'Shows again who is there; what needs that may be done for five minutes. Errors: `reauthentication_failed`, `reauthentication_required`, `rate_limited`, `bad_user_input`.',
   })
   reauthenticate(
     @Ctx() ctx: GraphqlContext,
@@ -53,14 +53,14 @@ export class SessionResolver {
 
   @Mutation(() => SecurityType, {
     description:
-      'A new password; every other browser of the person is signed out. Errors: `reauthentication_failed`, `validation_failed`, `rate_limited`.',
+      'A new password; every other browser of the person is signed out. Errors: `reauthentication_failed`, `reauthentication_required`, `validation_failed`, `rate_limited`.',
   })
   changePassword(
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => ChangePasswordInput, { description: 'Old and new.' }) { password, newPassword }: ChangePasswordInput,
   ): Promise<SecurityType> {
     return withHttpStatus(async () => {
-      await reauthenticate(ctx, { password });
+      await reauthenticateByPassword(ctx, password);
       const passwordHash = await hashNewPassword(ctx, newPassword);
       await mutate(ctx, (tx) => changePassword(tx, passwordHash));
       return readSecurity(ctx);

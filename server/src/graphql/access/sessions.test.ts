@@ -154,15 +154,30 @@ describe('showing again who one is', () => {
     expect((await list(person.browser)).freshUntil).toBeNull();
   });
 
-  it('works by a code of the app, once for each code', async () => {
+  it('takes password and code together from who has an app, and each code once', async () => {
     const { secret } = await enrolTotp(stage, person);
     stage.clock.advance(600_000);
     const code = totpCode(secret, stage.clock.now());
-    expect((await person.browser.ask(REAUTHENTICATE, { input: { code } })).code).toBeNull();
-    expect((await person.browser.ask(REAUTHENTICATE, { input: { code } })).code).toBe('reauthentication_failed');
+    const show = async (input: object) => (await person.browser.ask(REAUTHENTICATE, { input })).code;
+    expect(await show({ password: PASSWORD })).toBe('reauthentication_required');
+    expect(await show({ password: 'not the password', code })).toBe('reauthentication_failed');
+    expect((await list(person.browser)).freshUntil).toBeNull();
+    expect(await show({ password: PASSWORD, code })).toBeNull();
+    expect(await show({ password: PASSWORD, code })).toBe('reauthentication_failed');
   });
 
-  it.each([{}, { password: PASSWORD, code: '123456' }, { passkey: null }])('takes exactly one proof, not %j', async (input) => {
+  it('asks who has an app for a code before a new password, too', async () => {
+    const { secret } = await enrolTotp(stage, person);
+    stage.clock.advance(600_000);
+    const change = async (password: string) =>
+      (await person.browser.ask(CHANGE, { input: { password, newPassword: 'another long password' } })).code;
+    expect(await change(PASSWORD)).toBe('reauthentication_required');
+    await person.browser.must(REAUTHENTICATE, { input: { password: PASSWORD, code: totpCode(secret, stage.clock.now()) } });
+    expect(await change('not the password')).toBe('reauthentication_failed');
+    expect(await change(PASSWORD)).toBeNull();
+  });
+
+  it.each([{}, { code: '123456' }, { password: PASSWORD, passkey: {} }, { passkey: null }])('takes one proof, not %j', async (input) => {
     expect((await person.browser.ask(REAUTHENTICATE, { input })).code).toBe('bad_user_input');
   });
 

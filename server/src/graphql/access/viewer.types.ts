@@ -25,11 +25,26 @@ export class ViewerType {
 
   @Field(() => Boolean, { description: 'Whether this person runs the service. Always false for an agent.' })
   isOperator!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether this person has set up an authenticator app or a passkey. Always false for an agent.' })
+  hasSecondFactor!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether this person still has to show a second factor, or to set one up (`security` says which), before anything else is answered.',
+  })
+  lacksSecondFactor!: boolean;
 }
 
 /** Null for whoever is not a person or an agent. */
 export function toViewerType(actor: Actor): ViewerType | null {
-  if (actor.kind === 'user') return { id: actor.userId, kind: 'user', name: actor.name, email: actor.email, isOperator: actor.isOperator };
-  if (actor.kind === 'agent') return { id: actor.grantId, kind: 'agent', name: actor.agentName, email: null, isOperator: false };
+  if (actor.kind === 'user') {
+    const { userId: id, name, email, isOperator, hasSecondFactor = false, lacksSecondFactor = false } = actor;
+    return { id, kind: 'user', name, email, isOperator, hasSecondFactor, lacksSecondFactor };
+  }
+  if (actor.kind === 'agent') {
+    const person = { email: null, isOperator: false, hasSecondFactor: false, lacksSecondFactor: false };
+    return { id: actor.grantId, kind: 'agent', name: actor.agentName, ...person };
+  }
   return null;
 }

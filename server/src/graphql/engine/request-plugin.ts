@@ -6,6 +6,7 @@ import { type Refusals, refusalOf, type ToDomainError, toRequestError } from './
 import { limitOperation } from './limits/limit-operation.ts';
 import { operationCost } from './limits/operation-cost.ts';
 import { beginReading, endReading } from './read-transaction.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 
 /**
  * What happens to every operation between parsing and running: first it is measured, which asks
@@ -23,6 +24,7 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
             }
             const { isIntrospection } = limitOperation(schema, document, operation, request.variables ?? {});
             identify(contextValue, await contextValue.authenticate(operationCost(document, operation)));
+            requireSecondFactor(contextValue.actor, document, operation);
             if (isIntrospection && contextValue.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
           } catch (thrown) {
             throw toRequestError(thrown, refusals);

@@ -4,7 +4,7 @@ import { approveGrantRequest, type Decided } from '../../access/oauth/approve-gr
 import { registeredSince } from '../../access/oauth/clients/find-client.ts';
 import { denyGrantRequest } from '../../access/oauth/deny-grant-request.ts';
 import { findGrantRequest } from '../../access/oauth/find-grant-request.ts';
-import { reauthenticate, recentReauthentication } from '../../access/sessions/reauthenticate.ts';
+import { reauthenticateByPassword, recentReauthentication } from '../../access/sessions/reauthenticate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/http-status.ts';
 import {
@@ -57,7 +57,7 @@ export class GrantRequestResolver {
     return withHttpStatus(async () => {
       const allowed = toApproveInput(input);
       const { password } = input;
-      const reauthentication = await (typeof password === 'string' ? reauthenticate(ctx, { password }) : recentReauthentication(ctx));
+      const reauthentication = await (typeof password === 'string' ? reauthenticateByPassword(ctx, password) : recentReauthentication(ctx));
       return present(ctx, await mutate(ctx, (tx) => approveGrantRequest(tx, { ...allowed, reauthentication })));
     });
   }

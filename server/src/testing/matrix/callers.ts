@@ -118,7 +118,8 @@ async function agentsOf(services: Services, homes: Homes): Promise<Caller[]> {
 async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Promise<Caller[]> {
   const person = async (name: string, home: Home, role: Role, more: Partial<Caller> = {}): Promise<Caller> => {
     const { isFresh = false, isOperator = false } = more;
-    const given = await givenUser(services, home.workspace.accountId, { role, isOperator, isFresh, password: PASSWORD });
+    const hasPasskey = more.dead !== 'second_factor_required';
+    const given = await givenUser(services, home.workspace.accountId, { role, isOperator, isFresh, hasPasskey, password: PASSWORD });
     const { userId, sessionId } = given;
     const headers = { cookie: `${cookieName(services.config)}=${given.sessionToken}`, 'sec-fetch-site': 'same-origin' };
     return { name, kind: 'person', place: 'own', home: 'ordinary', scopes: [], role, headers, userId, sessionId, ...more };
@@ -137,6 +138,13 @@ async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Prom
     person('operator', foreign, 'owner', { place: 'foreign', isFresh: true, isOperator: true }),
     person('operator, not fresh', foreign, 'owner', { place: 'foreign', isOperator: true }),
   );
+  if (services.config.people.secondFactor === 'owners') {
+    const dead = 'second_factor_required';
+    people.push(
+      person('owner without a second factor', ordinary, 'owner', { isFresh: true, dead }),
+      person('operator without a second factor', foreign, 'owner', { place: 'foreign', isFresh: true, isOperator: true, dead }),
+    );
+  }
   return Promise.all(people);
 }
 

@@ -14,8 +14,10 @@ const deadOr = (outcome: string) => (caller: Caller) => caller.dead ?? outcome;
 /** Clients of OAuth have no secret, and an API key is none: whoever sends one here is told. */
 const withoutKey = (outcome: string) => (caller: Caller) => (caller.headers.authorization ? 'invalid_client' : outcome);
 /** What OAuth says to a key that is worth nothing. */
-const oauthDead = ({ dead }: Caller): string | undefined =>
-  dead && (['grant_paused', 'account_not_approved'].includes(dead) ? 'access_denied' : 'invalid_token');
+const oauthDead = ({ kind, dead }: Caller): string | undefined => {
+  if (!dead || kind === 'person') return undefined;
+  return ['grant_paused', 'account_not_approved'].includes(dead) ? 'access_denied' : 'invalid_token';
+};
 
 /** People of the account, and those of them who own it. */
 function file(roles: readonly string[], agentsAreTold: string) {
@@ -99,5 +101,5 @@ export const DOOR_RULES: Record<string, DoorRule> = {
   },
 
   // At the end: from then on nobody is signed in.
-  'POST /api/auth/sign-out': { request: () => ({}), expected: deadOr('ok') },
+  'POST /api/auth/sign-out': { request: () => ({}), expected: (caller) => (caller.kind === 'person' ? 'ok' : deadOr('ok')(caller)) },
 };

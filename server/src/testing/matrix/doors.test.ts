@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts';
 import type { HttpServer } from '../../http/http-server.ts';
 import { buildWeb } from '../../web.ts';
 import { useTestDatabase } from '../test-database.ts';
-import { createTestServices } from '../test-services.ts';
+import { createTestServices, testConfig } from '../test-services.ts';
 import { restOperations } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
 import { DOOR_RULES, type DoorRule } from './door-rules.ts';
@@ -17,7 +17,8 @@ let app: HttpServer;
 let world: World;
 
 beforeAll(async () => {
-  services = createTestServices(database);
+  const config = testConfig(database);
+  services = createTestServices(database, { config: { ...config, people: { ...config.people, secondFactor: 'owners' } } });
   app = await buildWeb(services);
   world = await givenWorld(services);
 });

@@ -96,6 +96,15 @@ function letIn(caller: Caller): Outcome {
   return change({ roles: OWNERS })(caller);
 }
 
+/** What shows a second factor, or says who is there, is open to people who still lack one. */
+const beforeSecondFactor =
+  (expected: (caller: Caller) => Outcome) =>
+  (caller: Caller): Outcome => {
+    if (caller.dead !== 'second_factor_required') return expected(caller);
+    const { dead: _, ...others } = caller;
+    return expected(others);
+  };
+
 const input = (fields: (subject: Subject, caller: Caller) => Record<string, unknown>) => (subject: Subject, caller: Caller) => ({
   input: fields(subject, caller),
 });
@@ -104,9 +113,9 @@ const onDraft = ({ draftId }: Subject) => ({ draftId });
 
 /** Every field of Query and Mutation. One that is missing here fails the test. */
 export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
-  'Query.viewer': { expected: anybody('null') },
+  'Query.viewer': { expected: beforeSecondFactor(anybody('null')) },
   'Query.platforms': { expected: anybody('ok') },
-  'Query.security': { expected: (caller) => caller.dead ?? (caller.kind === 'person' ? 'ok' : 'null') },
+  'Query.security': { expected: beforeSecondFactor((caller) => caller.dead ?? (caller.kind === 'person' ? 'ok' : 'null')) },
   'Query.noticeSettings': { expected: (caller) => caller.dead ?? (caller.kind === 'person' ? 'ok' : 'null') },
   'Query.operator': { expected: (caller) => caller.dead ?? (caller.isOperator ? 'ok' : 'null') },
   'Query.workspace': { variables: ({ workspaceId }) => ({ id: workspaceId }), expected: seen },
@@ -325,7 +334,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
 
   'Mutation.reauthenticate': {
     variables: input(() => ({ password: 'not the password' })),
-    expected: personal({ done: 'reauthentication_failed' }),
+    expected: beforeSecondFactor(personal({ done: 'reauthentication_failed' })),
   },
   'Mutation.changePassword': {
     variables: input(() => ({ password: 'not the password', newPassword: 'another long password' })),
@@ -333,12 +342,13 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Mutation.endSession': { isPersonal: true, variables: ({ sessionId }) => ({ sessionId }), expected: personal({ isFresh: true }) },
   'Mutation.endOtherSessions': { isPersonal: true, expected: personal({ isFresh: true }) },
-  'Mutation.beginPasskeyReauthentication': { expected: personal() },
+  'Mutation.beginPasskeyReauthentication': { expected: beforeSecondFactor(personal()) },
+  // Everybody has a passkey by now. Who has not shown it adds nothing to get around it.
   'Mutation.beginPasskey': { expected: personal({ isFresh: true }) },
   'Mutation.addPasskey': {
     variables: input(() => ({ name: 'Phone', response: { id: 'none' } })),
     // What the browser made is checked before the session; a passkey that was right would then need a fresh one.
-    expected: personal({ done: 'passkey_refused' }),
+    expected: beforeSecondFactor(personal({ done: 'passkey_refused' })),
   },
   'Mutation.removePasskey': { isPersonal: true, variables: ({ passkeyId }) => ({ passkeyId }), expected: personal({ isFresh: true }) },
   'Mutation.beginTotp': { expected: personal({ isFresh: true }) },
@@ -349,7 +359,8 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   // Last, since whoever has left is nobody there for what comes after.
   'Mutation.leaveAccount': {
     variables: ({ accountId }) => ({ accountId }),
-    expected: (caller) => (caller.kind === 'person' && caller.place !== 'own' ? 'not_found' : personal({ isFresh: true })(caller)),
+    expected: (caller) =>
+      caller.kind === 'person' && caller.place !== 'own' && !caller.dead ? 'not_found' : personal({ isFresh: true })(caller),
   },
 };
 

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import type { HttpServer } from '../../http/http-server.ts';
 import { buildWeb } from '../../web.ts';
 import { useTestDatabase } from '../test-database.ts';
-import { createTestServices } from '../test-services.ts';
+import { createTestServices, testConfig } from '../test-services.ts';
 import { graphqlOperations, outcomeOf, restOperations, send } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
@@ -19,7 +19,8 @@ let app: HttpServer;
 let world: World;
 
 beforeAll(async () => {
-  services = createTestServices(database);
+  const config = testConfig(database);
+  services = createTestServices(database, { config: { ...config, people: { ...config.people, secondFactor: 'owners' } } });
   app = await buildWeb(services);
   world = await givenWorld(services);
 });

@@ -185,6 +185,7 @@ function change({ draftId, revision }: Subject, body: unknown): RestRequest {
 
 /** REST knows agents only, and each of them in its own workspace only. */
 export function expectedOfRest(rule: RestRule, caller: Caller): Outcome {
+  if (caller.kind === 'person') return 'unauthenticated';
   if (caller.dead) return caller.dead;
   if (caller.kind !== 'agent') return 'unauthenticated';
   if (!rule.scopes.every((scope) => caller.scopes.includes(scope))) return 'insufficient_scope';

@@ -9,18 +9,17 @@ export interface OperationCost {
 /** A document may hold several changes, and each counts; whatever it reads counts once. The operation has been measured before. */
 export function operationCost(document: DocumentNode, { operation, selectionSet }: OperationDefinitionNode): OperationCost {
   if (operation !== 'mutation') return { kind: 'reads', points: 1 };
-  return { kind: 'writes', points: countFields(document, selectionSet) };
+  return { kind: 'writes', points: rootFields(document, selectionSet).length };
 }
 
-function countFields(document: DocumentNode, { selections }: SelectionSetNode): number {
-  return selections
-    .map((selection) => {
-      if (selection.kind === Kind.FIELD) return 1;
-      if (selection.kind === Kind.INLINE_FRAGMENT) return countFields(document, selection.selectionSet);
-      const fragment = document.definitions.find(
-        (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
-      );
-      return fragment?.kind === Kind.FRAGMENT_DEFINITION ? countFields(document, fragment.selectionSet) : 0;
-    })
-    .reduce((sum, count) => sum + count, 0);
+/** The names of what an operation asks for at its root, through all fragments; one that is asked for twice is there twice. */
+export function rootFields(document: DocumentNode, { selections }: SelectionSetNode): string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(document, selection.selectionSet);
+    const fragment = document.definitions.find(
+      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
+    );
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION ? rootFields(document, fragment.selectionSet) : [];
+  });
 }

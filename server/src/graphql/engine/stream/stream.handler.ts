@@ -40,6 +40,8 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       const context = createGraphqlContext(services, request, (counted) => options.authenticate(request, counted));
       identify(context, await context.authenticate(cost));
       if (context.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+      // There is no subscription that would help to show one.
+      if (context.actor.kind === 'user' && context.actor.lacksSecondFactor) throw new DomainError('second_factor_required');
       return context;
     };
     const format = formatter(options);

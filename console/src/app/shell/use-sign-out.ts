@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useDecisionDesk } from '../../features/approvals/use-decision-desk.tsx';
+import { postJson } from '../../lib/post-json.ts';
+import { unsubscribePush } from '../../lib/push-device.ts';
+
+/** A decision that still waits was meant, so it is sent before the session ends. */
+export function useSignOut(): () => Promise<void> {
+  const desk = useDecisionDesk();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await desk.flush();
+    // Best effort: a browser that cannot say so signs out all the same.
+    await unsubscribePush().catch(() => undefined);
+    await postJson('/api/auth/sign-out', {});
+    queryClient.clear();
+    await navigate({ to: '/sign-in' });
+  };
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Notice } from '../../components/notice.tsx';
+import { useChoice, writeChoice } from '../../lib/local-choice.ts';
+import { useViewer, useWorkspace } from '../../lib/viewer.ts';
+import classes from './overview.module.css';
+import { texts } from './texts.ts';
+
+const CHOICE = 'second-factor-hint';
+
+/** Whoever can do most is asked for more than a password; on this device no more once they have said so. */
+export function SecondFactorHint() {
+  const { hasSecondFactor, isOperator } = useViewer();
+  const { viewerCan } = useWorkspace();
+  const isPutOff = useChoice(CHOICE) !== null;
+  if (hasSecondFactor || isPutOff || !(isOperator || viewerCan.manageSettings)) return null;
+  return (
+    <Notice tone="wait" title={texts.factor.title}>
+      <p>{texts.factor.why}</p>
+      <div className={classes.hint}>
+        <Button size="xs" renderRoot={(props) => <Link to="/settings/security" {...props} />}>
+          {texts.factor.do}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={() => writeChoice(CHOICE, 'later')}>
+          {texts.factor.later}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
