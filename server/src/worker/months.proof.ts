@@ -2,33 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
 import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../testing/proofs/fleet.ts';
 import { inWords, newSeen, type Seen, submitPersistently, untilSettled } from '../testing/proofs/fleet-client.ts';
+import { type MastodonServer, startMastodonServer } from '../testing/proofs/mastodon-servers.ts';
+import { type Look, watchProcesses } from '../testing/proofs/process-figures.ts';
 import { prove } from '../testing/prove.ts';
 
-/** Of a quiet customer, at a rate that leaves the machine time for everything else. */
-const PAUSE_MS = 500;
-/** Every post of this customer stands without an answer, and has to be asked about. */
-const PAUSE_OF_UNCLEAR_MS = 5_000;
-/** Where it was in the heap of each process, and how late its event loop was. */
-const FIGURES = { heap: 'nodejs_heap_size_used_bytes', rss: 'process_resident_memory_bytes', lag: 'nodejs_eventloop_lag_p99_seconds' };
-const LOOK_EVERY_MS = 5_000;
-const MIB = 1024 * 1024;
+/** Of customers at the sandbox: a rate that leaves the machine time for everything else. */
+const PAUSE_MS = 1_500;
+/** Of those whose every post has to be asked about, or goes to a real interface. */
+const LONG_PAUSE_MS = 5_000;
+/** With their connections' places together more than a platform has. */
+const STUCK = ['hilda', 'irene', 'karen', 'lynn', 'marie', 'nora', 'olga'];
+const STUCK_PAUSE_MS = 20_000;
+const TOO_MANY = 150;
+const CREDITS_FOR_THEM = 125;
+/** The longest of the faults, a frozen worker with its lease, and one database fault after it. */
+const LONGEST_WAIT_S = 60;
 
 let fleet: Fleet | undefined;
+let servers: MastodonServer[] = [];
 afterEach(async () => {
   await fleet?.close();
+  await Promise.all(servers.map((server) => server.stop()));
   fleet = undefined;
+  servers = [];
 });
-
-/** What a process says of itself; null while it is dead or frozen. */
-async function look(url: string): Promise<Record<keyof typeof FIGURES, number> | null> {
-  const text = await fetch(`${url}/api/metrics`, { signal: AbortSignal.timeout(2_000) }).then(
-    (answer) => (answer.ok ? answer.text() : null),
-    () => null,
-  );
-  if (text === null) return null;
-  const read = (name: string) => Number(new RegExp(`^countersign_${name} (\\S+)$`, 'm').exec(text)?.[1]);
-  return { heap: read(FIGURES.heap), rss: read(FIGURES.rss), lag: read(FIGURES.lag) };
-}
 
 interface Faults {
   kills: number;
@@ -69,7 +66,7 @@ async function submitUntil(running: Fleet, agent: FleetAgent, seen: Seen, until:
 }
 
 /** From when it was taken to when it was out, of one customer, in seconds. */
-async function waitsOf({ orm }: Fleet, accountId: string): Promise<number[]> {
+async function waitsOf({ orm }: Fleet, { accountId }: FleetAgent): Promise<number[]> {
   const rows = await orm.em
     .fork()
     .execute<{ seconds: string }[]>(
@@ -79,7 +76,26 @@ async function waitsOf({ orm }: Fleet, accountId: string): Promise<number[]> {
   return rows.map(({ seconds }) => Number(seconds));
 }
 
+async function statesOf({ orm }: Fleet, agents: readonly FleetAgent[]): Promise<Record<string, number>> {
+  const rows = await orm.em
+    .fork()
+    .execute<{ state: string; posts: number }[]>(
+      `select state, count(*)::int as posts from publications where account_id = any(?::text[]) group by state`,
+      [`{${agents.map(({ accountId }) => accountId).join()}}`],
+    );
+  return Object.fromEntries(rows.map(({ state, posts }) => [state, posts]));
+}
+
 const at = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+const inOrder = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+const most = (values: readonly number[]): number => Math.round(Math.max(...values));
+
+function figuresOf(looks: readonly Look[]): string {
+  const heaps = looks.map(({ heap }) => heap);
+  const lags = inOrder(looks.map(({ lag }) => lag));
+  const half = Math.floor(heaps.length / 2);
+  return `heap ${most(heaps.slice(0, half))} MB at the most in the first half and ${most(heaps.slice(half))} MB in the second, resident ${most(looks.map(({ rss }) => rss))} MB; event loop late by ${at(lags, 0.5).toFixed(0)} ms (p99) at the median of ${looks.length} looks, ${at(lags, 1).toFixed(0)} ms at the worst`;
+}
 
 prove(
   'months',
@@ -88,54 +104,67 @@ prove(
     const minutes = Number(process.env.PROOF_MINUTES ?? count(12_000, 200) / 100);
     fleet = await startFleet({ web: 1, workers: 2 });
     const running = fleet;
+    await running.cs('launch', 'sign', '--step', 'all');
+    const [healthy, hung] = [await startMastodonServer(), await startMastodonServer()];
+    servers = [healthy, hung];
+    const mastodon = ({ credentials }: MastodonServer) => ({ platform: 'mastodon', credentials });
     const quiet = [await letFleetAgentIn(running, 80, 'ada'), await letFleetAgentIn(running, 80, 'grace')];
-    const unclear = await letFleetAgentIn(running, 10, 'joan', { failure: 'timeout_after_acting', times: 1 });
-    const waiting = await letFleetAgentIn(running, 1, 'mary');
-    const seen = newSeen();
-    // More than there are credits for: the rest waits to the end.
-    for (let number = 0; number < 150; number += 1) await submitPersistently(running, waiting, `Post ${number} waits for credits.`, seen);
+    const besideHung = await letFleetAgentIn(running, 20, 'edith', mastodon(healthy));
+    const stuck = [
+      await letFleetAgentIn(running, 20, 'hilda', mastodon(hung)),
+      await letFleetAgentIn(running, 20, 'irene', mastodon(hung)),
+    ];
+    const late = { platform: 'sandbox', credentials: { failure: 'timeout_after_acting', times: 1 } };
+    const unclear = await letFleetAgentIn(running, 20, 'joan', late);
+    const waiting = await letFleetAgentIn(running, CREDITS_FOR_THEM / 125, 'mary');
+    const [seen, seenOfWaiting, seenOfStuck] = [newSeen(), newSeen(), newSeen()];
+    for (let number = 0; number < TOO_MANY; number += 1)
+      await submitPersistently(running, waiting, `Post ${number} waits for credits.`, seenOfWaiting);
+
+    hung.hang();
+    for (const text of ['First', 'Second', 'Third', 'Fourth'])
+      await Promise.all(
+        stuck.map((agent) => submitPersistently(running, agent, `${text} of ${agent.accountId} opens on Friday.`, seenOfStuck)),
+      );
     const until = Date.now() + minutes * 60_000;
-    const looks: { url: string; heap: number; rss: number; lag: number }[] = [];
-    const watching = (async () => {
-      while (Date.now() < until) {
-        for (const { url } of running.programs) {
-          const found = await look(url);
-          if (found) looks.push({ url, ...found });
-        }
-        await sleep(LOOK_EVERY_MS);
-      }
-    })();
-    const [faults] = await Promise.all([
+    const [faults, looks] = await Promise.all([
       makeFaults(running, until),
-      watching,
+      watchProcesses(running, until),
       ...quiet.map((agent) => submitUntil(running, agent, seen, until, PAUSE_MS)),
-      submitUntil(running, unclear, seen, until, PAUSE_OF_UNCLEAR_MS),
+      ...[besideHung, unclear].map((agent) => submitUntil(running, agent, seen, until, LONG_PAUSE_MS)),
+      ...stuck.map((agent) => submitUntil(running, agent, seenOfStuck, until, STUCK_PAUSE_MS)),
     ]);
-    await running.programs.reduce((before, program) => before.then(() => program.start()), Promise.resolve());
-    const ofWaiting = 150 - 125;
-    const tally = await untilSettled(
-      running,
-      { ...seen, drafts: new Map([...seen.drafts].filter(([text]) => !text.endsWith('waits for credits.'))) },
-      300_000,
-    );
+    for (const program of running.programs) await program.start();
+    const tally = await untilSettled(running, seen, 300_000);
+    const ofStuck = await statesOf(running, stuck);
+    hung.goOn();
+
     const jobs = seen.drafts.size;
-    expect([tally.duplicates, tally.lost, tally.waiting, seen.faults]).toEqual([0, 0, 0, []]);
-    expect(tally).toMatchObject({ published: jobs - ofWaiting, posts: jobs - ofWaiting });
-    for (const { accountId } of [...quiet, unclear, waiting])
+    const everybody = [...quiet, besideHung, unclear, ...stuck, waiting];
+    expect([tally.duplicates, tally.lost, tally.waiting, seen.faults, seenOfStuck.faults]).toEqual([0, 0, 0, [], []]);
+    const [healthyTexts, hungTexts] = [healthy.texts(), hung.texts()];
+    expect([new Set(healthyTexts).size, new Set(hungTexts).size]).toEqual([healthyTexts.length, hungTexts.length]);
+    expect(await statesOf(running, [...quiet, besideHung, unclear])).toEqual({ published: jobs });
+    expect(await statesOf(running, [waiting])).toEqual({ published: CREDITS_FOR_THEM, pending: TOO_MANY - CREDITS_FOR_THEM });
+    expect(tally.posts + healthyTexts.length).toBe(jobs + CREDITS_FOR_THEM);
+    expect(Object.values(ofStuck).reduce((sum, posts) => sum + posts, 0)).toBe(seenOfStuck.drafts.size);
+    for (const { accountId } of everybody)
       expect(await running.cs('credits', 'verify', '--account', accountId)).toMatchObject({ consistent: true });
-    const waits = (await Promise.all(quiet.map(({ accountId }) => waitsOf(running, accountId)))).flat().sort((a, b) => a - b);
-    const heaps = looks.map(({ heap }) => heap / MIB);
-    const lags = looks.map(({ lag }) => lag * 1_000).sort((a, b) => a - b);
-    expect(Math.max(...heaps)).toBeLessThan(300);
-    // The longest of the faults, a frozen worker with its lease, and one database fault after it.
-    expect(at(waits, 1)).toBeLessThan(60);
-    const half = Math.floor(heaps.length / 2);
-    const most = (values: readonly number[]) => Math.round(Math.max(...values));
+    expect(Math.max(...looks.map(({ heap }) => heap))).toBeLessThan(300);
+
+    const waits: string[] = [];
+    for (const agent of [...quiet, besideHung, unclear]) {
+      const seconds = await waitsOf(running, agent);
+      expect(at(seconds, 1), `${agent.name} waits for another's fault`).toBeLessThan(LONGEST_WAIT_S);
+      waits.push(`${agent.name} (${agent.platform}) ${[0.5, 0.99, 1].map((part) => at(seconds, part).toFixed(1)).join(', ')}`);
+    }
+    const named = Object.entries(ofStuck).map(([state, posts]) => `${posts} ${state}`);
     return [
-      `${minutes.toFixed(1)} minutes: ${faults.kills} kills, ${faults.freezes} workers frozen for 20 s, ${faults.hangs} hung and ${faults.stops} stopped databases, the platform of one customer answered none of its posts in time`,
-      `${jobs} jobs, ${ofWaiting} of them without a credit: ${tally.duplicates} duplicates, ${tally.lost} lost, every sum right; seen outside: ${inWords(seen)}`,
-      `customers without a fault of their own waited ${at(waits, 0.5).toFixed(1)} s at the median, ${at(waits, 0.99).toFixed(1)} s at p99, ${at(waits, 1).toFixed(1)} s at the longest`,
-      `heap ${most(heaps.slice(0, half))} MB at the most in the first half and ${most(heaps.slice(half))} MB in the second, resident ${most(looks.map(({ rss }) => rss / MIB))} MB; event loop late by ${at(lags, 0.5).toFixed(0)} ms (p99) at the median of ${looks.length} looks, ${at(lags, 1).toFixed(0)} ms at the worst`,
+      `${minutes.toFixed(1)} minutes: ${faults.kills} kills, ${faults.freezes} workers frozen for 20 s, ${faults.hangs} hung and ${faults.stops} stopped databases; the Mastodon server of ${STUCK.length} customers let every call hang until it was given up, the platform of another answered none of its posts in time`,
+      `${jobs} jobs, and ${TOO_MANY} of a customer with ${CREDITS_FOR_THEM} credits: ${tally.duplicates} duplicates, ${tally.lost} lost, every sum right; seen outside: ${inWords(seen)}`,
+      `of the hung server ${seenOfStuck.drafts.size} jobs: ${named.join(', ')}; ${hungTexts.length} posts stand there, each once`,
+      `each customer's wait in seconds, at the median, at p99 and at the longest: ${waits.join('; ')}`,
+      figuresOf(looks),
     ];
   },
 );

@@ -5,40 +5,69 @@ export interface Way {
 }
 
 export interface Places {
-  /** Takes a place on the way, or answers false where it has none left. */
-  take(way: Way): boolean;
-  free(way: Way): void;
-  /** Connections whose places are all taken. */
+  /** Takes a place on the way; null where it has none left. */
+  take(way: Way): Place | null;
+  /** Connections that get no further place for now. */
   fullConnections(): string[];
+}
+
+export interface Place {
+  free(): void;
 }
 
 export interface PlacesOptions {
   perConnection: number;
   perPlatform: number;
+  /** Whoever has had a place for so long is slow, and his connection known to be so until one of its calls ends sooner. */
+  slowMs?: number;
+  now?: () => number;
 }
 
-/** So many at once on one connection, and so many on one platform. */
-export function createPlaces({ perConnection, perPlatform }: PlacesOptions): Places {
-  const ofConnection = new Map<string, number>();
-  const ofPlatform = new Map<string, number>();
-  const isFull = (counts: Map<string, number>, key: string | null, most: number): boolean => key !== null && (counts.get(key) ?? 0) >= most;
-  const add = (counts: Map<string, number>, key: string | null, by: number): void => {
-    if (key === null) return;
-    const taken = (counts.get(key) ?? 0) + by;
-    if (taken > 0) counts.set(key, taken);
-    else counts.delete(key);
+interface Taken extends Way {
+  since: number;
+}
+
+/**
+ * So many at once on one connection, and so many on one platform. Where customers name the server themselves, one of them that
+ * hangs is no fault of the platform: what is slow is counted apart, and a connection known to be slow gets one place, of half as many.
+ */
+export function createPlaces({ perConnection, perPlatform, slowMs = 5_000, now = () => performance.now() }: PlacesOptions): Places {
+  const taken = new Set<Taken>();
+  const slowConnections = new Set<string>();
+  const isSlow = ({ since }: Taken): boolean => now() - since >= slowMs;
+  const isKnown = (connectionId: string | null): boolean => connectionId !== null && slowConnections.has(connectionId);
+  const learn = (): void => {
+    for (const each of taken) if (each.connectionId !== null && isSlow(each)) slowConnections.add(each.connectionId);
+  };
+  const isConnectionFull = (connectionId: string): boolean => {
+    const most = slowConnections.has(connectionId) ? 1 : perConnection;
+    return [...taken].filter((each) => each.connectionId === connectionId).length >= most;
+  };
+  const isPlatformFull = ({ platform, connectionId }: Way): boolean => {
+    const there = [...taken].filter((each) => each.platform === platform);
+    const slow = there.filter(isSlow).length;
+    // Of those that are slow some more, or else what hangs first would take them all.
+    if (there.length - slow >= perPlatform || slow >= perPlatform * 2) return true;
+    return isKnown(connectionId) && there.filter((each) => isKnown(each.connectionId)).length >= perPlatform / 2;
   };
   return {
-    take({ platform, connectionId }) {
-      if (isFull(ofConnection, connectionId, perConnection) || isFull(ofPlatform, platform, perPlatform)) return false;
-      add(ofConnection, connectionId, 1);
-      add(ofPlatform, platform, 1);
-      return true;
+    take(way) {
+      learn();
+      if (way.connectionId !== null && isConnectionFull(way.connectionId)) return null;
+      if (way.platform !== null && isPlatformFull(way)) return null;
+      const place: Taken = { ...way, since: now() };
+      taken.add(place);
+      return {
+        free() {
+          learn();
+          if (way.connectionId !== null && !isSlow(place)) slowConnections.delete(way.connectionId);
+          taken.delete(place);
+        },
+      };
     },
-    free({ platform, connectionId }) {
-      add(ofConnection, connectionId, -1);
-      add(ofPlatform, platform, -1);
+    fullConnections() {
+      learn();
+      return [...new Set([...taken].flatMap(({ connectionId }) => connectionId ?? []))].filter(isConnectionFull);
     },
-    fullConnections: () => [...ofConnection.keys()].filter((id) => isFull(ofConnection, id, perConnection)),
   };
 }

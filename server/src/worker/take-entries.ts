@@ -7,7 +7,7 @@ import { PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
 const LOOK_EVERY_MS = 250;
 const AT_A_TIME = 10;
 /** In one process. What hangs costs nearly nothing while it hangs, so there are many, and none of one kind takes them all. */
-const PLACES = 120;
+const PLACES = 240;
 const PLACES_OF_A_PLATFORM = 24;
 const PLACES_OF_A_CONNECTION = 4;
 /** Well within the queue's heartbeat: a holder that is silent for longer counts as dead. */
@@ -45,13 +45,14 @@ export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promi
   };
   const begin = (entry: Entry): boolean => {
     const way: Way = { platform: entry.data.platform ?? null, connectionId: entry.groupId ?? null };
-    if (!places.take(way)) return false;
+    const place = places.take(way);
+    if (!place) return false;
     const done = work(entry.data.publicationId)
       .then(() => boss.complete(PUBLISH_QUEUE, entry.id))
       // Nobody touches it any more, and so the queue gives it to somebody again.
       .then(() => {}, report)
       .finally(() => {
-        places.free(way);
+        place.free();
         begun.delete(entry.id);
         beginWaiting();
       });

@@ -22,7 +22,7 @@ export async function submitPersistently(fleet: Fleet, agent: FleetAgent, text: 
   const body = JSON.stringify({
     workspace_id: agent.workspaceId,
     source_text: text,
-    platforms: ['sandbox'],
+    platforms: [agent.platform],
     approval_required: false,
     publish_mode: 'auto',
   });

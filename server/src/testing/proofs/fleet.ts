@@ -148,20 +148,36 @@ async function databaseUrl(dataDir: string): Promise<string> {
 }
 
 export interface FleetAgent {
+  name: string;
   accountId: string;
   workspaceId: string;
+  /** Where it posts. */
+  platform: string;
   key: string;
 }
 
-/** An account whose agent publishes to the sandbox by itself, with enough credits. */
-export async function letFleetAgentIn(fleet: Fleet, topUps: number, name = 'ada', sandbox: object = {}): Promise<FleetAgent> {
+/** What an agent's workspace is connected to. */
+export interface FleetAccount {
+  platform: string;
+  credentials: object;
+}
+
+const SANDBOX: FleetAccount = { platform: 'sandbox', credentials: {} };
+
+/** An account whose agent publishes to the sandbox, or elsewhere, by itself, with enough credits. */
+export async function letFleetAgentIn(
+  fleet: Fleet,
+  topUps: number,
+  name = 'ada',
+  { platform, credentials }: FleetAccount = SANDBOX,
+): Promise<FleetAgent> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-fleet-agent-'));
   const file = async (name: string, text: string) => {
     await writeFile(join(folder, name), text, { mode: 0o600 });
     return join(folder, name);
   };
   const password = await file('password', 'a password for the proof');
-  const credentials = await file('sandbox.json', JSON.stringify(sandbox));
+  const entered = await file('account.json', JSON.stringify(credentials));
   const { account_id, workspace_id } = await fleet.cs(
     ...['account', 'create', '--name', 'Harbour', '--owner-email', `${name}@example.org`, '--owner-password-file', password, '--approve'],
   );
@@ -169,11 +185,11 @@ export async function letFleetAgentIn(fleet: Fleet, topUps: number, name = 'ada'
   const workspaceId = String(workspace_id);
   await fleet.orm.em.fork().execute('update workspaces set allows_auto = true where id = ?', [workspaceId]);
   await fleet.cs('credits', 'add', '--account', accountId, '--product', 'api_autoposting_topup', '--quantity', String(topUps));
-  await fleet.cs('connection', 'add', '--workspace', workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await fleet.cs('connection', 'add', '--workspace', workspaceId, '--platform', platform, '--credentials-file', entered);
   const scopes = 'drafts:write,captions:write,payloads:write,jobs:write,read,publish:auto';
   const keyFile = join(folder, 'agent.key');
   await fleet.cs('grant', 'create', '--workspace', workspaceId, '--agent-name', 'Herald', '--scopes', scopes, '--key-file', keyFile);
   const key = (await readFile(keyFile, 'utf8')).trim();
   await rm(folder, { recursive: true, force: true });
-  return { accountId, workspaceId, key };
+  return { name, accountId, workspaceId, platform, key };
 }

@@ -1,0 +1,39 @@
+import { createMastodonStandIn, MASTODON_TOKEN } from '../../platforms/testing/mastodon-stand-in.ts';
+import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
+
+export interface MastodonServer {
+  /** What a customer connects an account of it with. */
+  credentials: { server: string; accessToken: string };
+  /** From now on whoever asks it anything waits until he hangs up; every second post that it is given is made all the same. */
+  hang(): void;
+  goOn(): void;
+  /** What stands there, each as often as it does. */
+  texts(): string[];
+  stop: StandIn['stop'];
+}
+
+/** A Mastodon server of one customer or of a few, which can be made to hang as a frozen machine does. */
+export async function startMastodonServer(): Promise<MastodonServer> {
+  const network = createMastodonStandIn();
+  const answer = network.handle.bind(network);
+  let isHanging = false;
+  let posts = 0;
+  network.handle = async (request) => {
+    if (!isHanging) return answer(request);
+    if (network.isPublishing(request)) posts += 1;
+    if (network.isPublishing(request) && posts % 2 === 0) await answer(request);
+    return new Promise(() => {});
+  };
+  const { url, stop } = await startStandIn(network, MASTODON_TOKEN);
+  return {
+    credentials: { server: url, accessToken: MASTODON_TOKEN },
+    hang: () => {
+      isHanging = true;
+    },
+    goOn: () => {
+      isHanging = false;
+    },
+    texts: () => network.statuses.map(({ text }) => text),
+    stop,
+  };
+}
