@@ -784,6 +784,8 @@ export type QuietWindowInput = {
 export type ReadinessState =
   /** At least one gate is closed. */
   | 'BLOCKED'
+  /** The job has ended: its gates tell how that was, not how they stand today. */
+  | 'ENDED'
   /** Every gate is open. */
   | 'READY'
   /** No gate is closed, at least one waits. */

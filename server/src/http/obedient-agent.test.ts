@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
+import { Connection } from '../connections/connection.entity.ts';
 import type { Context } from '../context.ts';
 import type { DraftChange } from '../drafts/change-draft-source.ts';
 import { cancelJob } from '../publishing/jobs/cancel-job.ts';
@@ -8,7 +10,9 @@ import { approveEdited } from '../publishing/review/approve-edited.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { previewEdits } from '../publishing/review/content/preview-edits.ts';
 import { discardDraft } from '../publishing/review/discard-draft.ts';
+import { leaveOut } from '../publishing/review/leave-out.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
+import { settleUnknown } from '../publishing/settling/settle-unknown.ts';
 import { sweep } from '../publishing/sweep.ts';
 import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
 import { actAs } from '../testing/actors.ts';
@@ -26,7 +30,7 @@ const database = useTestDatabase();
 const ENDED = ['published', 'partially_published', 'failed', 'cancelled'];
 
 /** An agent over REST that does exactly what it is told by remedies, allowed actions and links, and a desk beside it. */
-async function arrange(options: StageOptions = {}) {
+async function arrange(options: StageOptions = {}, platforms = ['sandbox']) {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, options);
   const { services, workspaceId, owner } = stage;
@@ -43,7 +47,7 @@ async function arrange(options: StageOptions = {}) {
   const draft = await call<DraftView>('POST', '/api/v1/drafts', {
     workspace_id: workspaceId,
     source_text: `The harbour festival opens on Friday, number ${randomUUID()}.`,
-    platforms: ['sandbox'],
+    platforms,
     approval_required: true,
     publish_mode: 'approval_queue',
   });
@@ -130,12 +134,32 @@ async function rewrite(
   await desk((ctx) => changeDraft(ctx, { draftId, revision, changes }));
 }
 
+/** A person takes Bluesky, which has no account, out of it, after the agent has looked. */
+const leaveBlueskyOut = async ({ desk, draft, services, obeyAll }: Played) => {
+  await obeyAll();
+  const { contentHash } = await services.orm.em.fork().findOneOrFail(Approval, { draftId: draft.draft_id }, { orderBy: { id: 'desc' } });
+  await desk((ctx) => leaveOut(ctx, { draftId: draft.draft_id, target: 'bluesky', contentHash }));
+};
+
+/** It goes out, nobody knows whether it arrived, and after the agent has looked a person says so. */
+const settle = (verdict: 'published' | 'not_published') => async (on: Played) => {
+  await on.decide('approved');
+  await on.work();
+  expect((await on.obeyAll()).publications).toMatchObject([{ state: 'unknown' }]);
+  const [publication] = await on.publicationsOf(on.firstJob);
+  const words = { verdict, reason: 'I have looked.', ...(verdict === 'published' && { link: 'https://example.org/post/1' }) };
+  await on.desk((ctx) => settleUnknown(ctx, { publicationId: publication?.id ?? '', ...words }));
+};
+
 interface Path {
   options?: StageOptions;
+  platforms?: string[];
   happens: (on: Played) => Promise<unknown>;
   /** The job goes on by the id that the agent was given first. */
   keepsId: boolean;
   posts: number;
+  /** Published where it is posted, else cancelled, where left out. */
+  ends?: string;
 }
 
 const PATHS: Record<string, Path> = {
@@ -178,12 +202,40 @@ const PATHS: Record<string, Path> = {
     keepsId: true,
     posts: 1,
   },
+  'lacks an account on one network, which a person leaves out, and is approved': {
+    platforms: ['sandbox', 'bluesky'],
+    happens: leaveBlueskyOut,
+    keepsId: true,
+    posts: 1,
+  },
+  'is approved and lacks an account on one network, which a person leaves out so that the rest goes on': {
+    platforms: ['sandbox', 'bluesky'],
+    async happens(on) {
+      await on.decide('approved');
+      await leaveBlueskyOut(on);
+    },
+    keepsId: true,
+    posts: 1,
+  },
+  'stands, which nobody knows before a person says so': {
+    options: { sandbox: { failure: 'mute_after_acting' } },
+    happens: settle('published'),
+    keepsId: true,
+    posts: 1,
+  },
+  'does not stand, which nobody knows before a person says so': {
+    options: { sandbox: { failure: 'mute_instead_of_acting' } },
+    happens: settle('not_published'),
+    keepsId: true,
+    posts: 0,
+    ends: 'failed',
+  },
   'is called off by a person': { happens: ({ desk, firstJob }) => desk((ctx) => cancelJob(ctx, firstJob)), keepsId: true, posts: 0 },
   'is put away by a person': { happens: ({ desk, draft }) => desk((ctx) => discardDraft(ctx, draft.draft_id)), keepsId: true, posts: 0 },
 };
 
 it.each(Object.entries(PATHS))('an obedient agent whose post %s sends it as often as it is meant to go', async (_name, path) => {
-  const on = await arrange(path.options);
+  const on = await arrange(path.options, path.platforms);
   await path.happens(on);
   await on.work();
   await on.obeyAll();
@@ -193,8 +245,21 @@ it.each(Object.entries(PATHS))('an obedient agent whose post %s sends it as ofte
   await on.work();
   expect(on.refused).toEqual([]);
   expect([last.job_id === on.firstJob, await on.posts()]).toEqual([path.keepsId, path.posts]);
-  expect(last.state).toBe(path.posts === 1 ? 'published' : 'cancelled');
+  expect(last.state).toBe(path.ends ?? (path.posts === 1 ? 'published' : 'cancelled'));
+  expect(last.publishing_readiness.state).toBe('ended');
   expect((await on.ledger()).problems).toEqual([]);
+});
+
+it('tells of what is out how it was, whatever holds posts back by now', async () => {
+  const on = await arrange();
+  await on.decide('approved');
+  await on.work();
+  const { orm } = on.services;
+  await orm.em.fork().nativeUpdate(Connection, { workspaceId: on.workspaceId }, { health: 'revoked', healthMessage: 'Gone.' });
+  await orm.em.fork().nativeUpdate(Workspace, on.workspaceId, { pausedAt: on.services.clock.now() });
+  const { publishing_readiness: readiness, allowed_actions: actions } = await on.obeyAll();
+  expect([readiness.state, new Set(readiness.gates.map(({ code }) => code)), actions]).toEqual(['ended', new Set(['met_when_sent']), []]);
+  expect(readiness.gates).toHaveLength(9);
 });
 
 it('leads from a job that was replaced twice straight to the one that counts', async () => {

@@ -2,7 +2,7 @@ import { accountGate } from './gates/account-gate.ts';
 import { approvalGate } from './gates/approval-gate.ts';
 import { connectionGate } from './gates/connection-gate.ts';
 import { creditsGate } from './gates/credits-gate.ts';
-import type { Gate, GateName } from './gates/gate.ts';
+import { type Gate, type GateName, pass } from './gates/gate.ts';
 import type { GateSnapshot } from './gates/gate-snapshot.ts';
 import { launchGate } from './gates/launch-gate.ts';
 import { payloadGate } from './gates/payload-gate.ts';
@@ -30,4 +30,14 @@ export const GATE_NAMES = Object.keys(GATES) as GateName[];
 /** Every gate, always all nine in this order. Pure: the same snapshot gives the same answer anywhere. */
 export function evaluateGates(snapshot: GateSnapshot): Gate[] {
   return GATE_NAMES.map((gate) => ({ gate, ...GATES[gate](snapshot) }));
+}
+
+/**
+ * The same of a job that has ended. What holds today says nothing of then, so only the way it ended is told: all were met
+ * when it was sent, or why it was called off, and what to follow or to do now.
+ */
+export function gatesOfEnded(snapshot: GateSnapshot, wasPublished: boolean): Gate[] {
+  const told = wasPublished ? pass('met_when_sent', 'It was met when this was sent.') : pass('job_ended', 'The job has ended.');
+  const tellsEnd = snapshot.end !== null || !wasPublished;
+  return GATE_NAMES.map((gate) => ({ gate, ...(gate === 'approval' && tellsEnd ? GATES.approval(snapshot) : told) }));
 }

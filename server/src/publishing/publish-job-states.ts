@@ -12,6 +12,9 @@ export const PUBLISH_JOB_STATES = [
 ] as const;
 export type PublishJobState = (typeof PUBLISH_JOB_STATES)[number];
 
+/** Of a job that has not come to its end. */
+export const LIVE_STATES = ['blocked', 'ready', 'queued', 'publishing'] as const satisfies readonly PublishJobState[];
+
 /**
  * `blocked` waits for a gate, `ready` for its time, `queued` for a worker. A job that is blocked
  * half-way (a connection was revoked, say) ends from there when what was under way ends or the

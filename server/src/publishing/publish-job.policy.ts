@@ -1,9 +1,9 @@
 import { roleIn } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { LIVE_STATES } from './jobs/live-job.ts';
 import { retriesOf } from './jobs/safe-failures.ts';
 import type { Publication } from './publication.entity.ts';
 import type { PublishJob } from './publish-job.entity.ts';
+import { LIVE_STATES } from './publish-job-states.ts';
 
 export type JobAction = 'cancel' | 'retry';
 

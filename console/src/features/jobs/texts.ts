@@ -24,7 +24,7 @@ export const texts = {
   approval: 'Open the approval',
   modes: { APPROVAL: 'needs a person’s approval', AUTO: 'goes out by itself' },
   gates: 'Conditions of publishing',
-  readiness: { READY: 'All are met', WAITING: 'Waits', BLOCKED: 'Held back' },
+  readiness: { READY: 'All are met', WAITING: 'Waits', BLOCKED: 'Held back', ENDED: 'Over' },
   publications: 'Publications',
   timeline: 'What happened',
   askedAt: (name: string): string => `Asked for by ${name}`,

@@ -25,6 +25,7 @@ const ReadinessStateEnum = createEnum<ReadinessState>('ReadinessState', 'What th
   ready: 'Every gate is open.',
   waiting: 'No gate is closed, at least one waits.',
   blocked: 'At least one gate is closed.',
+  ended: 'The job has ended: its gates tell how that was, not how they stand today.',
 });
 
 @ObjectType('Gate', { description: 'One condition of live publishing and how it stands right now.' })

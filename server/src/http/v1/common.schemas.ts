@@ -93,10 +93,13 @@ export const GateSchema = Type.Object(
 
 export const ReadinessSchema = Type.Object(
   {
-    state: oneOf(['ready', 'waiting', 'blocked'], 'Blocked when any gate blocks, waiting when any waits, else ready.'),
+    state: oneOf(
+      ['ready', 'waiting', 'blocked', 'ended'],
+      'Ended once the job has; else blocked when any gate blocks, waiting when any waits, else ready.',
+    ),
     gates: Type.Array(GateSchema, { description: 'All nine gates, always in the same order.' }),
   },
-  { description: 'Whether the job could be published now, and why not.' },
+  { description: 'Whether the job could be published now, and why not; of a job that has ended, how that was.' },
 );
 
 export const ApprovalSchema = Type.Object(

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../publishing/jobs/cancel-job.ts';
 import { listJobs, loadJob } from '../../publishing/jobs/job-queries.ts';
-import { LIVE_STATES } from '../../publishing/jobs/live-job.ts';
+import { LIVE_STATES } from '../../publishing/publish-job-states.ts';
 import type { CreatePublishJobInput } from '../../publishing/review/create-publish-job.ts';
 import { createPublishJobCommand } from '../../publishing/review/prepared-commands.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';

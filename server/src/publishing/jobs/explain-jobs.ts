@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
-import { evaluateGates, type Gate } from '../gates.ts';
+import { evaluateGates, type Gate, gatesOfEnded } from '../gates.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+import { LIVE_STATES } from '../publish-job-states.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { type Readiness, readinessFrom } from './readiness.ts';
 
@@ -24,7 +25,19 @@ export interface JobExplanation {
 /** Why each job does or does not go out, by job id. A constant number of queries, however many jobs; calls no provider. */
 export async function explainJobs(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, JobExplanation>> {
   const snapshots = await loadGateSnapshots(ctx, jobs);
-  return new Map([...snapshots].map(([id, snapshot]) => [id, explainSnapshot(snapshot, evaluateGates(snapshot))]));
+  return new Map(
+    jobs.flatMap((job) => {
+      const snapshot = snapshots.get(job.id);
+      return snapshot ? [[job.id, explainJob(job, snapshot)] as const] : [];
+    }),
+  );
+}
+
+/** A job that has ended waits for nothing any more. */
+function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobExplanation {
+  if (LIVE_STATES.some((live) => live === state)) return explainSnapshot(snapshot, evaluateGates(snapshot));
+  const gates = gatesOfEnded(snapshot, state === 'published' || state === 'partially_published');
+  return { ...explainSnapshot(snapshot, gates), readiness: { state: 'ended', gates } };
 }
 
 /** The same of a snapshot that was taken, and whose gates were looked at, already. */

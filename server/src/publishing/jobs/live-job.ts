@@ -2,10 +2,8 @@ import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import type { PublishJobState } from '../publish-job-states.ts';
+import { LIVE_STATES } from '../publish-job-states.ts';
 import { loadJob } from './job-queries.ts';
-
-export const LIVE_STATES = ['blocked', 'ready', 'queued', 'publishing'] as const satisfies readonly PublishJobState[];
 
 /** The one job of a draft that has not come to its end; null when there is none. As committed, or as this transaction left it. */
 export async function liveJobOf(ctx: Context, draftId: string): Promise<PublishJob | null> {

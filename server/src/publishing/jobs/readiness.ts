@@ -16,7 +16,7 @@ export function isRetimed(job: Pick<PublishJob, 'scheduledAt' | 'quietUntil'>, s
   return quietEndOf(job, snapshot)?.getTime() !== job.quietUntil?.getTime();
 }
 
-export type ReadinessState = 'ready' | 'waiting' | 'blocked';
+export type ReadinessState = 'ready' | 'waiting' | 'blocked' | 'ended';
 
 export interface Readiness {
   state: ReadinessState;

@@ -10,6 +10,8 @@ import { contextFor, createRecordingQueue, createTestServices } from '../../test
 import { workOffWaiting } from '../../testing/waiting.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { jobsOf, readinessOf } from '../jobs/job-queries.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
 import { createPublishJob } from './create-publish-job.ts';
@@ -124,6 +126,23 @@ it('asks again by itself once the changes that were requested are made', async (
     changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }),
   );
   expect([changed.draft.state, changed.approval?.state, changed.job?.id]).toEqual(['in_review', 'pending', job?.id]);
+});
+
+it('asks again by itself for a draft that a request for changes of an older version has left without a job', async () => {
+  const { submit, services, owner, agent, jobOf } = await arrange();
+  const { draft, approval, job } = await submit();
+  await actAs(services, owner, (ctx) =>
+    recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'changes_requested' }),
+  );
+  const em = services.orm.em.fork();
+  await em.nativeUpdate(PublishJob, { id: job?.id ?? '' }, { state: 'cancelled' });
+  await em.nativeUpdate(Publication, { jobId: job?.id ?? '' }, { state: 'cancelled' });
+  const changed = await actAs(services, agent, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'It opens on Saturday.' } }),
+  );
+  expect([changed.draft.state, changed.approval?.state]).toEqual(['in_review', 'pending']);
+  expect((await jobOf(job?.id ?? '')).supersededBy).toBe(changed.job?.id);
+  expect(await jobOf(changed.job?.id ?? '')).toMatchObject({ state: 'blocked', mode: 'approval', grantId: job?.grantId });
 });
 
 it('keeps one live job a draft, however often it is queued', async () => {

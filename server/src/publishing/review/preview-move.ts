@@ -6,8 +6,8 @@ import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
 import { dueAt } from '../gates/due-at.ts';
-import { LIVE_STATES } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
+import { LIVE_STATES } from '../publish-job-states.ts';
 import { moveAsksAgain } from './move.policy.ts';
 
 /** What another time would come to. */

@@ -5,7 +5,7 @@ import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft } from '../../../drafts/lock-draft.ts';
 import { type ApprovalWish, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
 import { liveJobOf } from '../../jobs/live-job.ts';
-import type { PublishJob } from '../../publish-job.entity.ts';
+import { PublishJob } from '../../publish-job.entity.ts';
 import type { Words } from './ensure-words.ts';
 import { type SubmittedContent, submitContent } from './submit-content.ts';
 
@@ -35,15 +35,22 @@ export interface RevisedContent {
 export async function reviseContent(ctx: Context, draft: Draft, change: ContentChange): Promise<RevisedContent> {
   assertTransaction(ctx);
   const locked = await lockDraft(ctx, draft.id);
-  const job = await liveJobOf(ctx, locked.id);
+  const live = await liveJobOf(ctx, locked.id);
+  const job = live ?? (await jobOfRequest(ctx, locked));
   if (!(await change.write(locked))) return { isChanged: false, submitted: null };
   if (!job) return { isChanged: true, submitted: null };
   const mode = await modeAfter(ctx, job, change.wish);
   const author = { grantId: job.grantId ?? null, userId: job.userId ?? null };
   return {
     isChanged: true,
-    submitted: await submitContent(ctx, locked, { live: job, mode, author, words: change.words, reason: change.reason }),
+    submitted: await submitContent(ctx, locked, { live, mode, author, words: change.words, reason: change.reason }),
   };
+}
+
+/** Older versions ended the job when changes were asked for: what it asked for is asked for again all the same, by a new job. */
+async function jobOfRequest(ctx: Context, { id, state }: Draft): Promise<PublishJob | null> {
+  if (state !== 'changes_requested') return null;
+  return ctx.em.findOne(PublishJob, { draftId: id, mode: 'approval' }, { orderBy: { createdAt: 'desc', id: 'desc' } });
 }
 
 async function modeAfter(ctx: Context, job: PublishJob, wish: ApprovalWish = {}): Promise<PublishJob['mode']> {
