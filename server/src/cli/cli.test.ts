@@ -11,7 +11,9 @@ import { Grant } from '../access/grants/grant.entity.ts';
 import { signIn } from '../access/sessions/sign-in.ts';
 import { User } from '../access/user.entity.ts';
 import type { Services } from '../context.ts';
+import { CreditBalance } from '../credits/credit-balance.entity.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
+import { sweep } from '../publishing/sweep.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices, testConfig } from '../testing/test-services.ts';
@@ -105,6 +107,19 @@ it('leaves a new account pending unless told otherwise, and approves and suspend
   expect(await answerOf(['account', 'approve', '--account', String(id)])).toEqual({ account_id: id, state: 'approved' });
   expect(await answerOf(['account', 'suspend', '--account', String(id)])).toEqual({ account_id: id, state: 'suspended' });
   expect((await account()).state).toBe('suspended');
+});
+
+it('gives a new account enough to try everything before anything is bought, unless its plan is another', async () => {
+  const credits = async (...more: string[]) => {
+    const { account_id: id } = await answerOf(
+      createAccount(`try${more.join('')}@example.org`, 'a long enough password', '--approve', ...more),
+    );
+    await sweep(services);
+    const rows = await services.orm.em.fork().find(CreditBalance, { accountId: String(id) });
+    return rows.map(({ bucket, available }) => [bucket, available]);
+  };
+  expect(await credits()).toEqual([['allowance', 10]]);
+  expect(await credits('--plan', 'none')).toEqual([]);
 });
 
 it('takes a lost second factor away, and says by the address whom it does not know', async () => {

@@ -52,7 +52,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What is still to be paid: what it took before is in the ledger. */
-function Cost({ approval: { cost, draws, promisedCredits } }: { approval: ApprovalView }) {
+function Cost({ approval: { cost, draws, payloads, promisedCredits } }: { approval: ApprovalView }) {
   const { unit, quantity, available } = cost;
   if (available < quantity) return <p className={classes.bad}>{texts.tooCostly(quantity, unit, available)}</p>;
   return (
@@ -64,6 +64,7 @@ function Cost({ approval: { cost, draws, promisedCredits } }: { approval: Approv
         {draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ')} ·{' '}
         <Link to="/credits">{texts.toCredits}</Link>
       </p>
+      {payloads.some(({ platform }) => platform.id === 'sandbox') && <p className={classes.dim}>{texts.sandboxCosts}</p>}
     </>
   );
 }

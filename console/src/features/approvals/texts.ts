@@ -93,6 +93,7 @@ export const texts = {
   tooCostly: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number): string =>
     `Needs ${shared.credits(quantity, unit)}, you have ${available === 0 ? 'none' : available}`,
   draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
+  sandboxCosts: 'A post to the sandbox takes a credit, as everywhere.',
   toCredits: 'Credits',
   sinceDecision: (by: string, decided: string): string => `Changes since ${by} ${decided}`,
   sameWords: 'The words are the same; when or where it goes out has changed.',

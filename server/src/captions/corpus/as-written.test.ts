@@ -35,6 +35,16 @@ describe('an ordinary short post', () => {
     }
   });
 
+  it.each([
+    'Opening hours\n---\nMonday 9 to 17\nTuesday closed',
+    'Opening hours\n===\nMonday 9 to 17',
+    'The first of two lines.\nThe second.\n---\nMonday 9 to 17',
+    '---\nNote: we are closed on Monday\n---\nSee you on Tuesday!',
+    '---\nWe are open\n---\nThe harbour opens on Friday.',
+  ])('keeps the lines that part it: %j', async (post) => {
+    expect(await writeOn('mastodon', post)).toMatchObject({ text: post, omissions: [] });
+  });
+
   it('is told in a thread where there is no room for it, with every word', async () => {
     const post = POSTS.filter((each) => !each.includes('#'))
       .slice(0, 14)
@@ -73,6 +83,18 @@ describe('only the cause of a refusal goes', () => {
 });
 
 describe('markup', () => {
+  it('of Markdown keeps a line that parts two paragraphs, and not the one below a heading', async () => {
+    const { text } = await writeOn('mastodon', 'Opening hours\n---\nMonday **9** to 17.\nTuesday closed.\n---\nSee you!');
+    expect(text).toBe('Opening hours\nMonday 9 to 17.\nTuesday closed.\n---\nSee you!');
+  });
+
+  it('tells what the fields at the top of a page held, and for whom they are', async () => {
+    const page = '---\ntitle: Big news\ndate: 2026-11-20\nauthor: Ada\n---\nThe harbour opens on Friday.';
+    const { text, spans, reasons } = await writeOn('mastodon', page);
+    expect([text.startsWith('Big news\n\nThe harbour opens on Friday.'), reasons]).toEqual([true, ['furniture']]);
+    expect(spans).toEqual(['2026-11-20\nauthor: Ada']);
+  });
+
   it.each([
     ['**Big** sale at [our shop](https://shop.example/sale)', 'Big sale at our shop (https://shop.example/sale)'],
     ['# Boats\n\nThe *last* one leaves at `18:00`.', 'Boats\n\nThe last one leaves at 18:00.'],

@@ -40,10 +40,15 @@ function withoutMarkup(markdown: string): string {
       const quoted = runOf(lines, index, QUOTED);
       out.push(...quoteLines(quoted, references));
       index += quoted.length - 1;
-    } else if (REFERENCE.test(line) || (UNDERLINE.test(line) && Boolean(lines[index - 1]?.trim()))) continue;
+    } else if (REFERENCE.test(line) || isHeadingsLine(lines, index)) continue;
     else out.push(plainLine(line, references));
   }
   return out.join('\n');
+}
+
+/** The line below a heading of one line; below several it parts what is above from what is below. */
+function isHeadingsLine(lines: readonly string[], index: number): boolean {
+  return UNDERLINE.test(lines[index] ?? '') && Boolean(lines[index - 1]?.trim()) && !lines[index - 2]?.trim();
 }
 
 function referenceOf(line: string): [string, string][] {

@@ -1,3 +1,5 @@
+import { hasFrontMatter } from './read-front-matter.ts';
+
 /** What a source is, by what can be pointed at in it; a short text without any such mark is simply a text. */
 export interface SourceKind {
   isHtml: boolean;
@@ -10,7 +12,7 @@ const HTML_TAG =
   /<\/(?:html|head|body|main|article|section|header|footer|nav|aside|div|p|h[1-6]|ul|ol|li|table|a|b|strong|i|em|u|s|span|small|mark|sup|sub|q|cite)>|<(?:br|hr|img)\b[^<>]*>|<!doctype html/i;
 const PAGE_TAG = /<(?:!doctype html|html|body|main|article|section|nav|header|footer|h[1-6])\b/i;
 const MARKDOWN =
-  /^ {0,3}#{1,6}[ \t]+\S|^ {0,3}(?:```|~~~)|(?<![\w*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\w*])|\[[^[\]\n]{1,300}\]\((?:https?:|mailto:|\/|#|\.)[^)\s]*\)|!\[[^[\]\n]{0,300}\]\(|^[ \t]{0,9}\|?[ \t]{0,9}:?-{3,}:?[ \t]{0,9}\||^ {0,3}> \S|^ {0,3}\[[^\]\n]+\]:\s*https?:|^\S[^\n]*\n(?:={3,}|-{3,})$/m;
+  /^ {0,3}#{1,6}[ \t]+\S|^ {0,3}(?:```|~~~)|(?<![\w*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\w*])|\[[^[\]\n]{1,300}\]\((?:https?:|mailto:|\/|#|\.)[^)\s]*\)|!\[[^[\]\n]{0,300}\]\(|^[ \t]{0,9}\|?[ \t]{0,9}:?-{3,}:?[ \t]{0,9}\||^ {0,3}> \S|^ {0,3}\[[^\]\n]+\]:\s*https?:/m;
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/gm;
 const MAIL_HEADER = /^(?:from|to|cc|subject|date|reply-to|von|an|betreff|datum|de|objet):[ \t]+\S/gim;
 const MAIL_FOOTER =
@@ -18,7 +20,6 @@ const MAIL_FOOTER =
 const PRESS_MARK =
   /^(?:(?:press|news|media) release|for immediate release|pressemitteilung|communiqué de presse|nota de prensa|comunicado de prensa|comunicato stampa|persbericht|#{3,}|-?\s?ends?\s?-)[:.]?\s*$/im;
 const CHANGE_LIST = /^(?:\*\*)?full changelog\b|^all notable changes to (?:this|the)\b/im;
-const FRONT_MATTER = /^---\n(?:[\w-]+:.*\n)+(?:.*\n){0,60}?---(?:\n|$)/;
 /** A text of this length is written as a page, and read as one. */
 const LONG = 2000;
 const LONG_SECTION = 1000;
@@ -35,6 +36,7 @@ export function recogniseSource(text: string): SourceKind {
     headings >= 2 ||
     (headings === 1 && text.length >= LONG_SECTION) ||
     headers >= LEAST_HEADERS ||
-    [MAIL_FOOTER, PRESS_MARK, CHANGE_LIST, FRONT_MATTER].some((mark) => mark.test(text));
+    hasFrontMatter(text) ||
+    [MAIL_FOOTER, PRESS_MARK, CHANGE_LIST].some((mark) => mark.test(text));
   return { isHtml, isMarkdown: MARKDOWN.test(text), isDocument };
 }
