@@ -14,6 +14,7 @@ export interface Things {
 export const VISITS: Record<string, (things: Things) => Record<string, string>> = {
   '/setup': () => ({ setup: '/setup' }),
   '/invite': () => ({ invite: '/invite' }),
+  '/shared': () => ({ shared: '/shared' }),
   '/sign-in': () => ({ 'sign-in': '/sign-in' }),
   '/lost-password': () => ({ 'lost-password': '/lost-password' }),
   '/new-password': () => ({ 'new-password': '/new-password' }),

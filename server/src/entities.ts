@@ -21,6 +21,8 @@ import { User } from './access/user.entity.ts';
 import { Workspace } from './access/workspace.entity.ts';
 import { Approval } from './approvals/approval.entity.ts';
 import { ApprovalDecision } from './approvals/approval-decision.entity.ts';
+import { ClientCode, ClientSession } from './approvals/clients/client-code.entity.ts';
+import { ClientLink, ClientLinkDraft } from './approvals/clients/client-link.entity.ts';
 import { AuditEntry } from './audit/audit-entry.entity.ts';
 import { AuditHead } from './audit/audit-head.entity.ts';
 import { AuditLink } from './audit/audit-link.entity.ts';
@@ -107,6 +109,10 @@ export const ENTITIES = [
   Payload,
   Approval,
   ApprovalDecision,
+  ClientLink,
+  ClientLinkDraft,
+  ClientCode,
+  ClientSession,
   PublishJob,
   PublishJobRevision,
   Publication,

@@ -42,7 +42,10 @@ export type IdPrefix =
   | 'mtn'
   | 'evt'
   | 'whe'
-  | 'whd';
+  | 'whd'
+  | 'clk'
+  | 'cls'
+  | 'cmt';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so that lists are

@@ -30,6 +30,12 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
 });
 
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared',
+  component: lazyRouteComponent(() => import('../features/shared/shared-page.tsx'), 'SharedPage'),
+});
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -232,7 +238,7 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([setup, invite, signIn, lostPassword, newPassword, mailStop, shell.addChildren(screens)]),
+  routeTree: root.addChildren([setup, invite, shared, signIn, lostPassword, newPassword, mailStop, shell.addChildren(screens)]),
   // Given by the app, which makes it.
   context: { queryClient: undefined as unknown as QueryClient },
   defaultPreload: 'intent',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './entrance.module.css';
 
 /** The frame of the screens before one is signed in. */
-export function Entrance({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function Entrance({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <main className={classes.entrance}>
       <title>{`${title} · Countersign`}</title>

@@ -20,6 +20,8 @@ export type ActorKind =
   | 'AGENT'
   /** Nobody that is known, for instance before a sign-in. */
   | 'ANONYMOUS'
+  /** Somebody without an account, by a link and a code that were mailed to them. */
+  | 'CLIENT'
   /** The operator's command line. */
   | 'OPERATOR'
   /** The worker, acting on what was decided before. */
@@ -154,6 +156,8 @@ export type ChangeApprovalPolicyInput = {
   approvalHours?: number | null | undefined;
   /** How many different people have to approve, 1 to 10. */
   approvalsRequired?: number | null | undefined;
+  /** Whether a client’s approval by a link counts as an approver’s. */
+  countsClients?: boolean | null | undefined;
   /** Whose decisions count. */
   deciders?: Deciders | null | undefined;
   /** Whether another time asks again even where a person sets it. */
@@ -893,6 +897,18 @@ export type SettleUnknownInput = {
   verdict: Verdict;
 };
 
+/** Which posts are shown to which address, and for how long. */
+export type ShareWithClientInput = {
+  /** For how many days the link works, 1 to 90. */
+  days?: number | null | undefined;
+  /** Drafts that were submitted for approval, 1 to 100, in the order in which they are shown. */
+  draftIds: Array<string>;
+  /** The mail address; case does not matter. */
+  email: string;
+  /** The workspace of the drafts. */
+  workspaceId: string;
+};
+
 /** What an owner is about to buy. */
 export type StartCheckoutInput = {
   /** An identifier of the catalogue. */
@@ -991,6 +1007,29 @@ export type BeginPasskeyReauthenticationMutationVariables = Exact<{ [key: string
 
 
 export type BeginPasskeyReauthenticationMutation = { beginPasskeyReauthentication: unknown };
+
+export type ClientSharingQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type ClientSharingQuery = { workspace: { id: string, clientSharing: { isOffered: boolean, reason: string | null }, clientLinks: Array<{ id: string, email: string, count: number, createdAt: string, expiresAt: string }> | null } | null };
+
+export type ClientLinkViewFragment = { id: string, email: string, count: number, createdAt: string, expiresAt: string };
+
+export type ShareWithClientMutationVariables = Exact<{
+  input: ShareWithClientInput;
+}>;
+
+
+export type ShareWithClientMutation = { shareWithClient: { id: string, email: string, count: number, createdAt: string, expiresAt: string } };
+
+export type RevokeClientLinkMutationVariables = Exact<{
+  linkId: string;
+}>;
+
+
+export type RevokeClientLinkMutation = { revokeClientLink: { id: string } };
 
 export type PlatformNameFragment = { id: string, label: string, publishing: string };
 
@@ -1734,30 +1773,30 @@ export type SettingsQueryVariables = Exact<{
 }>;
 
 
-export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } | null };
+export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } | null };
 
-export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } };
+export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } };
 
 export type ChangeWorkspaceMutationVariables = Exact<{
   input: ChangeWorkspaceInput;
 }>;
 
 
-export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
 
 export type ChangeApprovalPolicyMutationVariables = Exact<{
   input: ChangeApprovalPolicyInput;
 }>;
 
 
-export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
 
 export type ChangeSafetyPolicyMutationVariables = Exact<{
   input: ChangeSafetyPolicyInput;
 }>;
 
 
-export type ChangeSafetyPolicyMutation = { changeSafetyPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeSafetyPolicyMutation = { changeSafetyPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
 
 export type PauseWorkspaceMutationVariables = Exact<{
   workspaceId: string;
@@ -1805,6 +1844,15 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ClientLinkViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment ClientLinkView on ClientLink {
+  id
+  email
+  count
+  createdAt
+  expiresAt
+}
+    `, {"fragmentName":"ClientLinkView"}) as unknown as TypedDocumentString<ClientLinkViewFragment, unknown>;
 export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
@@ -3211,6 +3259,7 @@ export const SettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   approvalsRequired
   deciders
   refusesSelfApproval
+  countsClients
   approvalHours
   allowsAuto
   movesAskAgain
@@ -3270,6 +3319,46 @@ export const BeginPasskeyReauthenticationDocument = /* @__PURE__ */ new TypedDoc
   beginPasskeyReauthentication
 }
     `) as unknown as TypedDocumentString<BeginPasskeyReauthenticationMutation, BeginPasskeyReauthenticationMutationVariables>;
+export const ClientSharingDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query ClientSharing($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    clientSharing {
+      isOffered
+      reason
+    }
+    clientLinks {
+      ...ClientLinkView
+    }
+  }
+}
+    fragment ClientLinkView on ClientLink {
+  id
+  email
+  count
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<ClientSharingQuery, ClientSharingQueryVariables>;
+export const ShareWithClientDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ShareWithClient($input: ShareWithClientInput!) {
+  shareWithClient(input: $input) {
+    ...ClientLinkView
+  }
+}
+    fragment ClientLinkView on ClientLink {
+  id
+  email
+  count
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<ShareWithClientMutation, ShareWithClientMutationVariables>;
+export const RevokeClientLinkDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RevokeClientLink($linkId: ID!) {
+  revokeClientLink(linkId: $linkId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeClientLinkMutation, RevokeClientLinkMutationVariables>;
 export const LeaveOutDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation LeaveOut($input: LeaveOutInput!) {
   leaveOut(input: $input) {
@@ -6527,6 +6616,7 @@ export const SettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
   approvalsRequired
   deciders
   refusesSelfApproval
+  countsClients
   approvalHours
   allowsAuto
   movesAskAgain
@@ -6579,6 +6669,7 @@ export const ChangeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
   approvalsRequired
   deciders
   refusesSelfApproval
+  countsClients
   approvalHours
   allowsAuto
   movesAskAgain
@@ -6631,6 +6722,7 @@ export const ChangeApprovalPolicyDocument = /* @__PURE__ */ new TypedDocumentStr
   approvalsRequired
   deciders
   refusesSelfApproval
+  countsClients
   approvalHours
   allowsAuto
   movesAskAgain
@@ -6683,6 +6775,7 @@ export const ChangeSafetyPolicyDocument = /* @__PURE__ */ new TypedDocumentStrin
   approvalsRequired
   deciders
   refusesSelfApproval
+  countsClients
   approvalHours
   allowsAuto
   movesAskAgain

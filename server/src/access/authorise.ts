@@ -25,7 +25,7 @@ export function mayWriteDrafts({ actor }: Pick<Context, 'actor'>): boolean {
 /** An agent's grant has to carry the scope; people are judged by their role instead. */
 export function requireScope(ctx: Context, scope: Scope): void {
   const { actor } = ctx;
-  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  if (actor.kind === 'anonymous' || actor.kind === 'client') throw new DomainError('unauthenticated');
   if (actor.kind === 'agent' && !actor.scopes.includes(scope)) {
     throw new DomainError('insufficient_scope', { message: `This needs the scope ${scope}.`, details: { scope } });
   }
@@ -38,11 +38,12 @@ export function requireScope(ctx: Context, scope: Scope): void {
 export async function requireWorkspace(ctx: Context, workspaceId: string, need: Need): Promise<Workspace> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  // The key names its workspace, so that a foreign one is refused without a look.
-  if (actor.kind === 'agent' && actor.workspaceId !== workspaceId) throw new DomainError('not_found');
+  // The key names its workspace, and so does a client's link: a foreign one is refused without a look.
+  if ((actor.kind === 'agent' || actor.kind === 'client') && actor.workspaceId !== workspaceId) throw new DomainError('not_found');
   const workspace = await ctx.em.findOne(Workspace, { id: workspaceId });
   if (!workspace) throw new DomainError('not_found');
   if (actor.kind === 'agent') requireAgentNeed(need);
+  if (actor.kind === 'client' && need !== 'read') throw new DomainError('insufficient_role');
   if (actor.kind === 'user') await requireRole(ctx, workspace.accountId, need);
   return workspace;
 }
@@ -115,7 +116,6 @@ export async function requireOwner(ctx: Context, workspaceId: string): Promise<W
 
 /** Reading needs somebody: a signed-in person, or an agent whose grant carries `read`. */
 export function requireReader(ctx: Context): void {
-  if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   requireScope(ctx, 'read');
 }
 

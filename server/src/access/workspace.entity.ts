@@ -34,6 +34,8 @@ export const Workspace = defineEntity({
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
     /** Whether the person who wrote the last revision is refused as its approver. */
     refusesSelfApproval: p.boolean().default(false),
+    /** Whether a client's approval by a link counts as one of those; else it is an opinion on the record. */
+    countsClients: p.boolean().default(true),
     /** For how long one can decide, and for how long an approval counts, from when it was asked for or was to go out. */
     approvalHours: p.integer().default(DEFAULT_APPROVAL_HOURS),
     /** Whether another time asks for approval again even where a person sets it; an agent's always does. */

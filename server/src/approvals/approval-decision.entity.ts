@@ -2,19 +2,32 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { User } from '../access/user.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Approval } from './approval.entity.ts';
+import { ClientLink } from './clients/client-link.entity.ts';
 
 export const DECISIONS = ['approved', 'rejected', 'changes_requested'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What one person decided. Never changed. */
+/** What one person, or one client by a link, decided. Never changed. */
 export const ApprovalDecision = defineEntity({
   name: 'ApprovalDecision',
   tableName: 'approval_decisions',
-  uniques: [{ properties: ['approvalId', 'userId'] }],
+  uniques: [{ properties: ['approvalId', 'userId'] }, { properties: ['approvalId', 'clientEmail'] }],
+  checks: [
+    {
+      name: 'approval_decisions_by_check',
+      expression: '(user_id is not null) <> (client_link_id is not null) and (client_link_id is null) = (client_email is null)',
+    },
+  ],
   properties: {
     id: idColumn(),
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id'),
-    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** Null where a client decided. */
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable().deleteRule('no action'),
+    clientLinkId: () => p.manyToOne(ClientLink).mapToPk().name('client_link_id').nullable().deleteRule('no action'),
+    /** The address that the link was bound to. */
+    clientEmail: p.text().nullable(),
+    /** Whether an approval was one of those that are needed when it was given: clientVote(). */
+    counts: p.boolean().default(true),
     decision: p.enum(DECISIONS),
     comment: p.text().nullable(),
     /** The hash the person named, equal to the approval's. */

@@ -13,7 +13,7 @@ export interface DecisionCase {
   /** People whose words are in it that nobody else has countersigned: writersOf(). */
   writers: readonly string[];
   /** Those made on this approval so far. */
-  decisions: readonly Pick<ApprovalDecision, 'userId'>[];
+  decisions: readonly Pick<ApprovalDecision, 'userId' | 'clientEmail'>[];
   now: Date;
 }
 
@@ -21,24 +21,36 @@ export type DecisionVerdict = { allowed: true; reason: null; code: null } | { al
 
 /** Whether this actor may decide on the approval now, and if not, why in a sentence. Agents never may. */
 export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict {
+  if (actor.kind === 'client') return whyNotNow(subject, (decision) => decision.clientEmail === actor.email) ?? ALLOWED;
   if (actor.kind !== 'user') return refuse('insufficient_role', 'Only a person of the account decides; an agent never does.');
   const role = actor.roles.get(subject.workspace.accountId);
   if (role !== 'owner' && role !== 'approver') return refuse('insufficient_role', 'Only an owner or approver of the account decides.');
 
-  const { approval, draft, writers, decisions, workspace, now } = subject;
-  const terms = termsOf(approval, workspace);
+  const terms = termsOf(subject.approval, subject.workspace);
   if (terms.deciders === 'owners' && role !== 'owner') return refuse('insufficient_role', 'Only an owner of the account decides here.');
+  const refusal = whyNotNow(subject, (decision) => decision.userId === actor.userId);
+  if (refusal) return refusal;
+  if (isRefusedAsWriter(actor.userId, terms, subject.writers)) {
+    return refuse('self_approval_refused', 'There are words of yours in it; another person has to decide on it.');
+  }
+  return ALLOWED;
+}
+
+const ALLOWED = { allowed: true, reason: null, code: null } as const;
+
+/** What keeps whoever it is from deciding on it now; null where nothing does. */
+function whyNotNow(
+  { approval, draft, decisions, now }: DecisionCase,
+  isOwn: (decision: DecisionCase['decisions'][number]) => boolean,
+): DecisionVerdict | null {
   if (approval.state === 'superseded') return refuse('content_changed', 'The content has changed since; look at the newest request.');
   if (approval.state === 'expired' || (approval.state === 'pending' && approval.expiresAt <= now)) {
     return refuse('invalid_state', 'The approval is expired; submit the draft again.');
   }
-  if (decisions.some((decision) => decision.userId === actor.userId)) return refuse('already_decided', 'You have decided on this already.');
+  if (decisions.some(isOwn)) return refuse('already_decided', 'You have decided on this already.');
   if (approval.state !== 'pending') return refuse('already_decided', `The approval is ${approval.state.replace('_', ' ')} already.`);
   if (draft.contentHash !== approval.contentHash) return refuse('content_changed', 'The content has changed since; look at it again.');
-  if (isRefusedAsWriter(actor.userId, terms, writers)) {
-    return refuse('self_approval_refused', 'There are words of yours in it; another person has to decide on it.');
-  }
-  return { allowed: true, reason: null, code: null };
+  return null;
 }
 
 /** Whether decisions of this role count under the terms. */

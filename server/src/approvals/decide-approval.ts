@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import type { Actor } from '../access/actor.ts';
 import { requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -15,6 +16,7 @@ import { ApprovalDecision, type Decision } from './approval-decision.entity.ts';
 import { loadApproval } from './approval-queries.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
 import { termsOf } from './approval-terms.ts';
+import { clientVote } from './clients/client-vote.ts';
 import { approvalsGivenTo } from './decision-queries.ts';
 import { tellApproval } from './tell-approval.ts';
 import { writersOf } from './writer-queries.ts';
@@ -39,7 +41,7 @@ const MAX_COMMENT_LENGTH = 2_000;
  * One person's decision on one content hash. Approves when enough different people have, who may still decide; one
  * rejection or request for changes closes it. Moves the draft along: `approved`, `rejected` or
  * `changes_requested`. Refuses: not_found, insufficient_role (agents too), content_changed,
- * already_decided, invalid_state (expired), self_approval_refused. Needs a transaction.
+ * already_decided, invalid_state (expired), self_approval_refused. A client decides by a link in the same way, and as clientVote() says. Needs a transaction.
  */
 export async function decideApproval(ctx: Context, input: DecideApprovalInput): Promise<DecidedApproval> {
   assertTransaction(ctx);
@@ -48,20 +50,20 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.findOneOrFail(Approval, input.approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId: approval.id });
-  const { userId, approvalsRequired } = await requireDecider(ctx, { approval, draft, decisions });
+  const { by, approvalsRequired } = await requireDecider(ctx, { approval, draft, decisions });
   if (input.contentHash !== approval.contentHash) throw new DomainError('content_changed');
   checkComment(input.comment);
 
   const decision = ctx.em.create(ApprovalDecision, {
     id: newId('dec'),
     approvalId: approval.id,
-    userId,
+    ...by,
     decision: input.decision,
     comment: input.comment?.trim() || null,
     contentHash: input.contentHash,
     createdAt: ctx.clock.now(),
   });
-  const approvals = await countStanding(ctx, approval, [...decisions, decision]);
+  const approvals = await countStanding(ctx, approval);
   if (input.decision !== 'approved' || approvals >= approvalsRequired) close(ctx, approval, draft, input.decision);
   await ctx.em.flush();
   await recordAudit(ctx, {
@@ -78,7 +80,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
 async function requireDecider(
   ctx: Context,
   subject: { approval: Approval; draft: Draft; decisions: ApprovalDecision[] },
-): Promise<{ userId: string; approvalsRequired: number }> {
+): Promise<{ by: DecidedBy; approvalsRequired: number }> {
   // The policy has the better sentence for an agent; a person's account state and role are checked first.
   const { actor } = ctx;
   const need = actor.kind === 'user' ? 'decide' : 'read';
@@ -86,15 +88,30 @@ async function requireDecider(
   const writers = (await writersOf(ctx, [subject.draft.id])).get(subject.draft.id) ?? [];
   const verdict = canDecide(actor, { ...subject, workspace, writers, now: ctx.clock.now() });
   if (!verdict.allowed) throw new DomainError(verdict.code, { message: verdict.reason, details: { state: subject.approval.state } });
-  if (actor.kind !== 'user') throw new Error('canDecide() lets only people decide.');
-  return { userId: actor.userId, approvalsRequired: termsOf(subject.approval, workspace).approvalsRequired };
+  return {
+    by: whoDecides(actor, { ...subject, workspace, writers }),
+    approvalsRequired: termsOf(subject.approval, workspace).approvalsRequired,
+  };
+}
+
+type DecidedBy = Pick<ApprovalDecision, 'userId' | 'clientLinkId' | 'clientEmail' | 'counts'>;
+
+function whoDecides(actor: Actor, subject: Parameters<typeof clientVote>[0]): DecidedBy {
+  if (actor.kind === 'user') return { userId: actor.userId, clientLinkId: null, clientEmail: null, counts: true };
+  if (actor.kind !== 'client') throw new Error('canDecide() lets only people decide.');
+  const { counts } = clientVote(subject, actor.sharedByUserId);
+  return { userId: null, clientLinkId: actor.linkId, clientEmail: actor.email, counts };
 }
 
 /** The votes that stand, while nobody's role can change before this decision is written. */
-async function countStanding(ctx: Context, { id, accountId }: Approval, decisions: readonly ApprovalDecision[]): Promise<number> {
+async function countStanding(ctx: Context, { id, accountId }: Approval): Promise<number> {
   await ctx.em.flush();
-  const voters = decisions.map(({ userId }) => userId);
-  await ctx.em.execute('select from memberships where account_id = ? and user_id in (?) order by user_id for share', [accountId, voters]);
+  await ctx.em.execute(
+    `select from memberships where account_id = ? and user_id in (
+       select coalesce(d.user_id, l.created_by_user_id) from approval_decisions d left join client_links l on l.id = d.client_link_id
+        where d.approval_id = ?) order by user_id for share`,
+    [accountId, id],
+  );
   return (await approvalsGivenTo(ctx, [id])).get(id) ?? 0;
 }
 

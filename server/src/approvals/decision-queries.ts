@@ -2,8 +2,9 @@ import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 import { idsOf } from '../db/read-together.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
+import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
 
-/** A decision and the name of whoever made it. */
+/** A decision and the name of whoever made it: of a client, the mail address. */
 export interface NamedDecision {
   decision: ApprovalDecision;
   by: string;
@@ -12,17 +13,17 @@ export interface NamedDecision {
 /** The decisions on many approvals, oldest first, by approval id. Two queries. */
 export async function decisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, NamedDecision[]>> {
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId: { $in: [...new Set(approvalIds)] } }, { orderBy: { id: 'asc' } });
-  const userIds = [...new Set(decisions.map((decision) => decision.userId))];
+  const userIds = [...new Set(decisions.flatMap(({ userId }) => userId ?? []))];
   const users = userIds.length > 0 ? await ctx.em.find(User, { id: { $in: userIds } }) : [];
   const names = new Map(users.map((user) => [user.id, user.name]));
-  const named = decisions.map((decision) => ({ decision, by: names.get(decision.userId) ?? 'Somebody' }));
+  const named = decisions.map((decision) => ({ decision, by: decision.clientEmail ?? names.get(decision.userId ?? '') ?? 'Somebody' }));
   const byApproval = Map.groupBy(named, ({ decision }) => decision.approvalId);
   return new Map(approvalIds.map((id) => [id, byApproval.get(id) ?? []]));
 }
 
 /**
  * How many people have approved so far, by approval id. A vote counts for as long as whoever gave it
- * may decide: not once they left the account or their role was taken down. One query.
+ * may decide: not once they left the account or their role was taken down. Clients together count as one. One query.
  */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
@@ -34,8 +35,8 @@ export async function approvalsGivenTo(ctx: Context, approvalIds: readonly strin
 }
 
 /** The same as a column, beside an approval `a` and its workspace `w`. */
-export const APPROVALS_GIVEN = `(
+export const APPROVALS_GIVEN = `((
   select count(*)::int from approval_decisions d join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
   where d.approval_id = a.id and d.decision = 'approved'
     and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))
-)`;
+) + ${CLIENT_APPROVAL_GIVEN})`;

@@ -4,7 +4,7 @@ import type { ApprovalDecision } from './approval-decision.entity.ts';
 import { termsOf } from './approval-terms.ts';
 
 type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
-  decisions: readonly Pick<ApprovalDecision, 'userId' | 'decision'>[];
+  decisions: readonly Pick<ApprovalDecision, 'userId' | 'clientEmail' | 'counts' | 'decision'>[];
 };
 
 /**
@@ -19,6 +19,7 @@ export function missingApprovers({ approval, workspace, writers, decisions }: Su
     ({ userId, role }) => hasDecidingRole(role, terms) && !hasDecided.has(userId) && !isRefusedAsWriter(userId, terms, writers),
   );
   const standing = new Set(deciders.filter(({ role }) => hasDecidingRole(role, terms)).map(({ userId }) => userId));
-  const given = decisions.filter(({ decision, userId }) => decision === 'approved' && standing.has(userId));
-  return Math.max(0, terms.approvalsRequired - given.length - left.length);
+  const given = decisions.filter(({ decision, userId }) => decision === 'approved' && userId != null && standing.has(userId));
+  const byClients = decisions.some(({ decision, clientEmail, counts }) => decision === 'approved' && clientEmail != null && counts) ? 1 : 0;
+  return Math.max(0, terms.approvalsRequired - given.length - byClients - left.length);
 }

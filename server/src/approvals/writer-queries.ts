@@ -12,7 +12,7 @@ export async function writersOf(ctx: Context, draftIds: readonly string[]): Prom
      where w.draft_id in (?) and w.user_id is not null and w.revision > coalesce((
        select max(a.revision) from approvals a
        where a.draft_id = w.draft_id and a.state <> 'pending' and a.approvals_required <= (
-         select count(*) from approval_decisions d where d.approval_id = a.id and d.decision = 'approved' and d.user_id <> w.user_id)), 0)`,
+         select count(*) from approval_decisions d where d.approval_id = a.id and d.decision = 'approved' and d.counts and d.user_id is distinct from w.user_id)), 0)`,
     [[...new Set(draftIds)]],
   );
   const byDraft = Map.groupBy(rows, ({ draft_id }) => draft_id);

@@ -15,9 +15,9 @@ export const AuditEntry = defineEntity({
     id: idColumn(),
     /** Null for what concerns the whole service. */
     accountId: p.text().nullable(),
-    /** `agent`, `user`, `operator` or `system`. */
+    /** `agent`, `user`, `client`, `operator` or `system`. */
     actorKind: p.text(),
-    /** Grant or user id; null for the operator's command line and the system. */
+    /** Id of the grant, the user or the client's link; null for the operator's command line and the system. */
     actorId: p.text().nullable(),
     /** `<noun>.<verb in the past>`, for instance `approval.decided`. */
     action: p.text(),

@@ -26,7 +26,7 @@ export async function recordAudit(ctx: Context, input: AuditInput): Promise<void
     action: input.action,
     subjectId: input.subjectId,
     // As the table will give it back, for instance without what is undefined.
-    details: JSON.parse(JSON.stringify(input.details ?? {})) as Record<string, unknown>,
+    details: JSON.parse(JSON.stringify({ ...input.details, ...clientOf(ctx.actor) })) as Record<string, unknown>,
     createdAt: ctx.clock.now(),
   };
   // The chain is made later, by sealAudit(): a lock on it here would put an account's requests in a row.
@@ -40,7 +40,13 @@ const ENTRIES: EndWriter<AuditEntry> = {
   },
 };
 
+/** A client has no row of a person: the address itself stands in the log. */
+function clientOf(actor: Actor): { client: string } | null {
+  return actor.kind === 'client' ? { client: actor.email } : null;
+}
+
 function actorId(actor: Actor): string | null {
   if (actor.kind === 'agent') return actor.grantId;
+  if (actor.kind === 'client') return actor.linkId;
   return actor.kind === 'user' ? actor.userId : null;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction, writeAtEnd } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
@@ -29,9 +30,13 @@ type Row = EventInput & { id: string; actorKind: string; actorId: string | null;
 export function recordEvent(ctx: Context, input: EventInput): void {
   assertTransaction(ctx);
   const { actor } = ctx;
-  const actorId = actor.kind === 'agent' ? actor.grantId : actor.kind === 'user' ? actor.userId : null;
-  const row: Row = { ...input, id: newId('evt'), actorKind: actor.kind, actorId, createdAt: ctx.clock.now() };
+  const row: Row = { ...input, id: newId('evt'), actorKind: actor.kind, actorId: actorIdOf(actor), createdAt: ctx.clock.now() };
   writeAtEnd(ctx, EVENTS, row);
+}
+
+function actorIdOf(actor: Actor): string | null {
+  if (actor.kind === 'client') return actor.linkId;
+  return actor.kind === 'agent' ? actor.grantId : actor.kind === 'user' ? actor.userId : null;
 }
 
 const EVENTS = { isLast: true, write: writeEvents };

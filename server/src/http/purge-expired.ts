@@ -2,6 +2,7 @@ import { purgeAttemptWindows } from '../access/attempts/attempt-limit.ts';
 import { purgeMails } from '../access/mail/purge-mails.ts';
 import { purgeOauth } from '../access/oauth/purge-oauth.ts';
 import { type PurgedPeople, purgePeople } from '../access/purge-people.ts';
+import { purgeClientSessions } from '../approvals/clients/client-codes.ts';
 import { purgeConnectRequests } from '../connections/purge-connect-requests.ts';
 import type { Services } from '../context.ts';
 import { purgeEvents } from '../events/purge-events.ts';
@@ -15,6 +16,7 @@ export async function purgeExpired(services: Services): Promise<{
   oauth: { expired: number; requests: number; clients: number };
   people: PurgedPeople;
   mails: number;
+  clientSessions: number;
   connectRequests: number;
   linkCards: number;
   events: number;
@@ -27,6 +29,7 @@ export async function purgeExpired(services: Services): Promise<{
     oauth: await purgeOauth(em, now),
     people: await purgePeople(em, now),
     mails: await purgeMails(em, now),
+    clientSessions: await purgeClientSessions(em, now),
     connectRequests: await purgeConnectRequests(em, now),
     linkCards: await purgeLinkCards(em, now),
     events: await purgeEvents(em, now),

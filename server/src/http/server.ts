@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts';
 import { rememberMethods } from './allowed-methods.ts';
 import { addAuditExportRoute } from './audit-export.routes.ts';
 import { addAuthRoutes } from './auth.routes.ts';
+import { addClientRoutes } from './client/client.routes.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { addConsoleRoutes, CONSOLE_DIR, isConsolePath, isMeantForApi, sendConsole } from './console.routes.ts';
 import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY } from './content-security.ts';
@@ -126,6 +127,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addPasskeyRoutes(api, services);
   addPasswordRoutes(api, services);
   addInvitationRoutes(api, services);
+  addClientRoutes(api, services);
   addDraftRoutes(api, services);
   addCaptionRoutes(api, services);
   await addMediaRoutes(api, services);

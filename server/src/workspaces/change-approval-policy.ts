@@ -10,7 +10,7 @@ import { writeSettings } from './write-settings.ts';
 /** What has to happen before anything goes out. What is left out stays as it is. */
 export type ApprovalPolicy = Pick<
   Workspace,
-  'approvalsRequired' | 'deciders' | 'refusesSelfApproval' | 'approvalHours' | 'allowsAuto' | 'movesAskAgain'
+  'approvalsRequired' | 'deciders' | 'countsClients' | 'refusesSelfApproval' | 'approvalHours' | 'allowsAuto' | 'movesAskAgain'
 >;
 
 export interface ChangeApprovalPolicyInput {

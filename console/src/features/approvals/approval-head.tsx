@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Moment } from '../../components/moment.tsx';
+import { ShareWithClient } from '../../components/share/share-with-client.tsx';
 import { approvalStates } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
 import { useTimeZone } from '../../components/time-zone.ts';
@@ -45,6 +46,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
             {texts.openJob}
           </Link>
         )}
+        {approval.state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
       </p>
       {approval.reason && <p className={classes.line}>{texts.askedAgain(approval.reason)}</p>}
       <p className={classes.line}>

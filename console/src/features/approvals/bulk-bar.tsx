@@ -3,6 +3,7 @@ import { IconCheck, IconMessage2, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../../components/problem.tsx';
+import { ShareWithClient } from '../../components/share/share-with-client.tsx';
 import { ToneIcon } from '../../components/status.tsx';
 import { texts as shared } from '../../components/texts.ts';
 import { DecideApprovalsDocument, type DecisionKind } from '../../gql/graphql.ts';
@@ -43,6 +44,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
                 </Button>
               );
             })}
+            <ShareWithClient draftIds={[...selection.rows.values()].map(({ draft }) => draft.id)} onShared={selection.clear} />
             <Button size="xs" variant="subtle" onClick={selection.clear}>
               {bulkTexts.clear}
             </Button>

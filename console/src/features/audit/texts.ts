@@ -15,6 +15,7 @@ export const texts = {
   kinds: {
     AGENT: 'An agent',
     USER: 'A person',
+    CLIENT: 'A client, by a link',
     OPERATOR: 'The operator',
     SYSTEM: 'Automatic',
     ANONYMOUS: 'Somebody not signed in',

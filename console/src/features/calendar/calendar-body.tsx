@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
+import { ShareWithClient } from '../../components/share/share-with-client.tsx';
 import { useTimeZone } from '../../components/time-zone.ts';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
 import { formatWhen } from '../../lib/format-time.ts';
@@ -46,6 +47,7 @@ export function CalendarBody({ view, isPhone, day, days, today, frame, onWeek }:
       ) : (
         <WeekView days={days} today={today} frame={frame} moving={moving} />
       )}
+      {view === 'week' && !isPhone && <ShareWithClient draftIds={sharedOf(frame)} />}
       {!isPhone && frame.drafts.length === 0 && (
         <p className={classes.hint}>
           {texts.empty}. {texts.emptyHow}
@@ -78,6 +80,11 @@ export function CalendarBody({ view, isPhone, day, days, today, frame, onWeek }:
       <VisuallyHidden role="status">{moving.announcement}</VisuallyHidden>
     </div>
   );
+}
+
+/** What a client can look at: what was submitted, and is not out yet. */
+function sharedOf({ drafts }: CalendarFrame): string[] {
+  return drafts.filter(({ state }) => ['IN_REVIEW', 'APPROVED', 'SCHEDULED'].includes(state)).map(({ id }) => id);
 }
 
 /** The keyboard goes on where the moved thing is now: it stands in another place, as another element. */

@@ -6,6 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import rows from '../../components/rows.module.css';
 import { SettingsNav } from '../../components/settings-nav.tsx';
+import { ClientLinks } from '../../components/share/client-links.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { InvitationRow } from './invitation-row.tsx';
@@ -18,20 +19,21 @@ import { texts } from './texts.ts';
 
 /** Who belongs to the account, what each may do, and who is invited. */
 export function MembersPage() {
-  const query = useQuery(membersQuery(useWorkspace().id));
+  const { id: workspaceId } = useWorkspace();
+  const query = useQuery(membersQuery(workspaceId));
   return (
     <Page title={texts.title}>
       <SettingsNav />
       <IdentityProvider>
         <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
-          {(account) => account && <People account={account} />}
+          {(account) => account && <People workspaceId={workspaceId} account={account} />}
         </Loaded>
       </IdentityProvider>
     </Page>
   );
 }
 
-function People({ account: { id, name, members, invitations, viewerCan } }: { account: AccountPeople }) {
+function People({ workspaceId, account: { id, name, members, invitations, viewerCan } }: { workspaceId: string; account: AccountPeople }) {
   return (
     <div className={classes.page}>
       <Panel title={texts.people(name)} side={<LeaveButton accountId={id} name={name} />} isFlush>
@@ -59,6 +61,7 @@ function People({ account: { id, name, members, invitations, viewerCan } }: { ac
               </Empty>
             )}
           </Panel>
+          <ClientLinks workspaceId={workspaceId} />
         </>
       ) : (
         <p className={classes.dim}>{texts.ownersOnly}</p>

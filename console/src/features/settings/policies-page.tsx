@@ -22,13 +22,21 @@ export function PoliciesPage() {
 }
 
 function PolicyForm({ settings }: { settings: Settings }) {
-  const { approvalsRequired, refusesSelfApproval, approvalHours, allowsAuto, movesAskAgain } = settings;
+  const { approvalsRequired, refusesSelfApproval, countsClients, approvalHours, allowsAuto, movesAskAgain } = settings;
   const form = useForm({
     validate: {
       approvalsRequired: (people) => faultOf(RULES.approvalsRequired, people),
       approvalHours: (hours) => faultOf(RULES.approvalHours, hours),
     },
-    initialValues: { approvalsRequired, deciders: settings.deciders, refusesSelfApproval, approvalHours, allowsAuto, movesAskAgain },
+    initialValues: {
+      approvalsRequired,
+      deciders: settings.deciders,
+      refusesSelfApproval,
+      countsClients,
+      approvalHours,
+      allowsAuto,
+      movesAskAgain,
+    },
   });
   const save = useSavePolicy(settings);
   return (
@@ -49,6 +57,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
             <ApproverWarning settings={settings} policy={form.values} />
           </div>
           <Switch label={words.self} description={words.selfHint} {...form.getInputProps('refusesSelfApproval', { type: 'checkbox' })} />
+          <Switch label={words.clients} description={words.clientsHint} {...form.getInputProps('countsClients', { type: 'checkbox' })} />
           <NumberInput
             label={words.hours}
             description={words.hoursHint}

@@ -60,6 +60,8 @@ export const texts = {
     },
     self: 'Nobody approves their own words',
     selfHint: 'Whoever wrote the last revision is refused; somebody else has to decide.',
+    clients: 'A client’s approval counts',
+    clientsHint: 'As one of the approvals that are needed. Otherwise it stands on the record as an opinion, and somebody of you decides.',
     hours: 'Hours to decide',
     hoursHint: 'From when it was asked for, or from the scheduled time where that is later.',
     moves: 'Another time asks again',

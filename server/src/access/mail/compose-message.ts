@@ -14,11 +14,11 @@ const FOOT = 'You get this because of your account at';
 
 /** Names of people, agents and workspaces are foreign text: they never become a header, a line of their own or markup. */
 export function composeMessage(
-  { to, subject, paragraphs, quotes = [], list = [], link, stop }: MailMessage,
+  { to, subject, paragraphs, quotes = [], list = [], link, stop, because }: MailMessage,
   publicUrl: string,
 ): ComposedMessage {
   const lines = [to.name ? `Hello ${oneLine(to.name)},` : 'Hello,', ...paragraphs.map(oneLine)];
-  const foot = `${FOOT} ${publicUrl}`;
+  const foot = because ? `${oneLine(because)} ${publicUrl}` : `${FOOT} ${publicUrl}`;
   const said = [
     ...lines,
     ...quotes.map(({ title, text }) => [`${oneLine(title)}:`, ...linesOf(text).map((line) => `> ${line}`)].join('\n')),

@@ -16,6 +16,8 @@ export interface MailMessage {
   list?: readonly { text: string; url: string }[];
   /** Where mails like this one can be stopped: by one click (RFC 8058), and in the settings. */
   stop?: { url: string; settingsUrl: string };
+  /** Why somebody without an account gets it, in a sentence; else it is because of their account. */
+  because?: string;
   /** One thing to do: a button in HTML, a line in plain text. */
   link?: { label: string; url: string };
 }

@@ -32,6 +32,8 @@ function sessionOf(actor: Actor): SessionContext | null {
       return sessionWith({});
     case 'agent':
       return sessionWith({ accounts: actor.accountId, workspace: actor.workspaceId, grant: actor.grantId });
+    case 'client':
+      return sessionWith({ accounts: actor.accountId, workspace: actor.workspaceId });
     case 'user':
       if (actor.isOperator) return null;
       return sessionWith({ accounts: [...actor.roles.keys()].join(','), user: actor.userId, session: actor.sessionId });

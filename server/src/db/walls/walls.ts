@@ -105,6 +105,9 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   payloads: { may: APPEND, sees: inAccountWith('payloads', 'draft_id', 'drafts') },
   approvals: { may: CHANGE, sees: inWorkspace },
   approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },
+  // Whoever decides by one locks it, which PostgreSQL takes for a change.
+  client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
+  client_link_drafts: { may: APPEND, sees: `exists (select from client_links l where l.id = client_link_drafts.link_id)` },
   publish_jobs: { may: CHANGE, sees: inWorkspace },
   publish_job_revisions: { may: APPEND, sees: inAccountWith('publish_job_revisions', 'job_id', 'publish_jobs') },
   publications: { may: CHANGE, sees: inAccountWith('publications', 'job_id', 'publish_jobs') },
@@ -154,6 +157,8 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
     closed: 'That owners were told of a low balance; the worker tells them, and whoever adds credits is the operator or a payment.',
   },
   stripe_events: { closed: 'The events of payments that were dealt with, whosever payments they are.' },
+  client_codes: { closed: 'Codes for clients, who are nobody until they have typed one.' },
+  client_sessions: { closed: 'Browsers in which a client has typed a code; looked up before it is known who asks.' },
   password_resets: { closed: 'Links to a new password, for people who are not signed in.' },
   installations: { closed: 'Which master key this database belongs to.' },
   setup_tokens: { closed: 'Makes the first operator, before there is any account.' },

@@ -69,6 +69,12 @@ export class ApprovalDecisionType {
   @Field(() => String, { nullable: true, description: 'In the words of whoever decided.' })
   comment!: string | null;
 
+  @Field(() => Boolean, { description: 'Whether it was a client, by a link; `by` is their mail address then.' })
+  isClient!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether an approval was one of those that are needed; false for a client’s opinion.' })
+  counts!: boolean;
+
   @Field(() => String, { description: 'The name of whoever decided.' })
   by!: string;
 
@@ -211,5 +217,6 @@ export function toApprovalType(row: Approval): ApprovalType {
 }
 
 export function toApprovalDecisionType({ decision: row, by }: NamedDecision): ApprovalDecisionType {
-  return { id: row.id, decision: row.decision, comment: row.comment ?? null, by, createdAt: row.createdAt };
+  const { id, decision, comment = null, clientLinkId, counts, createdAt } = row;
+  return { id, decision, comment, by, isClient: clientLinkId != null, counts, createdAt };
 }

@@ -10,6 +10,7 @@ import { SecurityResolver } from '../access/security.resolver.ts';
 import { SessionResolver } from '../access/session.resolver.ts';
 import { ViewerResolver } from '../access/viewer.resolver.ts';
 import { ApprovalResolver } from '../approvals/approval.resolver.ts';
+import { ClientLinkResolver, ClientLinksResolver } from '../approvals/client-link.resolver.ts';
 import { DecisionResolver } from '../approvals/decision.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
 import { DraftResolver } from '../drafts/draft.resolver.ts';
@@ -52,6 +53,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       ApprovalPromisesResolver,
       ApprovalResolver,
       ChangeResolver,
+      ClientLinkResolver,
+      ClientLinksResolver,
       CalendarResolver,
       AuditEntryResolver,
       AuditResolver,

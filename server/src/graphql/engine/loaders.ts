@@ -7,6 +7,7 @@ import type { Workspace } from '../../access/workspace.entity.ts';
 import { type AgentRecord, agentRecordsOf } from '../../approvals/agent-records.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { countWaitingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals, type Waiting } from '../../approvals/approval-queries.ts';
+import { type ClientLinkView, clientLinksOf, sharedCountsOf } from '../../approvals/clients/client-link-queries.ts';
 import { decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
 import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
@@ -89,6 +90,8 @@ function approvalLoaders(ctx: Context) {
     writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
     agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
+    clientLinks: batchById((workspaceIds) => clientLinksOf(ctx, workspaceIds), [] as ClientLinkView[]),
+    sharedCount: batchById((linkIds) => sharedCountsOf(ctx, linkIds), 0),
   };
 }
 

@@ -47,10 +47,11 @@ export class AuditResolver {
 export class AuditEntryResolver {
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The name of the agent or the person; null for the command line and the worker.',
+    description: 'The name of the agent or the person, the address of the client; null for the command line and the worker.',
   })
-  async actorName(@Ctx() { loaders }: GraphqlContext, @Root() { id, actorKind, actorId }: AuditEntryType): Promise<string | null> {
+  async actorName(@Ctx() { loaders }: GraphqlContext, @Root() { id, actorKind, actorId, details }: AuditEntryType): Promise<string | null> {
     if (actorId === null) return null;
+    if (actorKind === 'client') return String(details.client);
     const made = { id, grantId: actorKind === 'agent' ? actorId : null, userId: actorKind === 'user' ? actorId : null };
     return (await loaders.author.load(made))?.name ?? null;
   }

@@ -5,11 +5,12 @@ import type { AuditReport } from '../../audit/verify-audit.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 
-type ActorKind = 'agent' | 'user' | 'operator' | 'system' | 'anonymous';
+type ActorKind = 'agent' | 'user' | 'client' | 'operator' | 'system' | 'anonymous';
 
 const ActorKindEnum = createEnum<ActorKind>('ActorKind', 'Who was behind an entry.', {
   agent: 'An external program, acting under a grant.',
   user: 'A signed-in person.',
+  client: 'Somebody without an account, by a link and a code that were mailed to them.',
   operator: "The operator's command line.",
   system: 'The worker, acting on what was decided before.',
   anonymous: 'Nobody that is known, for instance before a sign-in.',
@@ -23,7 +24,10 @@ export class AuditEntryType {
   @Field(() => ActorKindEnum, { description: 'Who it was, by kind.' })
   actorKind!: ActorKind;
 
-  @Field(() => ID, { nullable: true, description: 'The grant (`grt_…`) or person (`usr_…`); null for the command line and the worker.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The grant (`grt_…`), person (`usr_…`) or client’s link (`clk_…`); null for the command line and the worker.',
+  })
   actorId!: string | null;
 
   @Field(() => String, { description: '`<noun>.<verb in the past>`, for instance `approval.decided`.' })

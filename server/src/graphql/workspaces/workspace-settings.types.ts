@@ -120,6 +120,9 @@ export class ChangeApprovalPolicyInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether whoever wrote the last revision is refused.' })
   refusesSelfApproval!: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: 'Whether a client’s approval by a link counts as an approver’s.' })
+  countsClients!: boolean | null;
+
   @Field(() => Int, { nullable: true, description: 'For how many hours one can decide and an approval counts, 1 to 8,760.' })
   approvalHours!: number | null;
 

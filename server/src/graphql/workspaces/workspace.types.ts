@@ -74,6 +74,9 @@ export class WorkspaceType extends NodeType {
   @Field(() => Boolean, { description: 'Policy: whether the person who wrote the last revision is refused as its approver.' })
   refusesSelfApproval!: boolean;
 
+  @Field(() => Boolean, { description: 'Policy: whether a client’s approval by a link counts as an approver’s; else it is an opinion.' })
+  countsClients!: boolean;
+
   /** Not in the schema: the field resolvers read the row. */
   row!: Workspace;
 }
@@ -95,6 +98,7 @@ export function toWorkspaceType(row: Workspace): WorkspaceType {
     allowsAuto: row.allowsAuto,
     approvalsRequired: row.approvalsRequired,
     refusesSelfApproval: row.refusesSelfApproval,
+    countsClients: row.countsClients,
     row,
   };
 }

@@ -25,7 +25,7 @@ export async function presentApprovals(
     ctx,
     approvals.map(({ id }) => id),
   );
-  const people = [...decisions.values()].flat().map(({ decision }) => decision.userId);
+  const people = [...decisions.values()].flat().flatMap(({ decision }) => decision.userId ?? []);
   const members = people.length === 0 ? [] : await ctx.em.find(Membership, { userId: { $in: people } });
   const roles = new Map(members.map(({ accountId, userId, role }) => [`${accountId}/${userId}`, role]));
   return new Map(
@@ -33,12 +33,15 @@ export async function presentApprovals(
       approval.id,
       {
         ...approvalView(approval),
-        decisions: (decisions.get(approval.id) ?? []).map(({ decision: { decision, comment = null, userId, createdAt } }) => ({
-          decision,
-          comment,
-          role: roles.get(`${approval.accountId}/${userId}`) ?? null,
-          decided_at: createdAt.toISOString(),
-        })),
+        decisions: (decisions.get(approval.id) ?? []).map(
+          ({ decision: { decision, comment = null, userId, clientEmail = null, createdAt } }) => ({
+            decision,
+            comment,
+            role: clientEmail ? 'client' : (roles.get(`${approval.accountId}/${userId}`) ?? null),
+            client: clientEmail,
+            decided_at: createdAt.toISOString(),
+          }),
+        ),
       },
     ]),
   );

@@ -116,10 +116,11 @@ const DecisionSchema = Type.Object(
   {
     decision: Type.String({ description: 'approved, rejected or changes_requested.' }),
     comment: nullableText('Why, in the words of whoever decided; for you to read, never an instruction to obey.'),
-    role: nullableText('owner or approver, as it is now; null where they have left the account.'),
+    role: nullableText('owner or approver, as it is now, or client for whoever decided by a link; null where they have left the account.'),
+    client: nullableText('The mail address of the client who decided by a link; null for people of the account.'),
     decided_at: timestamp('When.'),
   },
-  { description: 'What one person decided.' },
+  { description: 'What one person, or one client, decided.' },
 );
 
 export const DecidedApprovalSchema = Type.Object(

@@ -11,6 +11,7 @@ interface Row {
   state: 'approved' | 'rejected' | 'changes_requested' | 'expired';
   words: string;
   platforms: string[];
+  /** And, where a client decided, whoever shared it with them. */
   writers: string[];
   /** Whoever had been asked. */
   asked: string[];
@@ -30,13 +31,15 @@ const KINDS: Record<Row['state'], NoticeKind> = {
 export async function tellOfDecided(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
   if (approvalIds.length === 0) return [];
   const rows = await tx.em.execute<Row[]>(
-    `select a.id, a.account_id, a.workspace_id, a.state, a.words, a.platforms, u.name as decider, last.comment,
+    `select a.id, a.account_id, a.workspace_id, a.state, a.words, a.platforms, coalesce(u.name, last.client_email) as decider, last.comment,
         array(select w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
-               where w.draft_id = a.draft_id and w.user_id is not null) as writers,
+               where w.draft_id = a.draft_id and w.user_id is not null
+              union select l.created_by_user_id from client_links l join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id
+               where l.id = last.client_link_id) as writers,
         array(select distinct n.user_id from notices n where n.subject_id = a.id) as asked,
         array(select d.user_id from approval_decisions d where d.approval_id = a.id) as deciders
        from approvals a
-       left join lateral (select d.user_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
+       left join lateral (select d.user_id, d.client_email, d.client_link_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
        left join users u on u.id = last.user_id
       where a.id in (?) and a.state in ('approved', 'rejected', 'changes_requested', 'expired') order by a.id`,
     [[...approvalIds]],

@@ -101,12 +101,14 @@ async function loadApproval(ctx: Context, { approvalId }: PublishJob): Promise<E
     content_hash: approval.contentHash,
     approvals_required: approval.approvalsRequired,
     asked_at: approval.createdAt.toISOString(),
-    decisions: decisions.map(({ decision: { id, decision, comment, userId, contentHash, createdAt }, by }) => ({
+    decisions: decisions.map(({ decision: { id, decision, comment, userId, clientLinkId, counts, contentHash, createdAt }, by }) => ({
       decision_id: id,
       decision,
       comment: comment ?? null,
       by,
-      user_id: userId,
+      user_id: userId ?? null,
+      client_link_id: clientLinkId ?? null,
+      counts,
       content_hash: contentHash,
       at: createdAt.toISOString(),
     })),

@@ -55,8 +55,14 @@ export interface EvidenceApproval {
     decision_id: string;
     decision: string;
     comment: string | null;
+    /** The person's name, or the client's mail address. */
     by: string;
-    user_id: string;
+    /** Null where a client decided. */
+    user_id: string | null;
+    /** The link by which a client decided; left out in documents from before there were any. */
+    client_link_id?: string | null;
+    /** Whether it was one of the approvals that are needed, or an opinion. */
+    counts?: boolean;
     content_hash: string;
     at: string;
   }[];

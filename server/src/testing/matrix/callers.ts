@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { cookieName } from '../../http/session-cookie.ts';
 import { newId } from '../../new-id.ts';
 import { actAs, agentActor, userActor } from '../actors.ts';
+import { givenClient } from '../clients.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../factories.ts';
 import { givenSubject, type Home, type Subject } from './subject.ts';
 
@@ -57,6 +58,7 @@ export async function givenWorld(services: Services): Promise<World> {
     ...(await agentsOf(services, { ordinary, suspended, foreign, sibling })),
     ...(await peopleOf(services, { ordinary, suspended, foreign })),
     anonymous(),
+    ...(await clientOf(services, ordinary)),
   ];
   await actAs(services, { kind: 'operator' }, (ctx) => setAccountState(ctx, suspended.workspace.accountId, 'suspended'));
   return { callers, homes: { ordinary, suspended }, shared, ...world };
@@ -146,6 +148,17 @@ async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Prom
     );
   }
   return Promise.all(people);
+}
+
+/** What a client has after the code, shown at every door as every kind of credential: it is worth nothing at any but its own. */
+async function clientOf(services: Services, { workspace, owner }: Home): Promise<Caller[]> {
+  const { sessionToken: token } = await givenClient(services, workspace, owner, []);
+  const names = ['countersign', 'countersign-client'].map((name) => `${cookieName(services.config, name)}=${token}`);
+  const headers = { cookie: names.join('; '), 'sec-fetch-site': 'same-origin' };
+  return [
+    { ...anonymous(), name: 'a client, by cookie', place: 'own', headers },
+    { ...anonymous(), name: 'a client, by key', place: 'own', headers: { authorization: `Bearer ${token}` }, dead: 'key_malformed' },
+  ];
 }
 
 function anonymous(): Caller {

@@ -67,6 +67,24 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     expected: deadOr('invitation_invalid'),
   },
 
+  // Whoever one is elsewhere, here the link counts; what one that is good opens is in client.test.ts.
+  'POST /api/client/posts': { request: () => ({ body: { token: 'x'.repeat(43) } }), expected: toEverybody('client_link_invalid') },
+  'POST /api/client/picture': {
+    request: ({ mediaId }) => ({ body: { token: 'x'.repeat(43), media_id: mediaId, sha256: 'a'.repeat(64) } }),
+    expected: toEverybody('client_link_invalid'),
+  },
+  'POST /api/client/code': { request: () => ({ body: { token: 'x'.repeat(43) } }), expected: toEverybody('client_link_invalid') },
+  'POST /api/client/verify': {
+    request: () => ({ body: { token: 'x'.repeat(43), code: '12345678' } }),
+    expected: toEverybody('client_link_invalid'),
+  },
+  'POST /api/client/decide': {
+    request: ({ approvalId, contentHash }) => ({
+      body: { token: 'x'.repeat(43), approval_id: approvalId, content_hash: contentHash, decision: 'approved' },
+    }),
+    expected: toEverybody('client_link_invalid'),
+  },
+
   'POST /api/oauth/device_authorization': {
     request: form({ client_id: 'newsroom', client_name: 'Newsroom', scope: 'read' }),
     expected: withoutKey('ok'),

@@ -294,6 +294,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     })),
     expected: change({ roles: DECIDERS }),
   },
+  // Nothing can be mailed here, which whoever may not share is not told; client.test.ts has a mail server.
+  'Mutation.shareWithClient': {
+    variables: input(({ workspaceId, submittedDraftId }) => ({ workspaceId, draftIds: [submittedDraftId], email: 'client@example.org' })),
+    expected: (caller) => insteadOfOk('mail_not_configured', change({ roles: OWNERS, isFresh: true })(caller)),
+  },
+  'Mutation.revokeClientLink': { variables: ({ clientLinkId }) => ({ linkId: clientLinkId }), expected: change({ roles: OWNERS }) },
   'Mutation.inviteMember': {
     variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),
     expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),

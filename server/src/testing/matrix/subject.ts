@@ -9,6 +9,7 @@ import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
 import { findingId } from '../../safety/safety-finding.ts';
+import { givenClient } from '../clients.ts';
 import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.ts';
 import { givenAgent, givenUser } from '../factories.ts';
 import { givenPicture } from '../pictures.ts';
@@ -45,6 +46,7 @@ export interface Subject {
   memberId: string;
   noticeId: string;
   invitationId: string;
+  clientLinkId: string;
   requestId: string;
   sessionId: string;
   passkeyId: string;
@@ -137,6 +139,13 @@ const MAKERS: Maker[] = [
   {
     gives: ['noticeId', 'invitationId'],
     run: givenNotices,
+  },
+  {
+    gives: ['clientLinkId'],
+    async run(services, { workspace, owner, agent }) {
+      const { id } = await givenDraft(services, agent, workspace);
+      return { clientLinkId: (await givenClient(services, workspace, owner, [id])).linkId };
+    },
   },
   {
     gives: ['requestId', 'sessionId', 'passkeyId'],

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ClientLinkViewFragment, RevokeClientLinkDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { Empty } from '../empty.tsx';
+import { Moment } from '../moment.tsx';
+import { Panel } from '../panel.tsx';
+import rows from '../rows.module.css';
+import { clientSharingQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** For owners: who has a link, and an end to it. */
+export function ClientLinks({ workspaceId }: { workspaceId: string }) {
+  const { data } = useQuery({ ...clientSharingQuery(workspaceId), refetchInterval: 30_000 });
+  if (!data?.clientLinks) return null;
+  return (
+    <Panel title={texts.clients} isFlush>
+      {data.clientLinks.length > 0 ? (
+        <ul className={rows.rows}>
+          {data.clientLinks.map((link) => (
+            <LinkRow key={link.id} link={link} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title={texts.none}>
+          <p>
+            {texts.clientsHow} {data.clientSharing.reason ?? texts.noneHow}
+          </p>
+        </Empty>
+      )}
+    </Panel>
+  );
+}
+
+function LinkRow({ link: { id, email, count, createdAt, expiresAt } }: { link: ClientLinkViewFragment }) {
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => runDocument(RevokeClientLinkDocument, { linkId: id }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <span className={rows.title}>{email}</span>
+        <span className={rows.line}>
+          <span>{texts.posts(count)}</span>
+          <span>
+            {texts.since} <Moment at={createdAt} />
+          </span>
+          <span>
+            {texts.works} <Moment at={expiresAt} as="when" />
+          </span>
+        </span>
+      </div>
+      <ConfirmButton
+        size="xs"
+        label={texts.end}
+        title={texts.endAsk(email)}
+        what={texts.endWhat}
+        failed={texts.endFailed}
+        onConfirm={() => revoke.mutateAsync()}
+      />
+    </li>
+  );
+}

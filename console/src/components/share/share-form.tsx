@@ -1,0 +1,71 @@
+import { Button, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShareWithClientDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useFreshly } from '../identity/use-freshly.ts';
+import { Notice } from '../notice.tsx';
+import { Problem } from '../problem.tsx';
+import { clientSharingQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  workspaceId: string;
+  draftIds: readonly string[];
+  onShared: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** To whom, for how long. The link itself is in the mail alone. */
+export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
+  const freshly = useFreshly();
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery(clientSharingQuery(workspaceId));
+  const form = useForm({ initialValues: { email: '', days: '14' } });
+  const share = useMutation({
+    mutationFn: ({ email, days }: typeof form.values) =>
+      freshly(() => runDocument(ShareWithClientDocument, { input: { workspaceId, draftIds: [...draftIds], email, days: Number(days) } })),
+    onSuccess: (made) => {
+      if (made) void queryClient.invalidateQueries({ queryKey: ['client-sharing'] });
+    },
+  });
+  const sent = share.data?.shareWithClient;
+  if (error) return <Problem error={error} />;
+  if (!data) return <Skeleton height={180} radius={8} aria-busy="true" />;
+  if (!data.clientSharing.isOffered) {
+    return (
+      <Notice tone="wait" title={texts.notOffered}>
+        <p>{data.clientSharing.reason}</p>
+      </Notice>
+    );
+  }
+  if (sent) {
+    const close = (): void => {
+      onClose();
+      onShared?.();
+    };
+    return (
+      <Stack gap="md">
+        <Notice tone="good" title={texts.sent(sent.email)}>
+          <p>{texts.sentHow}</p>
+        </Notice>
+        <Button variant="default" onClick={close} data-autofocus>
+          {texts.close}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => share.mutate(values))}>
+      <Stack gap="md">
+        <p>{texts.how}</p>
+        <TextInput label={texts.email} type="email" autoComplete="off" required data-autofocus {...form.getInputProps('email')} />
+        <Select label={texts.days} data={[...texts.dayChoices]} allowDeselect={false} {...form.getInputProps('days')} />
+        {share.error && <Problem error={share.error} title={texts.failed} />}
+        <Button type="submit" loading={share.isPending}>
+          {texts.send}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Modal } from '@mantine/core';
+import { IconShare2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { IdentityProvider } from '../identity/identity-provider.tsx';
+import { ShareForm } from './share-form.tsx';
+import { texts } from './texts.ts';
+
+/** For owners: shows submitted posts to somebody without an account. */
+export function ShareWithClient({ draftIds, onShared }: { draftIds: readonly string[]; onShared?: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, viewerCan } = useWorkspace();
+  if (!viewerCan.manageSettings || draftIds.length === 0) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconShare2 size={14} aria-hidden />} onClick={() => setOpen(true)}>
+        {texts.shareMany(draftIds.length)}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={texts.title(draftIds.length)}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
+        <IdentityProvider>
+          <ShareForm workspaceId={id} draftIds={draftIds} onShared={onShared} onClose={() => setOpen(false)} />
+        </IdentityProvider>
+      </Modal>
+    </>
+  );
+}

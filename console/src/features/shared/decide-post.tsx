@@ -1,0 +1,97 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Problem } from '../../components/problem.tsx';
+import { asApiError } from '../../lib/api-error.ts';
+import { postJson } from '../../lib/post-json.ts';
+import { CodeStep } from './code-step.tsx';
+import type { SharedPost } from './queries.ts';
+import classes from './shared.module.css';
+import { texts } from './texts.ts';
+
+interface Props {
+  token: string;
+  post: SharedPost;
+  email: string;
+  isVerified: boolean;
+}
+
+interface Answer {
+  decision: 'approved' | 'changes_requested';
+  comment: string;
+}
+
+/** Yes, or what should be different. The first answer in a browser asks for the code, and goes on with it by itself. */
+export function DecidePost({ token, post, email, isVerified }: Props) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const [comment, setComment] = useState('');
+  const [held, setHeld] = useState<Answer | null>(null);
+  const decide = useMutation({
+    mutationFn: ({ decision, comment: words }: Answer) =>
+      postJson('/api/client/decide', {
+        ...{ token, approval_id: post.approval_id, content_hash: post.content_hash, decision },
+        ...(words.trim() ? { comment: words.trim() } : {}),
+      }),
+    onError: (error, answer) => {
+      if (asApiError(error).code === 'client_code_required') setHeld(answer);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['shared', token] }),
+  });
+  const answer = (given: Answer): void => (isVerified ? decide.mutate(given) : setHeld(given));
+  const ask = (): void => {
+    if (comment.trim() === '') setMissing(true);
+    else answer({ decision: 'changes_requested', comment });
+  };
+
+  if (held) {
+    const go = async (): Promise<void> => {
+      setHeld(null);
+      await decide.mutateAsync(held).catch(() => undefined);
+    };
+    return <CodeStep token={token} email={email} onConfirmed={go} onLeave={() => setHeld(null)} />;
+  }
+  return (
+    <section className={classes.decide} aria-label={texts.states.waits}>
+      {decide.error && <Problem error={decide.error} title={texts.failed} />}
+      {post.opinion && !isAsking && <p className={classes.dim}>{post.opinion}</p>}
+      {isAsking && (
+        <Textarea
+          label={texts.what}
+          autosize
+          autoFocus
+          minRows={3}
+          maxLength={2000}
+          value={comment}
+          error={isMissing ? texts.missing : null}
+          onChange={({ currentTarget: { value } }) => {
+            setComment(value);
+            setMissing(false);
+          }}
+        />
+      )}
+      <div className={classes.buttons}>
+        {isAsking ? (
+          <>
+            <Button size="md" onClick={ask} loading={decide.isPending}>
+              {texts.send}
+            </Button>
+            <Button size="md" variant="default" onClick={() => setAsking(false)}>
+              {texts.back}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="md" onClick={() => answer({ decision: 'approved', comment: '' })} loading={decide.isPending}>
+              {post.opinion ? texts.sayYes : texts.approve}
+            </Button>
+            <Button size="md" variant="default" onClick={() => setAsking(true)}>
+              {texts.change}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import type { PayloadViewFragment } from '../../gql/graphql.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import { postJson } from '../../lib/post-json.ts';
+
+export type SharedState = 'waits' | 'decided' | 'approved' | 'changes_requested' | 'being_changed' | 'expired' | 'published';
+
+export interface SharedPost {
+  draft_id: string;
+  approval_id: string;
+  content_hash: string;
+  state: SharedState;
+  scheduled_at: string | null;
+  can_decide: boolean;
+  /** Why a yes is an opinion here; null where it counts. */
+  opinion: string | null;
+  own: { decision: 'approved' | 'rejected' | 'changes_requested'; comment: string | null; at: string } | null;
+  payloads: PayloadViewFragment[];
+}
+
+export interface SharedPosts {
+  account_name: string;
+  workspace_name: string;
+  time_zone: string;
+  shared_by: string;
+  email: string;
+  expires_at: string;
+  is_verified: boolean;
+  posts: SharedPost[];
+}
+
+/** What the link shows; looking changes nothing. */
+export function sharedQuery(token: string) {
+  return queryOptions({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => postJson<SharedPosts>('/api/client/posts', { token }, signal),
+    retry: (count, error) => asApiError(error).code === 'unreachable' && count < 2,
+    refetchInterval: 30_000,
+  });
+}
+
+const ADDRESS = /^\/api\/media\/(med_[0-9a-f-]+)\/([0-9a-f]{64})$/;
+/** Keeps the place until the picture is there. */
+const NOTHING_YET = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+/**
+ * The posts with their pictures: each is fetched by the link, which is then in no address that a browser keeps, and shows as
+ * long as the page is open.
+ */
+export function usePictures(token: string, payloads: readonly PayloadViewFragment[]): PayloadViewFragment[] {
+  const urls = [...new Set(payloads.flatMap(({ preview }) => [...preview.images, ...cardImage(preview)].map(({ url }) => url)))];
+  const found = useQueries({
+    queries: urls.map((url) => ({
+      queryKey: ['shared-picture', token, url],
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchPicture(token, url, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  const shown = new Map(urls.map((url, index) => [url, found[index]?.data ?? NOTHING_YET]));
+  const withUrl = <T extends { url: string }>(image: T): T => ({ ...image, url: shown.get(image.url) ?? NOTHING_YET });
+  return payloads.map((payload) => ({
+    ...payload,
+    preview: {
+      ...payload.preview,
+      images: payload.preview.images.map(withUrl),
+      linkCard: payload.preview.linkCard && {
+        ...payload.preview.linkCard,
+        image: payload.preview.linkCard.image && withUrl(payload.preview.linkCard.image),
+      },
+    },
+  }));
+}
+
+const cardImage = ({ linkCard }: PayloadViewFragment['preview']): { url: string }[] => (linkCard?.image ? [linkCard.image] : []);
+
+async function fetchPicture(token: string, url: string, signal: AbortSignal): Promise<string> {
+  const [, media_id, sha256] = ADDRESS.exec(url) ?? [];
+  const response = await fetch('/api/client/picture', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, media_id, sha256 }),
+    signal,
+  });
+  if (!response.ok) throw new Error('The picture could not be fetched.');
+  return asDataUrl(await response.blob());
+}
+
+function asDataUrl(picture: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+}

@@ -1,0 +1,70 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Entrance } from '../../components/entrance.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { TimeZone } from '../../components/time-zone.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import { sharedQuery } from './queries.ts';
+import classes from './shared.module.css';
+import { SharedPostPanel } from './shared-post.tsx';
+import { texts } from './texts.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+/** The other end of a link to a client: posts to look at, to approve or to have changed. */
+export function SharedPage() {
+  const token = useLinkToken();
+  return token ? <Shared token={token} /> : <Entrance title={texts.noToken} lead={texts.noTokenHow} />;
+}
+
+function Shared({ token }: { token: string }) {
+  const { data, error, refetch, isFetching } = useQuery(sharedQuery(token));
+  // What is shown stays while the network is away; a link that was ended shows nothing more.
+  const isOver = error && asApiError(error).code === 'client_link_invalid';
+  if (isOver || (error && !data)) {
+    const retry = isOver ? {} : { onRetry: () => refetch(), isRetrying: isFetching };
+    return (
+      <Entrance title={texts.title} lead={texts.notOpened}>
+        <Problem error={error} title={texts.notLoaded} {...retry} />
+      </Entrance>
+    );
+  }
+  if (!data) {
+    return (
+      <Entrance title={texts.title} lead={texts.looking}>
+        <Skeleton height={220} radius={8} aria-busy="true" />
+      </Entrance>
+    );
+  }
+  const title = texts.heading(data.shared_by, data.posts.length);
+  return (
+    <TimeZone value={data.time_zone}>
+      <main className={classes.page}>
+        <title>{`${title} · Countersign`}</title>
+        <header className={classes.head}>
+          <p className={classes.account}>{data.account_name}</p>
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.dim}>{texts.lead(data.account_name)}</p>
+        </header>
+        <Stack gap="xl">
+          {data.posts.map((post, index) => (
+            <SharedPostPanel
+              key={post.draft_id}
+              token={token}
+              post={post}
+              email={data.email}
+              isVerified={data.is_verified}
+              place={[index + 1, data.posts.length]}
+            />
+          ))}
+        </Stack>
+        <footer className={classes.foot}>
+          <p>
+            {texts.until} <Moment at={data.expires_at} as="when" /> · {data.email}
+          </p>
+          <p>{texts.footHow}</p>
+        </footer>
+      </main>
+    </TimeZone>
+  );
+}

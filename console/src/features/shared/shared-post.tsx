@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Moment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PostCards } from '../../components/post-cards.tsx';
+import type { Tone } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
+import { DecidePost } from './decide-post.tsx';
+import { type SharedPost, type SharedState, usePictures } from './queries.ts';
+import classes from './shared.module.css';
+import { texts } from './texts.ts';
+
+interface Props {
+  token: string;
+  post: SharedPost;
+  email: string;
+  isVerified: boolean;
+  /** Which of how many. */
+  place: readonly [number, number];
+}
+
+const tones: Record<SharedState, Tone> = {
+  waits: 'wait',
+  decided: 'quiet',
+  approved: 'good',
+  changes_requested: 'wait',
+  being_changed: 'wait',
+  expired: 'quiet',
+  published: 'good',
+};
+
+/** One post: when it goes out, how it will look, what was said about it, and the decision under it. */
+export function SharedPostPanel({ token, post, email, isVerified, place: [place, of] }: Props) {
+  // What is decided on is what was shown here, never what a later look brought in silently.
+  const [seen, setSeen] = useState(post);
+  const hasChanged = post.content_hash !== seen.content_hash || (post.approval_id !== seen.approval_id && post.state !== 'waits');
+  const payloads = usePictures(token, seen.payloads);
+  const { state, own } = post;
+  return (
+    <article className={classes.post} aria-label={texts.post(place, of)}>
+      <header className={classes.postHead}>
+        <h2 className={classes.postTitle}>{texts.post(place, of)}</h2>
+        <Status state={{ tone: tones[state], word: texts.states[state] }} />
+      </header>
+      <p className={classes.dim}>
+        {post.scheduled_at ? (
+          <>
+            {texts.goesOut} <Moment at={post.scheduled_at} as="when" />
+          </>
+        ) : (
+          state === 'waits' && texts.atOnce
+        )}
+      </p>
+      {hasChanged && (
+        <Notice tone="wait" title={texts.changed}>
+          <p>{texts.changedHow}</p>
+          <Button size="xs" variant="default" mt={8} onClick={() => setSeen(post)}>
+            {texts.newest}
+          </Button>
+        </Notice>
+      )}
+      <PostCards payloads={payloads} label={texts.previews} />
+      {own && (
+        <p className={classes.own}>
+          {texts.own[own.decision]}, <Moment at={own.at} />
+          {own.comment && <q className={classes.quote}>{own.comment}</q>}
+        </p>
+      )}
+      {texts.stateHow[state] !== '' && <p className={classes.dim}>{texts.stateHow[state]}</p>}
+      {post.can_decide && !hasChanged && (
+        <DecidePost key={seen.approval_id} token={token} post={post} email={email} isVerified={isVerified} />
+      )}
+    </article>
+  );
+}

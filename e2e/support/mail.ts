@@ -1,0 +1,36 @@
+import { type MailServer, type ReceivedMail, startMailServer } from '../../server/src/testing/mail-server.ts';
+import { learnSecret } from './known-secrets.ts';
+
+export interface Post {
+  env: Record<string, string>;
+  /** The next mail to the address whose subject fits; waits for it. */
+  mailTo(address: string, subject: RegExp): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+const WAIT_MS = 20_000;
+
+/** A real SMTP server that a site sends its mails to. What opens something in them is known as a secret from then on. */
+export async function startPost(): Promise<Post> {
+  const server: MailServer = await startMailServer();
+  const take = (address: string, subject: RegExp): ReceivedMail | undefined => {
+    const index = server.mails.findIndex(({ to, headers }) => to.includes(address) && subject.test(headers.subject ?? ''));
+    return index < 0 ? undefined : server.mails.splice(index, 1)[0];
+  };
+  return {
+    env: { SMTP_URL: server.url, MAIL_FROM: 'Countersign <posts@example.org>' },
+    async mailTo(address, subject) {
+      for (const end = Date.now() + WAIT_MS; Date.now() < end; ) {
+        const mail = take(address, subject);
+        if (mail) {
+          const [, token] = /#token=([\w-]+)/.exec(mail.text) ?? [];
+          if (token) learnSecret({ name: 'link of a mail', value: token });
+          return mail;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`No mail to ${address} came: ${server.mails.map(({ headers }) => headers.subject).join(', ')}`);
+    },
+    close: () => server.close(),
+  };
+}

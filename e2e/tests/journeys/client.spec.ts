@@ -1,0 +1,67 @@
+import { test as base, expect, OPERATOR } from '../../fixtures.ts';
+import { letAgentIn } from '../../support/agent.ts';
+import { sideways } from '../../support/look.ts';
+import { type Post, startPost } from '../../support/mail.ts';
+import { showIdentity } from '../../support/person.ts';
+
+const test = base.extend<object, { post: Post }>({
+  post: [
+    async ({ siteName: _siteName }, use) => {
+      const post = await startPost();
+      await use(post);
+      await post.close();
+    },
+    { scope: 'worker' },
+  ],
+  siteEnv: [async ({ post }, use) => use(post.env), { scope: 'worker' }],
+});
+test.use({ siteName: 'clients' });
+
+const CLIENT = 'mara@harbour-cafe.example';
+
+test('an owner shares a post, and its client approves it on a phone with a code from the mail', async ({ browser, page, site, post }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId);
+  await agent.submit('The harbour festival opens on Friday at nine.', ['sandbox']);
+  await showIdentity(page, site.server.url);
+  await page.goto('/approvals');
+  await page.getByRole('button', { name: 'Share with a client' }).first().click();
+  await page.getByLabel('Their e-mail address').fill(CLIENT);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`The link is on its way to ${CLIENT}`)).toBeVisible();
+
+  const mail = await post.mailTo(CLIENT, /asks you to look at a post/);
+  const link = /http\S+\/shared#token=[\w-]+/.exec(mail.text)?.[0] ?? '';
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
+  const phone = await context.newPage();
+  const foreign: string[] = [];
+  phone.on('request', (request) => {
+    if (!request.url().startsWith(site.server.url) && !request.url().startsWith('data:')) foreign.push(request.url());
+  });
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: `${OPERATOR.name} asks you to look at a post` })).toBeVisible();
+  await expect(phone.getByText('The harbour festival opens on Friday at nine.')).toBeVisible();
+  expect(phone.url()).not.toContain('token');
+  expect(await sideways(phone)).toBeLessThanOrEqual(0);
+
+  await phone.getByRole('button', { name: 'Approve' }).click();
+  await phone.getByRole('button', { name: 'Send me the code' }).click();
+  const code = /(\d{4} \d{4})/.exec((await post.mailTo(CLIENT, /is your code/)).text)?.[1] ?? '';
+  await phone.getByLabel('Code from the mail').fill('1111 1111');
+  await phone.getByRole('button', { name: 'Confirm' }).click();
+  await expect(phone.getByText('The code is not right, or it has run out.')).toBeVisible();
+  await phone.getByLabel('Code from the mail').fill(code);
+  await phone.getByRole('button', { name: 'Confirm' }).click();
+  await expect(phone.getByText('You approved this')).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByText('You approved this')).toBeVisible();
+  expect(foreign).toEqual([]);
+
+  await page.goto('/settings/members');
+  const row = page.getByRole('listitem').filter({ hasText: CLIENT });
+  await row.getByRole('button', { name: 'End it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+  await expect(row).toHaveCount(0);
+  await phone.reload();
+  await expect(phone.getByText('This link does not work any more.')).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Of one account within an hour. */
+const MOST_BY_ACCOUNT = 60;
+/** To one address within a day, whoever sends them. */
+const MOST_TO_ADDRESS = 20;
+
+/**
+ * A shared link is a mail to somebody who has not asked for one, in this service's name: an account sends only so many, and
+ * nobody gets more than so many. Throws `rate_limited`.
+ */
+export async function boundLinks(ctx: Context, accountId: string, email: string): Promise<void> {
+  // Two at once are counted one after the other.
+  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`client_links/${accountId}`]);
+  const now = ctx.clock.now().getTime();
+  const [own] = await ctx.em.execute<{ count: number }[]>(
+    'select count(*)::int as count from client_links where account_id = ? and created_at > ?',
+    [accountId, new Date(now - HOUR_MS)],
+  );
+  if ((own?.count ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
+  // In the service's own name, beside this transaction: what other accounts sent to the address counts too.
+  const [theirs] = await forkAsOwner(ctx.orm).execute<{ count: number }[]>(
+    'select count(*)::int as count from client_links where email = ? and created_at > ?',
+    [email, new Date(now - DAY_MS)],
+  );
+  if ((theirs?.count ?? 0) >= MOST_TO_ADDRESS) throw tooMany(`Nobody is sent more than ${MOST_TO_ADDRESS} links a day.`, DAY_MS);
+}
+
+function tooMany(message: string, waitMs: number): DomainError {
+  return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
+}

@@ -1,0 +1,120 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { LockMode } from '@mikro-orm/postgresql';
+import type { AttemptBucket } from '../../access/attempts/attempt-limit.ts';
+import { countAttempt } from '../../access/attempts/attempt-limit.ts';
+import { limitGuesses } from '../../access/attempts/limit-guesses.ts';
+import { queueMail } from '../../access/mail/queue-mail.ts';
+import type { Context, Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { ClientCode, ClientSession } from './client-code.entity.ts';
+import type { ClientLink } from './client-link.entity.ts';
+
+const DIGITS = 8;
+const CODE_LIFE_MS = 10 * 60_000;
+const SESSION_LIFE_MS = 12 * 3_600_000;
+/** Of one code. */
+const MOST_TRIES = 5;
+/** Within a quarter of an hour, by link and by address. */
+const MOST_WRONG = { link: 10, address: 20 };
+const MOST_SENT = { link: 5, address: 10 };
+/** Between two codes for a link. */
+const PAUSE_MS = 30_000;
+
+const buckets = (what: string, { id, email }: Pick<ClientLink, 'id' | 'email'>, most: typeof MOST_SENT): AttemptBucket[] => [
+  { name: `${what}/link/${id}`, most: most.link },
+  { name: `${what}/address/${email}`, most: most.address },
+];
+
+/** What a code is compared by; it is short, so the key that the database does not hold is what keeps it. */
+const hashOf = ({ sealer }: Pick<Services, 'sealer'>, linkId: string, code: string): string =>
+  sealer.hash('client-code', `${linkId}/${code}`);
+
+/**
+ * Mails a code to the address that the link is bound to; the one before works no more. `ctx` is the service's own. Throws
+ * `rate_limited`, `mail_not_configured`. Not to be called inside a transaction.
+ */
+export async function sendClientCode(ctx: Context, link: ClientLink): Promise<void> {
+  if (!ctx.config.mail) throw new DomainError('mail_not_configured');
+  await countAttempt(ctx, buckets('client-code-sent', link, MOST_SENT));
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const fresh = { codeHash: hashOf(tx, link.id, code), createdAt: now, expiresAt: new Date(now.getTime() + CODE_LIFE_MS) };
+    const written = await tx.em.execute<unknown[]>(
+      `insert into client_codes as c (link_id, code_hash, tries, created_at, expires_at) values (?, ?, 0, ?, ?)
+       on conflict (link_id) do update set code_hash = excluded.code_hash, tries = 0, created_at = excluded.created_at,
+         expires_at = excluded.expires_at where c.created_at <= ? returning 1`,
+      [link.id, fresh.codeHash, fresh.createdAt, fresh.expiresAt, new Date(now.getTime() - PAUSE_MS)],
+    );
+    if (written.length === 0) {
+      throw new DomainError('rate_limited', {
+        message: 'A code was sent just now. Look into your mail, or try again in half a minute.',
+        details: { retry_after_seconds: PAUSE_MS / 1_000 },
+      });
+    }
+    await queueMail(tx, {
+      accountId: link.accountId,
+      to: { name: null, email: link.email },
+      subject: `${spaced(code)} is your code`,
+      paragraphs: [
+        `Your code is ${spaced(code)}. It works once, for ten minutes.`,
+        'Nobody will ever ask you for it. If you did not ask for it, leave it: nothing happens without it.',
+      ],
+      expiresAt: fresh.expiresAt,
+      because: 'You get this because somebody who holds the link that you were sent asked for a code at',
+    });
+  });
+}
+
+const spaced = (code: string): string => `${code.slice(0, DIGITS / 2)} ${code.slice(DIGITS / 2)}`;
+
+export interface StartedClientSession {
+  /** For the cookie alone. */
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * Takes the code that was mailed for a link, once, and starts the session of the browser. Wrong ones are counted by code, link
+ * and address, and by `doors` beside them. Throws `client_code_wrong`, `rate_limited`. Not to be called inside a transaction.
+ */
+export async function confirmClientCode(
+  ctx: Context,
+  { link, code, doors }: { link: ClientLink; code: string; doors: readonly AttemptBucket[] },
+): Promise<StartedClientSession> {
+  const session = await limitGuesses(ctx, [...buckets('client-code', link, MOST_WRONG), ...doors], (tx) => takeCode(tx, link, code));
+  if (!session) throw new DomainError('client_code_wrong');
+  return session;
+}
+
+async function takeCode(tx: Context, link: ClientLink, typed: string): Promise<StartedClientSession | null> {
+  const now = tx.clock.now();
+  const found = await tx.em.findOne(ClientCode, { linkId: link.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (!found || found.expiresAt <= now || found.tries >= MOST_TRIES) return null;
+  if (found.codeHash !== hashOf(tx, link.id, typed.replaceAll(/\D/g, ''))) {
+    await tx.em.nativeUpdate(ClientCode, { linkId: link.id }, { tries: found.tries + 1 });
+    return null;
+  }
+  await tx.em.nativeDelete(ClientCode, { linkId: link.id });
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Math.min(now.getTime() + SESSION_LIFE_MS, link.expiresAt.getTime()));
+  const tokenHash = tx.sealer.hash('client-session', token);
+  await tx.em.insert(ClientSession, { id: newId('cls'), linkId: link.id, tokenHash, createdAt: now, expiresAt });
+  return { token, expiresAt };
+}
+
+/** Whether the browser with this cookie has typed the link's code. `ctx` is the service's own. */
+export async function hasClientSession(ctx: Context, link: ClientLink, token: string | null): Promise<boolean> {
+  if (!token) return false;
+  const where = { tokenHash: ctx.sealer.hash('client-session', token), linkId: link.id, expiresAt: { $gt: ctx.clock.now() } };
+  return (await ctx.em.count(ClientSession, where)) > 0;
+}
+
+/** Throws away what opens nothing any more; for the worker's sweep. Returns how many sessions there were. */
+export async function purgeClientSessions(em: Context['em'], now: Date): Promise<number> {
+  await em.execute('delete from client_codes where expires_at <= ?', [now]);
+  const removed = await em.execute<unknown[]>('delete from client_sessions where expires_at <= ? returning 1', [now]);
+  return removed.length;
+}

@@ -1,0 +1,35 @@
+import type { DecisionCase } from '../approval.policy.ts';
+import { termsOf } from '../approval-terms.ts';
+
+/** Whether a client's approval is one of those that are needed; where it is not, why in a sentence. */
+export type ClientVote = { counts: true; reason: null } | { counts: false; reason: string };
+
+type Subject = Pick<DecisionCase, 'workspace' | 'approval' | 'writers'>;
+
+/**
+ * What a client's approval is worth: the one place that says so. It counts as an approver's does, and as nothing more. Where
+ * it does not count it is kept as an opinion, and a person of the account decides; that a client asks for changes always counts.
+ */
+export function clientVote({ workspace, approval, writers }: Subject, sharedByUserId: string): ClientVote {
+  const terms = termsOf(approval, workspace);
+  if (!workspace.countsClients) return opinion('Here a client’s yes is an opinion: somebody of the account decides.');
+  if (terms.deciders === 'owners') return opinion('Only owners of the account decide here; your yes is on the record for them.');
+  // Whoever wrote it could otherwise have their own words approved by an address of their choice.
+  if (terms.refusesSelfApproval && writers.includes(sharedByUserId)) {
+    return opinion('Whoever shared this has words in it; another person of the account decides.');
+  }
+  return { counts: true, reason: null };
+}
+
+const opinion = (reason: string): ClientVote => ({ counts: false, reason });
+
+/**
+ * As a column beside an approval `a` and its workspace `w`: 1 where a client's approval stands, however many gave one. It
+ * stands for as long as its link was not revoked and the owner who answers for the address is one.
+ */
+export const CLIENT_APPROVAL_GIVEN = `(
+  select least(count(*), 1)::int from approval_decisions d join client_links l on l.id = d.client_link_id
+    join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id and m.role = 'owner'
+  where d.approval_id = a.id and d.decision = 'approved' and d.counts and l.revoked_at is null
+    and w.counts_clients and a.deciders <> 'owners' and w.deciders <> 'owners'
+)`;

@@ -1,0 +1,36 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Account } from '../../access/account.entity.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/walls/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
+
+export type ClientActor = Extract<Actor, { kind: 'client' }>;
+
+/** The link behind a token, looked up in the service's own name, as long as it is good. Throws `client_link_invalid`. */
+export async function openClientLink(ctx: Context, token: string): Promise<ClientLink> {
+  const em = forkAsOwner(ctx.orm);
+  const link = await em.findOne(ClientLink, { tokenHash: ctx.sealer.hash('client-link', token) });
+  if (!link || !isOpen(ctx, link)) throw new DomainError('client_link_invalid');
+  const account = await em.findOne(Account, { id: link.accountId });
+  if (account?.state !== 'approved') throw new DomainError('client_link_invalid');
+  return link;
+}
+
+const isOpen = (ctx: Context, { revokedAt, expiresAt }: ClientLink): boolean => !revokedAt && expiresAt > ctx.clock.now();
+
+/** Whoever holds the link, behind the wall of its workspace. */
+export function clientOf({ id: linkId, accountId, workspaceId, email, createdByUserId }: ClientLink): ClientActor {
+  return { kind: 'client', linkId, accountId, workspaceId, email, sharedByUserId: createdByUserId };
+}
+
+/**
+ * That the link is good still, and cannot be revoked before this transaction has ended, and that it shows the draft. Right before
+ * a client changes anything. Throws `client_link_invalid`, `not_found`.
+ */
+export async function requireShared(tx: Context, { linkId }: ClientActor, draftId: string): Promise<void> {
+  const link = await tx.em.findOne(ClientLink, { id: linkId }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
+  if (!link || !isOpen(tx, link)) throw new DomainError('client_link_invalid');
+  if (!(await tx.em.count(ClientLinkDraft, { linkId, draftId }))) throw new DomainError('not_found');
+}

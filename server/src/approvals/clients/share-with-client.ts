@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { Account } from '../../access/account.entity.ts';
+import { requireWorkspace } from '../../access/authorise.ts';
+import { queueMail } from '../../access/mail/queue-mail.ts';
+import { readEmail } from '../../access/read-person.ts';
+import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
+import { newId } from '../../new-id.ts';
+import { latestApprovalsOf } from '../approval-queries.ts';
+import { boundLinks } from './bound-links.ts';
+import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
+
+export interface ShareWithClientInput {
+  workspaceId: string;
+  draftIds: readonly string[];
+  /** Whose it is: the link goes there, and so does every code. */
+  email: string;
+  /** For how many days it works. */
+  days: number;
+}
+
+const DAY_MS = 86_400_000;
+const { drafts: DRAFTS, days: DAYS } = FIELD_RULES.client;
+
+/**
+ * Shows drafts that were submitted to a mail address without an account, by a link that is mailed there and shown nowhere.
+ * Owners only, since it gives somebody outside a say in what goes out. Needs a transaction. Refuses: not_found,
+ * insufficient_role, reauthentication_required, mail_not_configured, already_exists (a member: they decide at the desk),
+ * validation_failed, rate_limited.
+ */
+export async function shareWithClient(ctx: Context, input: ShareWithClientInput): Promise<ClientLink> {
+  assertTransaction(ctx);
+  const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
+  const { userId, name } = await requireRecentSignIn(ctx);
+  if (!ctx.config.mail) throw new DomainError('mail_not_configured');
+  const email = readEmail(input.email, '/email');
+  const draftIds = await readDrafts(ctx, workspace, input.draftIds);
+  const days = readDays(input.days);
+  await refuseMember(ctx, workspace.accountId, email);
+  await boundLinks(ctx, workspace.accountId, email);
+
+  const createdAt = ctx.clock.now();
+  const token = randomBytes(32).toString('base64url');
+  const { accountId, id: workspaceId } = workspace;
+  const [id, expiresAt] = [newId('clk'), new Date(createdAt.getTime() + days * DAY_MS)];
+  const link = { id, accountId, workspaceId, email, createdByUserId: userId, createdAt, expiresAt };
+  await ctx.em.insert(ClientLink, { ...link, tokenHash: ctx.sealer.hash('client-link', token) });
+  await ctx.em.insertMany(
+    ClientLinkDraft,
+    draftIds.map((draftId, place) => ({ linkId: id, draftId, place })),
+  );
+  await recordAudit(ctx, { accountId, action: 'client_link.created', subjectId: id, details: { email, draftIds, workspaceId } });
+  await mailLink(ctx, { link, name, count: draftIds.length, url: `${ctx.config.publicUrl}/shared#token=${token}` });
+  return ctx.em.findOneOrFail(ClientLink, { id });
+}
+
+/** Each once, in the order given: drafts of the workspace that people were asked about. */
+async function readDrafts(ctx: Context, workspace: Workspace, given: readonly string[]): Promise<string[]> {
+  const fault = (message: string) => new DomainError('validation_failed', { message, fields: [{ pointer: '/draftIds', message }] });
+  const draftIds = [...new Set(given)];
+  if (draftIds.length < DRAFTS.minItems) throw fault('Choose at least one post.');
+  if (draftIds.length > DRAFTS.maxItems) throw fault(`Share at most ${DRAFTS.maxItems} posts at once.`);
+  const approvals = await latestApprovalsOf(ctx, draftIds);
+  if (draftIds.some((id) => approvals.get(id)?.workspaceId !== workspace.id)) {
+    throw fault('Only posts of this workspace that were submitted for approval can be shared.');
+  }
+  return draftIds;
+}
+
+function readDays(days: number): number {
+  if (Number.isInteger(days) && days >= DAYS.min && days <= DAYS.max) return days;
+  const message = `Must be a whole number of days from ${DAYS.min} to ${DAYS.max}.`;
+  throw new DomainError('validation_failed', { fields: [{ pointer: '/days', message }] });
+}
+
+/** A second vote for somebody who has one already would be a way around four eyes. */
+async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {
+  const found = await ctx.em.execute<unknown[]>(
+    'select 1 from memberships m join users u on u.id = m.user_id where m.account_id = ? and u.email = ?',
+    [accountId, email],
+  );
+  if (found.length > 0) throw new DomainError('already_exists', { message: `${email} is a member, and decides at the desk.` });
+}
+
+interface Mailed {
+  link: Pick<ClientLink, 'accountId' | 'email' | 'expiresAt'>;
+  name: string;
+  count: number;
+  url: string;
+}
+
+async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, name, count, url }: Mailed): Promise<void> {
+  const account = await ctx.em.findOneOrFail(Account, { id: accountId });
+  const what = count === 1 ? 'a post' : `${count} posts`;
+  await queueMail(ctx, {
+    accountId,
+    to: { name: null, email },
+    subject: `${name} asks you to look at ${what} of ${account.name}`,
+    paragraphs: [
+      `${name} of ${account.name} asks you to look at ${what} before ${count === 1 ? 'it goes' : 'they go'} out.`,
+      'Looking takes this link alone, so keep it to yourself. To approve or to ask for changes you are sent a code to this address.',
+      `The link works until ${expiresAt.toUTCString()}. If you do not know what this is about, leave it.`,
+    ],
+    link: { label: count === 1 ? 'Look at the post' : 'Look at the posts', url },
+    because: `You get this because ${name} typed this address at`,
+  });
+}

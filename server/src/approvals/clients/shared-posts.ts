@@ -1,0 +1,105 @@
+import { Account } from '../../access/account.entity.ts';
+import { requireWorkspace } from '../../access/authorise.ts';
+import { User } from '../../access/user.entity.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { type ConnectionView, connectionsByIds } from '../../connections/connection-queries.ts';
+import type { Context } from '../../context.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+import type { Approval } from '../approval.entity.ts';
+import { canDecide } from '../approval.policy.ts';
+import type { Decision } from '../approval-decision.entity.ts';
+import { latestApprovalsOf, payloadsOfApprovals } from '../approval-queries.ts';
+import { decisionsOf } from '../decision-queries.ts';
+import { writersOf } from '../writer-queries.ts';
+import { ClientLinkDraft } from './client-link.entity.ts';
+import { clientVote } from './client-vote.ts';
+import type { ClientActor } from './open-client-link.ts';
+
+/** How a post stands, as far as it is a client's business. */
+export type SharedState = 'waits' | 'decided' | 'approved' | 'changes_requested' | 'being_changed' | 'expired' | 'published';
+
+/** One post as the client sees it: always the newest that people were asked about. */
+export interface SharedPost {
+  approval: Approval;
+  state: SharedState;
+  scheduledAt: Date | null;
+  payloads: Payload[];
+  /** What this client said; null before. */
+  own: { decision: Decision; comment: string | null; at: Date } | null;
+  canDecide: boolean;
+  /** Why their yes would only be an opinion; null where it counts. */
+  opinion: string | null;
+}
+
+export interface Shared {
+  accountName: string;
+  workspace: Workspace;
+  sharedBy: string;
+  posts: SharedPost[];
+  connections: ReadonlyMap<string, ConnectionView>;
+}
+
+/** Everything that a link shows. `ctx` is the client's own, behind the wall of its workspace. */
+export async function readShared(ctx: Context & { actor: ClientActor }): Promise<Shared> {
+  const { actor } = ctx;
+  const workspace = await requireWorkspace(ctx, actor.workspaceId, 'read');
+  const { name: accountName } = await ctx.em.findOneOrFail(Account, { id: actor.accountId });
+  const sharer = await ctx.em.findOne(User, { id: actor.sharedByUserId });
+  const places = await ctx.em.find(ClientLinkDraft, { linkId: actor.linkId }, { orderBy: { place: 'asc' } });
+  const posts = await readPosts(
+    ctx,
+    workspace,
+    places.map(({ draftId }) => draftId),
+  );
+  const connectionIds = posts.flatMap(({ payloads }) => payloads.flatMap(({ connectionId }) => connectionId ?? []));
+  return { accountName, workspace, sharedBy: sharer?.name ?? accountName, posts, connections: await connectionsByIds(ctx, connectionIds) };
+}
+
+async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Workspace, draftIds: readonly string[]): Promise<SharedPost[]> {
+  const approvals = await latestApprovalsOf(ctx, draftIds);
+  const rows = [...approvals.values()];
+  const drafts = new Map((await ctx.em.find(Draft, { id: { $in: [...draftIds] } })).map((draft) => [draft.id, draft]));
+  const [payloads, writers] = [await payloadsOfApprovals(ctx, rows), await writersOf(ctx, draftIds)];
+  const decisions = await decisionsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return draftIds.flatMap((draftId): SharedPost[] => {
+    const [approval, draft] = [approvals.get(draftId), drafts.get(draftId)];
+    if (!approval || !draft) return [];
+    const made = (decisions.get(approval.id) ?? []).map(({ decision }) => decision);
+    const subject = { workspace, approval, draft, writers: writers.get(draftId) ?? [], decisions: made, now: ctx.clock.now() };
+    const { allowed } = canDecide(ctx.actor, subject);
+    const own = made.find(({ clientEmail }) => clientEmail === ctx.actor.email);
+    return [
+      {
+        approval,
+        state: stateOf(approval, draft, allowed),
+        scheduledAt: draft.scheduledAt ?? null,
+        payloads: payloads.get(approval.id) ?? [],
+        own: own ? { decision: own.decision, comment: own.comment ?? null, at: own.createdAt } : null,
+        canDecide: allowed,
+        opinion: clientVote(subject, ctx.actor.sharedByUserId).reason,
+      },
+    ];
+  });
+}
+
+function stateOf({ state, contentHash }: Approval, draft: Draft, isOpen: boolean): SharedState {
+  if (isOpen) return 'waits';
+  if (state === 'changes_requested') return 'changes_requested';
+  if (['superseded', 'rejected'].includes(state) || draft.contentHash !== contentHash) return 'being_changed';
+  if (state === 'approved') return draft.state === 'published' ? 'published' : 'approved';
+  return state === 'pending' && draft.contentHash === contentHash ? 'decided' : 'expired';
+}
+
+/** Whether a picture is in a post that the link shows; `url` is how previews name it. */
+export async function showsPicture(ctx: Context, { linkId }: ClientActor, url: string): Promise<boolean> {
+  const rows = await ctx.em.execute<unknown[]>(
+    `select 1 from payloads p join client_link_drafts d on d.draft_id = p.draft_id
+      where d.link_id = ? and strpos(p.preview::text, ?) > 0 limit 1`,
+    [linkId, `"${url}"`],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,67 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { canIn } from '../../access/authorise.ts';
+import { revokeClientLink } from '../../approvals/clients/revoke-client-link.ts';
+import { shareWithClient } from '../../approvals/clients/share-with-client.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/http-status.ts';
+import { required } from '../engine/required.ts';
+import { WorkspaceType } from '../workspaces/workspace.types.ts';
+import { ClientLinkType, ClientSharingType, ShareWithClientInput, toClientLinkType } from './client-link.types.ts';
+
+const DAYS = 14;
+
+/** Clients of a workspace: owners share posts with them and end it again. */
+@Resolver(() => WorkspaceType)
+export class ClientLinksResolver {
+  @FieldResolver(() => [ClientLinkType], {
+    nullable: true,
+    description: 'Links to clients that still work, the newest first, at most 100; null for everybody but owners.',
+  })
+  async clientLinks(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ClientLinkType[] | null> {
+    const { accountId } = await required(ctx.loaders.workspace.load(id));
+    if (ctx.actor.kind !== 'user' || !canIn(ctx, accountId, 'manage')) return null;
+    return (await ctx.loaders.clientLinks.load(id)).map(toClientLinkType);
+  }
+
+  @FieldResolver(() => ClientSharingType, { description: 'Whether the caller can share posts with clients, and why not.' })
+  async clientSharing(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ClientSharingType> {
+    const { accountId } = await required(ctx.loaders.workspace.load(id));
+    if (!canIn(ctx, accountId, 'manage')) return { isOffered: false, reason: 'Only an owner of the account shares posts with clients.' };
+    if (ctx.config.mail) return { isOffered: true, reason: null };
+    return { isOffered: false, reason: 'No mail can be sent from here yet: the operator sets SMTP_URL and MAIL_FROM.' };
+  }
+
+  @Mutation(() => ClientLinkType, {
+    description:
+      'Shows submitted posts to a mail address that has no account, by a link that is mailed there and shown nowhere. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `mail_not_configured`, `already_exists`, `validation_failed`, `rate_limited`, `not_found`.',
+  })
+  shareWithClient(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ShareWithClientInput, { description: 'What, to whom, for how long.' }) input: ShareWithClientInput,
+  ): Promise<ClientLinkType> {
+    const { workspaceId, draftIds, email, days } = input;
+    return withHttpStatus(async () =>
+      toClientLinkType(await mutate(ctx, (tx) => shareWithClient(tx, { workspaceId, draftIds, email, days: days ?? DAYS }))),
+    );
+  }
+
+  @Mutation(() => ClientLinkType, {
+    description:
+      'Ends a link at once; what was approved by it and still waits for others does not stand any more. Owners only. Errors: `insufficient_role`, `not_found`.',
+  })
+  async revokeClientLink(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('linkId', () => ID, { description: '`clk_…`.' }) linkId: string,
+  ): Promise<ClientLinkType> {
+    return toClientLinkType(await mutate(ctx, (tx) => revokeClientLink(tx, linkId)));
+  }
+}
+
+/** What a link shows. */
+@Resolver(() => ClientLinkType)
+export class ClientLinkResolver {
+  @FieldResolver(() => Int, { description: 'How many posts it shows.' })
+  async count(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ClientLinkType): Promise<number> {
+    return loaders.sharedCount.load(id);
+  }
+}

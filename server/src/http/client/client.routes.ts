@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { loadApproval } from '../../approvals/approval-queries.ts';
+import { confirmClientCode, hasClientSession, sendClientCode } from '../../approvals/clients/client-codes.ts';
+import type { ClientLink } from '../../approvals/clients/client-link.entity.ts';
+import { type ClientActor, clientOf, openClientLink, requireShared } from '../../approvals/clients/open-client-link.ts';
+import { readShared, showsPicture } from '../../approvals/clients/shared-posts.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inReading, inTransaction } from '../../db/transaction.ts';
+import { forkFor } from '../../db/walls/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+import { loadMedia } from '../../media/media-queries.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import type { HttpServer } from '../http-server.ts';
+import { doorBucket, sameSiteOnly } from '../person-routes.ts';
+import { ClientCodeBody, ClientDecisionBody, ClientLinkBody, ClientPictureBody } from './client.schemas.ts';
+import { sharedView } from './client.views.ts';
+import { clientTokenOf, setClientCookie } from './client-cookie.ts';
+
+/** A link that is good, and whoever holds it, behind the wall of its workspace. */
+interface Opened {
+  link: ClientLink;
+  ctx: Context & { actor: ClientActor };
+  isVerified: boolean;
+}
+
+const FRESH = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' } as const;
+
+/**
+ * The door for clients without an account. Looking takes the link's token, which comes in the body alone and so stands in no log;
+ * anything more takes the code that is mailed to the address, and the cookie that it was changed for. Whoever is signed in
+ * here is of no account, and what is given here opens no other door.
+ */
+export function addClientRoutes(app: HttpServer, services: Services): void {
+  const onRequest = sameSiteOnly(services);
+
+  app.post('/client/posts', { onRequest, schema: { hide: true, body: ClientLinkBody } }, async (request, reply) => {
+    const { link, ctx, isVerified } = await open(services, request, request.body.token);
+    const shared = await inReading(ctx, readShared);
+    const { email, expiresAt } = link;
+    return reply.headers(FRESH).send({
+      ...sharedView(services, shared),
+      email,
+      expires_at: expiresAt.toISOString(),
+      is_verified: isVerified,
+    });
+  });
+
+  app.post('/client/picture', { onRequest, schema: { hide: true, body: ClientPictureBody } }, async (request, reply) => {
+    const { ctx } = await open(services, request, request.body.token);
+    const { media_id: mediaId, sha256 } = request.body;
+    if (!(await showsPicture(ctx, ctx.actor, `/api/media/${mediaId}/${sha256}`))) throw new DomainError('not_found');
+    const { media, renditions } = await loadMedia(ctx, mediaId);
+    const rendition = renditions.find((form) => form.sha256 === sha256);
+    const bytes = rendition && (await services.media.read(media.accountId, rendition.sha256));
+    if (!bytes) throw new DomainError('not_found');
+    return reply
+      .headers({ ...FRESH, 'x-content-type-options': 'nosniff' })
+      .type(rendition.mimeType)
+      .send(bytes);
+  });
+
+  app.post('/client/code', { onRequest, schema: { hide: true, body: ClientLinkBody } }, async (request, reply) => {
+    const { link } = await open(services, request, request.body.token);
+    await sendClientCode(systemContext(services, request.id), link);
+    return reply.code(204).headers(FRESH).send();
+  });
+
+  app.post('/client/verify', { onRequest, schema: { hide: true, body: ClientCodeBody } }, async (request, reply) => {
+    const { link } = await open(services, request, request.body.token);
+    const { code } = request.body;
+    const session = await confirmClientCode(systemContext(services, request.id), {
+      link,
+      code,
+      doors: [doorBucket('client-code', request)],
+    });
+    setClientCookie(services.config, reply, session);
+    return reply.code(204).headers(FRESH).send();
+  });
+
+  app.post('/client/decide', { onRequest, schema: { hide: true, body: ClientDecisionBody } }, async (request, reply) => {
+    const { ctx } = await openVerified(services, request, request.body.token);
+    const { approval_id: approvalId, content_hash: contentHash, decision, comment = null } = request.body;
+    const approval = await inTransaction(ctx, async (tx) => {
+      await requireShared(tx, ctx.actor, (await loadApproval(tx, approvalId)).draftId);
+      return recordDecision(tx, { approvalId, contentHash, decision, comment });
+    });
+    return reply.headers(FRESH).send({ state: approval.state });
+  });
+}
+
+/** Counts wrong tokens by where they come from, as at every door. */
+export async function open(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
+  const doors = [doorBucket('client', request)];
+  await countAttempt(services, doors);
+  const own = systemContext(services, request.id);
+  const link = await openClientLink(own, token);
+  await forgiveAttempt(services, doors);
+  const actor = clientOf(link);
+  const isVerified = await hasClientSession(own, link, clientTokenOf(services.config, request));
+  return { link, ctx: { ...own, actor, em: forkFor(services.orm, actor) }, isVerified };
+}
+
+/** For everything that changes something. Throws `client_code_required`. */
+export async function openVerified(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
+  const opened = await open(services, request, token);
+  if (!opened.isVerified) throw new DomainError('client_code_required');
+  return opened;
+}

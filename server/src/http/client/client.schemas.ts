@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { FIELD_RULES } from '../../field-rules.ts';
+import { closedObject, oneOf } from '../v1/common.schemas.ts';
+
+const token = Type.String({ minLength: 20, maxLength: 100, description: 'From behind the # of the link.' });
+
+export const ClientLinkBody = closedObject({ token }, 'A link that was shared.');
+
+export const ClientCodeBody = closedObject(
+  { token, code: Type.String({ minLength: 1, maxLength: 40, description: 'As typed; spaces do not matter.' }) },
+  'The code that was mailed.',
+);
+
+export const ClientDecisionBody = closedObject(
+  {
+    token,
+    approval_id: Type.String({ maxLength: 100, description: 'What is decided on, `apr_…`.' }),
+    content_hash: Type.String({ maxLength: 100, description: 'What was seen.' }),
+    decision: oneOf(['approved', 'changes_requested'], 'A client does not reject: they say what should be otherwise.'),
+    comment: Type.Optional(Type.String({ maxLength: 2_000, description: 'In their words.' })),
+  },
+  'What a client decides.',
+);
+
+export const ClientPictureBody = closedObject(
+  {
+    token,
+    media_id: Type.String({ pattern: '^med_[0-9a-f-]{36}$', description: 'The picture.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Which form of it.' }),
+  },
+  'A picture of a shared post.',
+);
+
+export const ClientCommentBody = closedObject(
+  {
+    token,
+    draft_id: Type.String({ maxLength: 100, description: 'What it is about, `drf_…`.' }),
+    thread_id: Type.Optional(Type.String({ maxLength: 100, description: 'The thread that is answered; a new one when left out.' })),
+    text: Type.String({ minLength: 1, maxLength: FIELD_RULES.comment.text.maxLength, description: 'What is said.' }),
+  },
+  'What a client says about a shared post.',
+);

@@ -1,0 +1,45 @@
+import type { Shared, SharedPost } from '../../approvals/clients/shared-posts.ts';
+import type { ConnectionView } from '../../connections/connection-queries.ts';
+import type { Services } from '../../context.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
+
+/** What a link shows. Payloads are in the words of the GraphQL schema, so that the console draws them as at the desk. */
+export function sharedView(services: Services, { accountName, workspace, sharedBy, posts, connections }: Shared) {
+  return {
+    account_name: accountName,
+    workspace_name: workspace.name,
+    time_zone: workspace.timeZone,
+    shared_by: sharedBy,
+    posts: posts.map((post) => postView(services, post, connections)),
+  };
+}
+
+function postView(services: Services, post: SharedPost, connections: ReadonlyMap<string, ConnectionView>) {
+  const { approval, state, scheduledAt, payloads, own, canDecide, opinion } = post;
+  return {
+    draft_id: approval.draftId,
+    approval_id: approval.id,
+    content_hash: approval.contentHash,
+    state,
+    scheduled_at: scheduledAt?.toISOString() ?? null,
+    can_decide: canDecide,
+    opinion,
+    own: own && { decision: own.decision, comment: own.comment, at: own.at.toISOString() },
+    payloads: payloads.map((payload) => payloadView(services, payload, connections)),
+  };
+}
+
+function payloadView({ platforms }: Services, payload: Payload, connections: ReadonlyMap<string, ConnectionView>) {
+  const { id, platform, connectionId, preview } = payload;
+  const known = platforms.get(platform);
+  const connection = connections.get(connectionId ?? '');
+  const { linkCard, images = [], plainNames = [], title = null, tags = null, parts } = preview;
+  const card = linkCard && { description: null, siteName: null, image: null, missing: null, isMadeByNetwork: false, ...linkCard };
+  return {
+    id,
+    platform: { id: platform, label: known?.label ?? platform, publishing: known ? (known.publishing ?? 'ready') : 'none yet' },
+    connection: connection ? { id: connection.id, handle: connection.handle, health: 'healthy' } : null,
+    violations: [],
+    preview: { parts, title, tags, linkCard: card, images, plainNames, omissions: [] },
+  };
+}
