@@ -2,7 +2,7 @@ import { listAccounts } from '../access/account-queries.ts';
 import { createAccount } from '../access/create-account.ts';
 import { hashPassword } from '../access/passwords/password.ts';
 import { setAccountState } from '../access/set-account-state.ts';
-import { NEW_ACCOUNTS_PLAN, PLANS } from '../credits/products.ts';
+import { PLANS } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Command, optionalText, textOf, UsageError } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
@@ -16,13 +16,13 @@ const create: Command = {
     'owner-email': { value: 'ADDRESS', isRequired: true, help: 'with which the owner signs in' },
     'owner-password-file': { value: 'FILE', isRequired: true, help: 'holds the password, 12 to 200 characters' },
     'owner-name': { value: 'NAME', help: 'the e-mail address when left out' },
-    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (${NEW_ACCOUNTS_PLAN} when left out)` },
+    plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (none when left out)` },
     approve: { help: 'lets it work at once' },
   },
   async run(ctx, flags) {
     const ownerEmail = textOf(flags, 'owner-email');
     const ownerPassword = await readSecretFile(textOf(flags, 'owner-password-file'), 'owner-password-file');
-    const plan = optionalText(flags, 'plan') ?? NEW_ACCOUNTS_PLAN;
+    const plan = optionalText(flags, 'plan') ?? 'none';
     if (!PLANS.some(({ id }) => id === plan)) throw new UsageError(`--plan must be one of ${PLANS.map(({ id }) => id).join(', ')}.`);
     const name = textOf(flags, 'name');
     const ownerName = optionalText(flags, 'owner-name') ?? ownerEmail;

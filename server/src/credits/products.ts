@@ -45,12 +45,9 @@ export interface Plan {
   publicationsPerMonth: number;
 }
 
-/** What an account gets where the operator names no plan: enough to try everything, the sandbox too, before anything is bought. */
-export const NEW_ACCOUNTS_PLAN = 'trial';
-
 export const PLANS: readonly Plan[] = [
   { id: 'none', label: 'No plan', publicationsPerMonth: 0 },
-  { id: NEW_ACCOUNTS_PLAN, label: 'Trial', publicationsPerMonth: 10 },
+  { id: 'trial', label: 'Trial', publicationsPerMonth: 10 },
   { id: 'starter', label: 'Starter', publicationsPerMonth: 30 },
   { id: 'studio', label: 'Studio', publicationsPerMonth: 300 },
 ];
