@@ -30,7 +30,11 @@ export const ERRORS = {
   reset_link_invalid: e(401, 'The link to a new password is not valid any more.', 'Ask for a new one.'),
   client_code_wrong: e(401, 'The code is not right, or it has run out.', 'Type the newest code from your mail, or have another one sent.'),
   client_code_required: e(403, 'This needs the code that is sent to your mail address.', 'Have a code sent, and type it in.'),
-  setup_link_invalid: e(401, 'The set-up link is not valid any more.', 'Use the newest link that the server printed when it started.'),
+  setup_link_invalid: e(
+    401,
+    'The set-up link is not valid any more.',
+    'Use the newest link; the operator makes another one with cs service setup-link.',
+  ),
   insufficient_credits: e(402, 'There are not enough credits.', 'Ask the account owner to add credits.'),
   account_not_approved: e(403, 'The account is not approved.', 'Wait until the operator has approved the account.'),
   insufficient_scope: e(403, 'The grant does not carry the scope that this needs.', 'Ask the customer for a grant with the named scope.'),
@@ -145,19 +149,29 @@ export interface FieldError {
   message: string;
 }
 
+interface RefusalOptions {
+  message?: string;
+  details?: Record<string, unknown>;
+  fields?: FieldError[];
+  about?: DomainError['about'];
+}
+
 /** A refusal that the caller is meant to see. Everything else that is thrown is a bug. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   /** Extra facts for this occurrence; never a secret, they are shown to the caller. */
   readonly details: Record<string, unknown>;
   readonly fields: FieldError[];
+  /** Whose refusal it is, where the caller is not who they say; for the trace alone, never shown. */
+  readonly about: { accountId: string; grantId: string } | undefined;
 
-  constructor(code: ErrorCode, options: { message?: string; details?: Record<string, unknown>; fields?: FieldError[] } = {}) {
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
     super(options.message ?? ERRORS[code].message);
     this.name = 'DomainError';
     this.code = code;
     this.details = options.details ?? {};
     this.fields = options.fields ?? [];
+    this.about = options.about;
   }
 
   get status(): number {

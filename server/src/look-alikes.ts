@@ -41,6 +41,21 @@ export function latinOf(word: string): string | null {
   return isOther ? read : null;
 }
 
+/**
+ * What a short name looks like, so that two that a reader takes for the same are the same here: without case, marks, spaces and
+ * punctuation, each letter as what it is drawn like.
+ */
+export function skeletonOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}|]/gu, '');
+  return unhomoglyph(plain)
+    .toLowerCase()
+    .replaceAll(/[il1|]/g, 'l')
+    .replaceAll('0', 'o');
+}
+
 /** Looked up once each: the library goes through all it knows for every letter. */
 const drawnAs = new Map<string, string | null>();
 

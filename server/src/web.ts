@@ -5,6 +5,7 @@ import type { HttpServer } from './http/http-server.ts';
 import { refusalHeaders, toDomainError } from './http/problem-details.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { noteFullStorage } from './http/storage-room.ts';
+import { traceRefusal } from './http/trace-refusals.ts';
 import { addMcpRoutes } from './mcp/mcp.routes.ts';
 
 /** REST, GraphQL, MCP and the console in one server. Transports do not know each other; they meet here. */
@@ -17,6 +18,7 @@ export async function buildWeb(services: Services, options: ServerOptions = {}):
       if (refusal.code === 'storage_full') noteFullStorage(services);
       return refusal;
     },
+    trace: (refusal, caller) => traceRefusal(services, refusal, caller),
     headersOf: (refusal) => refusalHeaders(refusal, services.config.publicUrl),
   });
   addMcpRoutes(web, services);

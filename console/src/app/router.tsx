@@ -134,7 +134,7 @@ const connections = createRoute({
 });
 const connectReturn = createRoute({
   getParentRoute: () => shell,
-  path: '/connections/return',
+  path: '/connections/return/{-$server}',
   validateSearch: readConnectReturn,
   component: lazyRouteComponent(() => import('./routes/connect-return-route.tsx'), 'ConnectReturnRoute'),
 });

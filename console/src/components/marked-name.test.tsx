@@ -17,3 +17,9 @@ it.each(['Newsroom', 'Новости', 'Claude 3', 'Müller & Söhne', 'ニュ�
   expect(marksIn(name)).toEqual([]);
   expect(renderStatic(<MarkedName text={name} />)).not.toContain(texts.oddLetters);
 });
+
+it('marks a name in a row of facts without a line below', () => {
+  const brief = renderStatic(<MarkedName text="Nеwsroom" isBrief />);
+  expect(brief).toContain('<mark');
+  expect(brief).not.toContain(texts.oddLetters);
+});

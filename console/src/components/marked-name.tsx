@@ -9,8 +9,14 @@ const ODD = new RegExp(
   'gu',
 );
 
+interface Props {
+  text: string;
+  /** In a row of facts: the mark itself says what it is about, no line below does. */
+  isBrief?: boolean;
+}
+
 /** A name that somebody claims: a letter that only looks like another is marked, and so is what nobody sees. */
-export function MarkedName({ text }: { text: string }) {
+export function MarkedName({ text, isBrief = false }: Props) {
   const parts: { start: number; written: string; isOdd: boolean }[] = [];
   let end = 0;
   for (const { 0: written, index } of text.matchAll(ODD)) {
@@ -29,7 +35,7 @@ export function MarkedName({ text }: { text: string }) {
           written
         ),
       )}
-      {parts.length > 1 && <span className={classes.note}>{texts.oddLetters}</span>}
+      {parts.length > 1 && !isBrief && <span className={classes.note}>{texts.oddLetters}</span>}
     </>
   );
 }

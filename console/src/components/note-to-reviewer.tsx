@@ -1,3 +1,4 @@
+import { MarkedName } from './marked-name.tsx';
 import classes from './note-to-reviewer.module.css';
 import { texts } from './texts.ts';
 
@@ -7,7 +8,9 @@ export function NoteToReviewer({ draft }: { draft: { noteToReviewer: string | nu
   if (!note) return null;
   return (
     <figure className={classes.note}>
-      <figcaption className={classes.by}>{texts.noteBy(author.name)}</figcaption>
+      <figcaption className={classes.by}>
+        <MarkedName text={texts.noteBy(author.name)} isBrief />
+      </figcaption>
       <blockquote className={classes.words} dir="auto">
         {note}
       </blockquote>

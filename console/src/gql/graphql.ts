@@ -478,6 +478,8 @@ export type FacetKind =
 export type FinishConnectingInput = {
   /** The `code` parameter. */
   code: string;
+  /** Where the person named the server: its host, the last part of the address that they came back to. */
+  server?: string | null | undefined;
   /** The `state` parameter; it works once, for the session that began, within a quarter of an hour. */
   state: string;
 };
@@ -1008,6 +1010,11 @@ export type BeginPasskeyReauthenticationMutationVariables = Exact<{ [key: string
 
 export type BeginPasskeyReauthenticationMutation = { beginPasskeyReauthentication: unknown };
 
+export type FreshUntilQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FreshUntilQuery = { security: { freshUntil: string | null } | null };
+
 export type ClientSharingQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -1064,44 +1071,44 @@ export type GrantsQueryVariables = Exact<{
 }>;
 
 
-export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
+export type GrantsQuery = { workspace: { id: string, grants: Array<{ id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> }> } | null };
 
 export type PauseGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type PauseGrantMutation = { pauseGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type PauseGrantMutation = { pauseGrant: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type ResumeGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type ResumeGrantMutation = { resumeGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type ResumeGrantMutation = { resumeGrant: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type NarrowGrantMutationVariables = Exact<{
   input: NarrowGrantInput;
 }>;
 
 
-export type NarrowGrantMutation = { narrowGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type NarrowGrantMutation = { narrowGrant: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type RequestRotationMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type RequestRotationMutation = { requestRotation: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type RequestRotationMutation = { requestRotation: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
 export type RevokeGrantMutationVariables = Exact<{
   grantId: string;
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
+export type RevokeGrantMutation = { revokeGrant: { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> } };
 
-export type GrantViewFragment = { id: string, agentName: string, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+export type GrantViewFragment = { id: string, agentName: string, letInBy: string | null, scopes: Array<string>, state: GrantState, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, rotationRequestedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number, viewerCan: { manage: boolean }, keys: Array<{ id: string, createdAt: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
 
 export type ApprovalsQueryVariables = Exact<{
   workspaceId: string;
@@ -1423,7 +1430,7 @@ export type GrantRequestQueryVariables = Exact<{
 }>;
 
 
-export type GrantRequestQuery = { grantRequest: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } };
+export type GrantRequestQuery = { grantRequest: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } };
 
 export type WaysToConfirmQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1435,14 +1442,14 @@ export type ApproveGrantRequestMutationVariables = Exact<{
 }>;
 
 
-export type ApproveGrantRequestMutation = { approveGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } } };
+export type ApproveGrantRequestMutation = { approveGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
 
 export type DenyGrantRequestMutationVariables = Exact<{
   requestId: string;
 }>;
 
 
-export type DenyGrantRequestMutation = { denyGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow } } };
+export type DenyGrantRequestMutation = { denyGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
 
 export type ConfirmIdentityMutationVariables = Exact<{
   input: ReauthenticateInput;
@@ -1456,7 +1463,7 @@ export type BeginPasskeyConfirmationMutationVariables = Exact<{ [key: string]: n
 
 export type BeginPasskeyConfirmationMutation = { beginPasskeyReauthentication: unknown };
 
-export type GrantRequestViewFragment = { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow };
+export type GrantRequestViewFragment = { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> };
 
 export type JobsQueryVariables = Exact<{
   workspaceId: string;
@@ -1857,6 +1864,7 @@ export const GrantViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   agentName
+  letInBy
   scopes
   state
   isSandboxOnly
@@ -2823,6 +2831,11 @@ export const GrantRequestViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStri
     fragment GrantRequestView on GrantRequest {
   id
   clientName
+  resembles {
+    name
+    letInBy
+    since
+  }
   clientUri
   requestedScopes
   address
@@ -3319,6 +3332,13 @@ export const BeginPasskeyReauthenticationDocument = /* @__PURE__ */ new TypedDoc
   beginPasskeyReauthentication
 }
     `) as unknown as TypedDocumentString<BeginPasskeyReauthenticationMutation, BeginPasskeyReauthenticationMutationVariables>;
+export const FreshUntilDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query FreshUntil {
+  security {
+    freshUntil
+  }
+}
+    `) as unknown as TypedDocumentString<FreshUntilQuery, FreshUntilQueryVariables>;
 export const ClientSharingDocument = /* @__PURE__ */ new TypedDocumentString(`
     query ClientSharing($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -3392,6 +3412,7 @@ export const GrantsDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   agentName
+  letInBy
   scopes
   state
   isSandboxOnly
@@ -3423,6 +3444,7 @@ export const PauseGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   agentName
+  letInBy
   scopes
   state
   isSandboxOnly
@@ -3454,6 +3476,7 @@ export const ResumeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   agentName
+  letInBy
   scopes
   state
   isSandboxOnly
@@ -3485,6 +3508,7 @@ export const NarrowGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   agentName
+  letInBy
   scopes
   state
   isSandboxOnly
@@ -3516,6 +3540,7 @@ export const RequestRotationDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   agentName
+  letInBy
   scopes
   state
   isSandboxOnly
@@ -3547,6 +3572,7 @@ export const RevokeGrantDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantView on Grant {
   id
   agentName
+  letInBy
   scopes
   state
   isSandboxOnly
@@ -5307,6 +5333,11 @@ export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
     fragment GrantRequestView on GrantRequest {
   id
   clientName
+  resembles {
+    name
+    letInBy
+    since
+  }
   clientUri
   requestedScopes
   address
@@ -5339,6 +5370,11 @@ export const ApproveGrantRequestDocument = /* @__PURE__ */ new TypedDocumentStri
     fragment GrantRequestView on GrantRequest {
   id
   clientName
+  resembles {
+    name
+    letInBy
+    since
+  }
   clientUri
   requestedScopes
   address
@@ -5361,6 +5397,11 @@ export const DenyGrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(
     fragment GrantRequestView on GrantRequest {
   id
   clientName
+  resembles {
+    name
+    letInBy
+    since
+  }
   clientUri
   requestedScopes
   address

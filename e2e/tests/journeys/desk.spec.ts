@@ -186,7 +186,8 @@ test('changes that were asked for and made are shown as a difference to what was
   await page.screenshot({ path: join(SHOTS, 'approvals-again.png') });
 });
 
-test('what a check stops is lifted with a reason, by the keyboard, approved, and goes out on the record', async ({ page }) => {
+test('what a check stops is lifted with a reason, by the keyboard, approved, and goes out on the record', async ({ page, site }) => {
+  await showIdentity(page, site.server.url);
   const draft = await agent.submit('The plan of the new pier is at http://10.0.0.1/plan for all of us.', ['sandbox']);
   await page.goto(draft.approval_url);
   const findings = page.getByRole('region', { name: 'What the checks found' });

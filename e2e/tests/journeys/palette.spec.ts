@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
+import { showIdentity } from '../../support/person.ts';
 import { cli, runCli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'palette' });
@@ -48,6 +49,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   await expect(page.getByText('Publication published')).toBeVisible();
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByText('The log is as it was written')).toBeVisible();
+  await showIdentity(page, url);
   const log = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();

@@ -1,7 +1,10 @@
+import { createSetupToken } from '../access/setup/create-setup-token.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
 import type { ServiceSwitch } from '../launch/service-switch.entity.ts';
 import { resumeService, stopService } from '../launch/stop-service.ts';
-import { type Command, optionalText } from './command.ts';
+import { type Command, optionalText, textOf } from './command.ts';
+import { withSecretFile } from './secret-files.ts';
 
 const stop: Command = {
   noun: 'service',
@@ -23,8 +26,23 @@ const resume: Command = {
   },
 };
 
+const setupLink: Command = {
+  noun: 'service',
+  verb: 'setup-link',
+  help: "writes the one-time link to the operator's account into a file, as long as there is none; good for a day",
+  flags: { 'link-file': { value: 'FILE', isRequired: true, help: 'a new file, which you alone can read' } },
+  async run(ctx, flags) {
+    return withSecretFile(textOf(flags, 'link-file'), 'link-file', async (write) => {
+      const token = await inTransaction(ctx, createSetupToken);
+      if (token === null) throw new DomainError('invalid_state', { message: 'There is an operator already.' });
+      await write(`${ctx.config.publicUrl}/setup#token=${token}`);
+      return { written: true };
+    });
+  },
+};
+
 function present({ stoppedAt, reason }: ServiceSwitch): Record<string, unknown> {
   return { publishing: stoppedAt ? 'stopped' : 'running', stopped_at: stoppedAt ?? null, reason: reason ?? null };
 }
 
-export const SERVICE_COMMANDS: Command[] = [stop, resume];
+export const SERVICE_COMMANDS: Command[] = [stop, resume, setupLink];

@@ -4,9 +4,12 @@ import { DomainError } from '../errors.ts';
 import { ConnectError, type Credentials, type JsonObject, type Platform, type PlatformOauth } from '../platforms/platform.ts';
 import { findPlatform } from './find-platform.ts';
 
-/** The one address that every platform sends people back to; it is registered there to the letter. */
-export function redirectUriOf({ config }: Pick<Context, 'config'>): string {
-  return `${config.publicUrl}/connections/return`;
+/**
+ * The address that platforms send people back to; it is registered there to the letter. A server that people name has one of its own:
+ * one that leads its visitor on to another server would otherwise get the code that the other one gives (RFC 9700, section 4.4).
+ */
+export function redirectUriOf({ config }: Pick<Context, 'config'>, server: string | null): string {
+  return `${config.publicUrl}/connections/return${server === null ? '' : `/${encodeURIComponent(server)}`}`;
 }
 
 /** A begun round trip. `state` and `codeVerifier` are secrets until the person is back. */
@@ -14,6 +17,8 @@ export interface BegunOauth {
   url: string;
   state: string;
   codeVerifier: string;
+  /** The host of the server that the person named; null where there is but one. */
+  server: string | null;
   memory: JsonObject;
 }
 
@@ -24,8 +29,9 @@ export async function beginOauth(ctx: Context, input: { platform: string; entere
   const state = randomBytes(32).toString('base64url');
   const codeVerifier = randomBytes(32).toString('base64url');
   try {
-    const { url, memory } = await oauth.start(input.entered, { redirectUri: redirectUriOf(ctx), state, codeVerifier });
-    return { url, state, codeVerifier, memory };
+    const server = oauth.serverOf?.(input.entered) ?? null;
+    const { url, memory } = await oauth.start(input.entered, { redirectUri: redirectUriOf(ctx, server), state, codeVerifier });
+    return { url, state, codeVerifier, server, memory };
   } catch (error) {
     if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
     throw error;

@@ -14,6 +14,7 @@ export interface TakenConnectRequest {
   approvedPosts: ApprovedPosts;
   state: string;
   codeVerifier: string;
+  server: string | null;
   memory: JsonObject;
 }
 
@@ -32,7 +33,7 @@ export async function consumeConnectRequest(ctx: Context, state: string): Promis
   if ((await ctx.em.nativeDelete(ConnectRequest, { id })) !== 1) throw new DomainError('connect_request_invalid');
   const kept = JSON.parse(ctx.sealer.open(sealedMemory, connectRequestPlace(id))) as Pick<
     TakenConnectRequest,
-    'codeVerifier' | 'memory' | 'approvedPosts'
+    'codeVerifier' | 'server' | 'memory' | 'approvedPosts'
   >;
   return { workspaceId, platform, connectionId: connectionId ?? null, state, ...kept };
 }

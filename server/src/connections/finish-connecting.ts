@@ -8,9 +8,18 @@ import { Connection } from './connection.entity.ts';
 import { consumeConnectRequest, type TakenConnectRequest } from './consume-connect-request.ts';
 import { findPlatform } from './find-platform.ts';
 
+export interface FinishConnectingInput {
+  state: string;
+  code: string;
+  /** Whose return address the person came to; nothing for the one of all platforms that are one server each. */
+  server?: string | null | undefined;
+}
+
 /** Three steps: the request is taken and is gone, the platform is asked, the connections are kept. */
-export async function finishConnecting(ctx: Context, input: { state: string; code: string }): Promise<Connection[]> {
+export async function finishConnecting(ctx: Context, input: FinishConnectingInput): Promise<Connection[]> {
   const taken = await inTransaction(ctx, (tx) => consumeConnectRequest(tx, input.state));
+  // The code is another server's than the one that the person was sent to.
+  if (taken.server !== (input.server ?? null)) throw new DomainError('connect_request_invalid');
   const accounts = await endOauth(ctx, taken, input.code);
   return inTransaction(ctx, async (tx) => {
     const connections: Connection[] = [];
@@ -26,7 +35,7 @@ export async function endOauth(ctx: Context, taken: TakenConnectRequest, code: s
   const oauth = requireOauth(findPlatform(ctx, taken.platform));
   const { state, codeVerifier, memory } = taken;
   try {
-    return await oauth.finish(code, { redirectUri: redirectUriOf(ctx), state, codeVerifier }, memory);
+    return await oauth.finish(code, { redirectUri: redirectUriOf(ctx, taken.server), state, codeVerifier }, memory);
   } catch (error) {
     if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.message });
     throw error;

@@ -14,7 +14,7 @@ import { addConnection } from './add-connection.ts';
 import { beginOauth } from './begin-oauth.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
 import { consumeConnectRequest } from './consume-connect-request.ts';
-import { endOauth, meantAccounts } from './finish-connecting.ts';
+import { endOauth, finishConnecting, meantAccounts } from './finish-connecting.ts';
 import { purgeConnectRequests } from './purge-connect-requests.ts';
 import { saveConnectRequest } from './save-connect-request.ts';
 
@@ -54,7 +54,7 @@ it('sends a person to the platform and back, and connects whom they signed in as
   const { owner, begin, end } = await arrange();
   const sent = await begin(owner);
   expect(Object.fromEntries(sent)).toMatchObject({
-    redirect_uri: 'http://localhost:4000/connections/return',
+    redirect_uri: `http://localhost:4000/connections/return/${encodeURIComponent(new URL(standIn.url).host)}`,
     code_challenge_method: 'S256',
     client_id: 'client-1',
   });
@@ -72,6 +72,18 @@ it.each(['ask_again', 'keep', undefined] as const)(
     expect(waiting.filter(({ kind }) => kind === 'retarget')).toEqual([told]);
   },
 );
+
+it('refuses a code that came to the return address of another server than the one that was asked', async () => {
+  const { services, owner, begin } = await arrange();
+  const finish = async (server: string | null) => {
+    const state = (await begin(owner)).get('state') ?? '';
+    return finishConnecting(contextFor(services, owner), { state, code: 'code-1', server });
+  };
+  for (const other of [null, 'mastodon.example.org']) {
+    await expect(finish(other)).rejects.toMatchObject({ code: 'connect_request_invalid' });
+  }
+  expect(await finish(new URL(standIn.url).host)).toMatchObject([{ platform: 'mastodon' }]);
+});
 
 it('takes a state once, in time, and from the session that began it', async () => {
   const { services, clock, owner, begin, end, accountId } = await arrange();

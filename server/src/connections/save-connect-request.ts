@@ -33,7 +33,7 @@ export async function saveConnectRequest(ctx: Context, input: SaveConnectRequest
   if (input.connectionId !== null) await requireOwn(ctx, input.connectionId, input);
   const id = newId('cnr');
   const now = ctx.clock.now();
-  const { state, codeVerifier, memory } = input.begun;
+  const { state, codeVerifier, server, memory } = input.begun;
   ctx.em.create(ConnectRequest, {
     id,
     accountId: workspace.accountId,
@@ -43,7 +43,7 @@ export async function saveConnectRequest(ctx: Context, input: SaveConnectRequest
     connectionId: input.connectionId,
     stateHash: ctx.sealer.hash('connect-state', state),
     sealedMemory: ctx.sealer.seal(
-      JSON.stringify({ codeVerifier, memory, approvedPosts: input.approvedPosts ?? 'keep' }),
+      JSON.stringify({ codeVerifier, server, memory, approvedPosts: input.approvedPosts ?? 'keep' }),
       connectRequestPlace(id),
     ),
     createdAt: now,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { requireOwner } from '../access/authorise.ts';
+import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
 import { exportAudit } from '../audit/export-audit.ts';
 import { signLines } from '../audit/signed-export.ts';
 import type { Services } from '../context.ts';
@@ -32,6 +33,7 @@ export function addAuditExportRoute(app: HttpServer, services: Services): void {
     const ctx = personContext(services, request, await authenticateRequest(services, request));
     const { workspace_id: workspaceId, format, actor_id: actorId, action, subject_id: subjectId, from, to } = request.query;
     const { accountId } = await requireOwner(ctx, workspaceId);
+    await requireRecentSignIn(ctx);
     const filter = { actorId, action, subjectId, from: from ? new Date(from) : null, to: to ? new Date(to) : null };
     const lines = auditLines(
       exportAudit(() => forkFor(services.orm, ctx.actor), accountId, filter),

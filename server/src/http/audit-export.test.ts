@@ -41,6 +41,12 @@ describe('the audit log as a file', () => {
     expect(lines.map(({ chain }) => chain.seq).sort((a, b) => a - b)).toEqual(rows.map((_row, index) => index + 1));
   });
 
+  it('is given to an owner only who has just shown who they are', async () => {
+    const { get, accountId } = await arrange(1);
+    const stale = graphql.browserOf(await givenUser(graphql.services, accountId, { role: 'owner', isFresh: false }));
+    expect((await get(stale)).json()).toMatchObject({ code: 'reauthentication_required' });
+  });
+
   it('is signed: without the service, whoever has its key finds every change to it', async () => {
     const { get, owner, accountId } = await arrange(5);
     await sealAudit(graphql.services, { everything: true });

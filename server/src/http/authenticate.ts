@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts';
 import { type Cost, chargeActor, costOf, forgetCredential } from './rate-limits.ts';
 import { requireSameSite } from './same-site.ts';
 import { sessionTokenOf } from './session-cookie.ts';
+import { rememberActor } from './trace-refusals.ts';
 
 export type AgentActor = Extract<Actor, { kind: 'agent' }>;
 
@@ -35,6 +36,7 @@ export async function identifyRequest(services: Services, request: FastifyReques
     forgetCredential(services, request);
     return { kind: 'anonymous' };
   }
+  rememberActor(request, actor);
   if (cost) await chargeActor(services, request, actor, cost);
   return actor;
 }
@@ -56,6 +58,7 @@ export async function authenticateAgent(
     throw refusal;
   });
   if (actor.kind !== 'agent') throw new Error('An API key belongs to an agent.');
+  rememberActor(request, actor);
   if (cost) await chargeActor(services, request, actor, cost);
   return actor;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { DomainError } from '../errors.ts';
+import { earlyHeaders } from './content-security.ts';
 import { PROBLEM_TYPE, toProblem } from './problem-details.ts';
 
 /** Answers what Node's parser refuses before there is a request: the same problem details, by hand. */
@@ -16,6 +17,8 @@ export function createClientErrorHandler(publicUrl: string): (error: Error & { c
       `Content-Type: ${PROBLEM_TYPE}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
+      'Cache-Control: no-store',
+      ...Object.entries(earlyHeaders(publicUrl)).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -2,7 +2,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Config } from '../config.ts';
 
 /** Answers of the API are data: a browser that shows one must run and load nothing. */
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * The console: its own files and nothing else. Inline styles are needed by the component library,
@@ -36,6 +36,25 @@ export const PERMISSIONS_POLICY = [
   .concat('publickey-credentials-get=(self)', 'publickey-credentials-create=(self)', 'clipboard-write=(self)', 'fullscreen=(self)')
   .join(', ');
 
+const HSTS_SECONDS = 31_536_000;
+
+/**
+ * The same headers by hand, for what is refused before it has come through any hook: a request without a route, or bytes that are none.
+ */
+export function earlyHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': DATA_POLICY,
+    'permissions-policy': PERMISSIONS_POLICY,
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` } : {}),
+  };
+}
+
 /** Every answer's further headers. The content policy is set by hand, since it differs by what is served. */
 export function helmetOptions({ publicUrl }: Pick<Config, 'publicUrl'>): FastifyHelmetOptions {
   return {
@@ -46,7 +65,7 @@ export function helmetOptions({ publicUrl }: Pick<Config, 'publicUrl'>): Fastify
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     // Over plain http the header is ignored at best, and at worst locks a later http service of the same host out.
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   };
 }

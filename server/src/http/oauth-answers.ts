@@ -3,6 +3,7 @@ import { OauthError, type OauthErrorCode } from '../access/oauth/oauth-error.ts'
 import type { Services } from '../context.ts';
 import type { DomainError, ErrorCode } from '../errors.ts';
 import { toDomainError } from './problem-details.ts';
+import { callerOf, traceRefusal } from './trace-refusals.ts';
 
 /** What the rest of the service refuses, in the words of OAuth. The status stays. */
 const CODES: Partial<Record<ErrorCode, OauthErrorCode>> = {
@@ -29,6 +30,7 @@ export function sendOauthError(services: Services, thrown: unknown, request: Fas
     return sendOauth(reply.headers(challengeOf(publicUrl, thrown.code, thrown.status)), bodyOf(thrown.code, thrown.message), thrown.status);
   }
   const error = toDomainError(thrown);
+  traceRefusal(services, error, callerOf(request));
   if (error.code === 'internal_error') request.log.error({ err: thrown, requestId: request.id }, 'A request ended in an unexpected error.');
   const code = codeOf(error);
   return sendOauth(

@@ -2,8 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../db/database-faults.ts';
 import { DomainError, ERRORS, type ErrorCode, type FieldError } from '../errors.ts';
-import { CONTENT_POLICIES } from './content-security.ts';
+import { earlyHeaders } from './content-security.ts';
 import { noteFullStorage } from './storage-room.ts';
+import { callerOf, traceRefusal } from './trace-refusals.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -68,6 +69,7 @@ export function toProblem(error: DomainError, publicUrl: string, requestId: stri
 /** Sends whatever was thrown as problem details; only what is our own mistake is logged as an error. */
 export function sendProblem(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toDomainError(thrown);
+  traceRefusal(services, error, callerOf(request));
   if (error.code === 'internal_error') request.log.error({ err: thrown }, 'A request ended in an unexpected error.');
   if (error.code === 'storage_full') {
     noteFullStorage(services);
@@ -87,7 +89,7 @@ function headersOf(error: DomainError, publicUrl: string, requestId: string): Re
   return {
     // Said again here: what Fastify refuses before routing has passed no hook.
     'cache-control': 'no-store',
-    'content-security-policy': CONTENT_POLICIES.data,
+    ...earlyHeaders(publicUrl),
     'x-request-id': requestId,
     ...refusalHeaders(error, publicUrl),
   };

@@ -54,7 +54,7 @@ it('names the methods that a path takes', async () => {
 
 it('answers data with a policy under which a browser runs nothing', async () => {
   const { headers } = await api.app.inject('/api/openapi.json');
-  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers['content-security-policy']).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['strict-transport-security']).toBeUndefined();
@@ -112,6 +112,8 @@ describe('what is not HTTP', () => {
     await once(socket, 'close');
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('application/problem+json');
+    for (const header of ['content-security-policy', 'permissions-policy', 'cross-origin-resource-policy', 'x-content-type-options'])
+      expect(answer).toContain(`\r\n${header}: `);
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status, code: 'bad_user_input', remedy: expect.any(String) });
   });
 });

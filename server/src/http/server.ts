@@ -33,6 +33,7 @@ import { addPublicPictureRoute } from './public-picture.routes.ts';
 import { addRateLimits } from './rate-limits.ts';
 import { addSecondFactorRoutes } from './second-factor.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
+import { writeRefusalsDown } from './trace-refusals.ts';
 import { watchForUnnamedProxy } from './unnamed-proxy.ts';
 import { addApprovalRoutes } from './v1/approvals.routes.ts';
 import { addCaptionRoutes } from './v1/captions.routes.ts';
@@ -103,6 +104,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   watchForUnnamedProxy(app, services);
   addRateLimits(app, services);
   writeLastUses(app, services);
+  writeRefusalsDown(app, services);
   registerJsonBody(app);
   await app.register(helmet, helmetOptions(config));
   await app.register(cookie);

@@ -23,7 +23,12 @@ const compile = createValidatorCompiler();
 const validators = new WeakMap<object, ReturnType<typeof compile>>();
 
 /** Answers a tool call as the operation behind it answers a request; a refusal is a tool error with the same code and remedy. */
-export async function callTool(ctx: AgentContext, tool: OfferedTool, args: Arguments): Promise<CallToolResult> {
+export async function callTool(
+  ctx: AgentContext,
+  tool: OfferedTool,
+  args: Arguments,
+  trace: (refusal: DomainError) => void,
+): Promise<CallToolResult> {
   try {
     const body = await answer(ctx, tool, args);
     const { sentence, link } = sayWhatNext(body);
@@ -33,6 +38,7 @@ export async function callTool(ctx: AgentContext, tool: OfferedTool, args: Argum
       structuredContent: body,
     };
   } catch (error) {
+    trace(toDomainError(error));
     return refusal(ctx, error);
   }
 }

@@ -7,6 +7,7 @@ import type { OfferedOperation } from '../http/add-operation.ts';
 import { authenticateAgent } from '../http/authenticate.ts';
 import type { HttpServer } from '../http/http-server.ts';
 import type { AgentContext } from '../http/operation.ts';
+import { callerOf, traceRefusal } from '../http/trace-refusals.ts';
 import { callTool, type OfferedTool } from './call-tool.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
@@ -30,7 +31,7 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
     return { tool, of: { ...of, name, schema: toolSchemaOf(of, tool.shape) } };
   });
   const handler = createMcpHandler(
-    ({ authInfo }) => createServer(services, authInfo?.extra?.ctx as AgentContext, prepared, web.operations),
+    ({ authInfo }) => createServer(services, authInfo?.extra as unknown as ToolCaller, prepared, web.operations),
     { onerror: (error) => services.log.warn({ err: error }, 'an MCP request was refused') },
   );
   web.addHook('preClose', () => handler.close());
@@ -53,9 +54,15 @@ function offered(operations: ReadonlyMap<string, OfferedOperation>, id: string):
   return found;
 }
 
+interface ToolCaller {
+  ctx: AgentContext;
+  /** Leaves the trace of an authorisation that was refused. */
+  trace(this: void, refusal: DomainError): void;
+}
+
 function createServer(
   { config }: Services,
-  ctx: AgentContext,
+  { ctx, trace }: ToolCaller,
   tools: { tool: Tool; of: OfferedTool }[],
   operations: ReadonlyMap<string, OfferedOperation>,
 ): McpServer {
@@ -82,7 +89,7 @@ function createServer(
         annotations: { title, ...hints },
         ...(scope && { scopeChallenge: requireScopes(scope) }),
       },
-      (args) => callTool(ctx, of, args),
+      (args) => callTool(ctx, of, args, trace),
     );
   }
   addResources(server, ctx, operations);
@@ -106,7 +113,7 @@ function authOf(services: Services, request: FastifyRequest) {
     clientId: agent.agentId,
     scopes: [...agent.scopes],
     resourceMetadataUrl: metadataUrl(services),
-    extra: { ctx },
+    extra: { ctx, trace: (refusal: DomainError) => traceRefusal(services, refusal, callerOf(request)) } satisfies ToolCaller,
   };
   return { authInfo, parsedBody: request.body };
 }

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 /** One agent: what it may do, what it has done of it, its keys by their public ids, and what can be done with it. */
 export function GrantItem({ grant }: { grant: GrantViewFragment }) {
-  const { agentName, scopes, isSandboxOnly, createdAt, expiresAt, keys } = grant;
+  const { agentName, letInBy, scopes, isSandboxOnly, createdAt, expiresAt, keys } = grant;
   const lastSeen = keys
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .sort()
@@ -35,7 +35,7 @@ export function GrantItem({ grant }: { grant: GrantViewFragment }) {
           </h3>
           <p className={classes.line}>
             <span>{lastSeen ? <At word={texts.lastSeen} at={lastSeen} /> : texts.neverSeen}</span>
-            <At word={texts.since} at={createdAt} />
+            <At word={letInBy ? texts.letInBy(letInBy) : texts.since} at={createdAt} />
             <span>
               {expiresAt ? (
                 <>

@@ -10,6 +10,7 @@ export const texts = {
   ended: (count: number): string => `Access that has ended (${count})`,
   paused: 'Paused',
   since: 'has access since',
+  letInBy: (name: string): string => `let in by ${name},`,
   until: 'ends',
   untilRevoked: 'until you revoke it',
   lastSeen: 'last seen',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { ShareWithClient } from '../../components/share/share-with-client.tsx';
 import { approvalStates } from '../../components/states.ts';
@@ -36,7 +37,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
       </div>
       <p className={classes.line}>
         <span>
-          {texts.askedBy(draft.author.name, draft.author.kind === 'AGENT')}, <Moment at={approval.createdAt} />
+          <MarkedName text={texts.askedBy(draft.author.name, draft.author.kind === 'AGENT')} isBrief />, <Moment at={approval.createdAt} />
         </span>
         <Link to="/drafts/$draftId" params={{ draftId: draft.id }}>
           {texts.openDraft}

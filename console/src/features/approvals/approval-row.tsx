@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PlatformIcon } from '../../components/platform-mark.tsx';
 import { ToneIcon } from '../../components/status.tsx';
@@ -62,7 +63,9 @@ export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
             {isBeingDecided ? (
               <span>{texts.deciding}</span>
             ) : (
-              <span className={classes.when}>{draft.scheduledAt ? <Moment at={draft.scheduledAt} as="when" /> : draft.author.name}</span>
+              <span className={classes.when}>
+                {draft.scheduledAt ? <Moment at={draft.scheduledAt} as="when" /> : <MarkedName text={draft.author.name} isBrief />}
+              </span>
             )}
             {findings.length > 0 && (
               <span className={classes.finding}>

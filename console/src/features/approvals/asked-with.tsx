@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { limitWords } from '../../components/limit-words.ts';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { scopeWords, UNATTENDED } from '../../components/scope-words.ts';
 import { grantStates } from '../../components/states.ts';
@@ -15,7 +16,7 @@ export function AskedWith({ grant }: { grant: AskedWithFragment }) {
     <div className={classes.grant}>
       <p className={classes.line}>
         <Link to="/agents" hash={id}>
-          {agentName}
+          <MarkedName text={agentName} isBrief />
         </Link>
         {(state !== 'ACTIVE' || pausedAt) && <Status state={pausedAt ? texts.grant.paused : grantStates[state]} />}
         <span>

@@ -9,6 +9,9 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import rows from '../../components/rows.module.css';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { FreshUntilDocument } from '../../gql/graphql.ts';
+import { askIdentity } from '../../lib/identity-question.ts';
+import { runDocument } from '../../lib/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
@@ -52,6 +55,13 @@ export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
   );
 }
 
+/** Such a file leaves the service, so the server wants to know again who is there; a download cannot ask. */
+async function fetchFile(address: string): Promise<void> {
+  const { security } = await runDocument(FreshUntilDocument, {});
+  if (!security?.freshUntil && !(await askIdentity())) return;
+  window.location.assign(address);
+}
+
 /** What the filter shows, as a file. */
 function ExportMenu({ filter }: { filter: AuditFilter }) {
   const { id, timeZone } = useWorkspace();
@@ -64,7 +74,7 @@ function ExportMenu({ filter }: { filter: AuditFilter }) {
       </Menu.Target>
       <Menu.Dropdown>
         {(['ndjson', 'csv'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={exportAddress(id, format, filter, timeZone)} download>
+          <Menu.Item key={format} onClick={() => fetchFile(exportAddress(id, format, filter, timeZone))}>
             {texts[format]}
           </Menu.Item>
         ))}

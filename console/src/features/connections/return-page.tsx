@@ -13,10 +13,12 @@ import { texts } from './texts.ts';
 interface Props {
   state: string | null;
   code: string | null;
+  /** The server's own return address was used. */
+  server: string | null;
 }
 
 /** Where platforms send people back to. The code works once; it is sent on at once and taken out of the address. */
-export function ReturnPage({ state, code }: Props) {
+export function ReturnPage({ state, code, server }: Props) {
   const finish = useFinish();
   const begun = useRef(false);
   const { mutate } = finish;
@@ -24,8 +26,8 @@ export function ReturnPage({ state, code }: Props) {
     if (begun.current || state === null || code === null) return;
     begun.current = true;
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    mutate({ state, code });
-  }, [state, code, mutate]);
+    mutate({ state, code, server });
+  }, [state, code, server, mutate]);
   const wasRefused = state === null || code === null;
   return (
     <Page title={texts.returnTitle}>
@@ -51,7 +53,7 @@ function useFinish() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (input: { state: string; code: string }) => runDocument(FinishConnectingDocument, { input }),
+    mutationFn: (input: { state: string; code: string; server: string | null }) => runDocument(FinishConnectingDocument, { input }),
     onSuccess: async ({ finishConnecting }) => {
       for (const { handle } of finishConnecting) showToast(texts.connected(handle));
       await queryClient.invalidateQueries();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Facts } from '../../components/facts.tsx';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { NoteToReviewer } from '../../components/note-to-reviewer.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -58,7 +59,9 @@ function DraftLine({ draft }: { draft: DraftView }) {
   return (
     <p className={classes.line}>
       <Status state={draftStates[draft.state]} />
-      <span>{texts.by(draft.author.name)}</span>
+      <span>
+        <MarkedName text={texts.by(draft.author.name)} isBrief />
+      </span>
       <span>{texts.revision(draft.revision)}</span>
       <span>
         {texts.changed} <Moment at={draft.updatedAt} />

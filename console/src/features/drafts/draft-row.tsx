@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PlatformMark } from '../../components/platform-mark.tsx';
 import rows from '../../components/rows.module.css';
@@ -14,7 +15,9 @@ export function DraftRow({ draft }: { draft: DraftRowFragment }) {
         <span className={rows.main}>
           <span className={rows.title}>{draft.title}</span>
           <span className={rows.line}>
-            <span>{texts.by(draft.author.name)}</span>
+            <span>
+              <MarkedName text={texts.by(draft.author.name)} isBrief />
+            </span>
             <Moment at={draft.createdAt} />
             {draft.platforms.map((platform) => (
               <PlatformMark key={platform} id={platform} />

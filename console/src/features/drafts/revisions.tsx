@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -50,7 +51,9 @@ function RevisionRow({ draft, revision, isCurrent }: RowProps) {
       <div className={rows.main}>
         <span className={rows.title}>{isCurrent ? texts.currentWords(revision.number) : texts.wordsNumber(revision.number)}</span>
         <span className={rows.line}>
-          <span>{texts.by(revision.author.name)}</span>
+          <span>
+            <MarkedName text={texts.by(revision.author.name)} isBrief />
+          </span>
           <Moment at={revision.createdAt} />
           <span>{origins}</span>
         </span>

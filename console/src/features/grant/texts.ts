@@ -13,6 +13,9 @@ export const texts = {
   forNonOwner: 'You can look at a request and turn it away. Only an owner of the account can let an agent in.',
 
   asks: (name: string): string => `${name} asks for access`,
+  resembles: (name: string): string => `“${name}” has access already`,
+  resemblesBy: (by: string | null): string => (by ? `Let in by ${by},` : 'Let in by the operator,'),
+  resemblesWhy: 'Whoever asks now is another one, whatever it is called. Allow it only if you have just started it yourself.',
   claimed: 'Name and home page are what the agent says about itself. Nobody has verified them.',
   homePage: 'Home page',
   noHomePage: 'It names none',

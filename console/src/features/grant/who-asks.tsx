@@ -2,6 +2,7 @@ import { IconRobot } from '@tabler/icons-react';
 import { Facts } from '../../components/facts.tsx';
 import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
 import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
@@ -22,6 +23,13 @@ export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
           <p className={classes.dim}>{texts.claimed}</p>
         </div>
       </div>
+      {request.resembles.map(({ name, letInBy, since }) => (
+        <Notice key={`${name} ${since}`} tone="wait" title={texts.resembles(name)}>
+          <p>
+            {texts.resemblesBy(letInBy)} <Moment at={since} />. {texts.resemblesWhy}
+          </p>
+        </Notice>
+      ))}
       <Facts
         of={[
           // Shown, not linked: it is the agent's own claim, and nothing here should lead there by a slip.

@@ -1,6 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { GateList } from '../../components/gate-list.tsx';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PlatformMark } from '../../components/platform-mark.tsx';
@@ -57,7 +58,9 @@ function JobLine({ job }: { job: JobView }) {
   return (
     <p className={classes.line}>
       <Status state={jobState(job)} />
-      <span>{texts.by(job.author.name)}</span>
+      <span>
+        <MarkedName text={texts.by(job.author.name)} isBrief />
+      </span>
       <span>{texts.modes[job.mode]}</span>
       {job.scheduledAt && (
         <span>

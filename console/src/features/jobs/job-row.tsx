@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PlatformMark } from '../../components/platform-mark.tsx';
 import rows from '../../components/rows.module.css';
@@ -16,7 +17,9 @@ export function JobRow({ job }: { job: JobRowFragment }) {
         <span className={rows.main}>
           <span className={rows.title}>{draft.title}</span>
           <span className={rows.line}>
-            <span>{texts.by(author.name)}</span>
+            <span>
+              <MarkedName text={texts.by(author.name)} isBrief />
+            </span>
             <Moment at={job.createdAt} />
             {publications.map(({ id, platform }) => (
               <PlatformMark key={id} id={platform.id} label={platform.label} />

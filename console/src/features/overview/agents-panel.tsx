@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
@@ -15,7 +16,9 @@ export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
           const decided = made.approved + made.sentBack + made.rejected;
           return (
             <li key={agentId} className={classes.agent}>
-              <p className={classes.title}>{agentName}</p>
+              <p className={classes.title}>
+                <MarkedName text={agentName} isBrief />
+              </p>
               <div className={classes.bar} aria-hidden>
                 {(['approved', 'sentBack', 'rejected'] as const).map((kind) => (
                   <span key={kind} data-kind={kind} style={{ flexGrow: made[kind] }} />

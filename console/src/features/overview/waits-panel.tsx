@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Thumb } from '../../components/thumb.tsx';
@@ -19,7 +20,9 @@ export function WaitsPanel({ workspace }: { workspace: OverviewWorkspace }) {
               <span className={classes.postWords}>
                 <span className={classes.title}>{draft.title}</span>
                 <span className={classes.line}>
-                  <span>{draft.author.name}</span>
+                  <span>
+                    <MarkedName text={draft.author.name} isBrief />
+                  </span>
                   <Moment at={createdAt} />
                 </span>
               </span>

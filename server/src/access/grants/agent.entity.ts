@@ -1,18 +1,32 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import { Account } from '../account.entity.ts';
+import { User } from '../user.entity.ts';
 
-/** An external program that a customer lets in, known by its name. */
+/**
+ * An external program that a customer lets in. A name is what a program says of itself, so whoever a person lets in is an agent of its own,
+ * whatever it is called; the operator, who names agents at the command line, means the same one by the same name.
+ */
 export const Agent = defineEntity({
   name: 'Agent',
   tableName: 'agents',
-  uniques: [{ properties: ['accountId', 'name'] }],
+  indexes: [
+    {
+      name: 'agents_of_operator_unique',
+      expression: 'create unique index agents_of_operator_unique on agents (account_id, name) where let_in_by_user_id is null',
+    },
+    { properties: ['accountId', 'id'] },
+  ],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
     name: p.text(),
     vendor: p.text().nullable(),
     homePage: p.text().nullable(),
+    /** The person; null: the operator, or it was before this was kept. */
+    letInByUserId: () => p.manyToOne(User).mapToPk().name('let_in_by_user_id').deleteRule('restrict').nullable(),
+    /** Their name as it was. */
+    letInByName: p.text().nullable(),
     createdAt: timestamp(),
   },
 });

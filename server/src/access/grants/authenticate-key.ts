@@ -57,9 +57,10 @@ export async function authenticateKey(services: Services, em: EntityManager, key
 }
 
 function refuseDead(row: Row, now: Date): void {
-  if (row.revoked_at || row.grant_state === 'revoked') throw new DomainError('key_revoked');
+  const about = { accountId: row.account_id, grantId: row.grant_id };
+  if (row.revoked_at || row.grant_state === 'revoked') throw new DomainError('key_revoked', { about });
   const ends = [row.expires_at, row.grant_expires_at].filter((time) => time !== null).map((time) => new Date(time).getTime());
-  if (row.grant_state !== 'active' || Math.min(...ends) <= now.getTime()) throw new DomainError('key_expired');
+  if (row.grant_state !== 'active' || Math.min(...ends) <= now.getTime()) throw new DomainError('key_expired', { about });
   if (row.account_state !== 'approved') throw new DomainError('account_not_approved');
   if (row.paused_at) throw new DomainError('grant_paused');
 }

@@ -42,7 +42,16 @@ it('gives a key that works, of which only a keyed hash is kept', async () => {
   expect((await em().findOneOrFail(ApiKey, { id: keyId }, { populate: ['keyHash'] })).keyHash).toBe(services.sealer.hash('api-key', key));
 });
 
-it('knows an agent again by its name within the account, and by nothing of another account', async () => {
+it('tells agents apart by who let them in, whatever they are called', async () => {
+  const owner = await userActor(services, home.accountId);
+  const colleague = await userActor(services, home.accountId);
+  const letIn = ({ userId, name }: typeof owner) => createAsOperator({ agentName: 'Tide', letInBy: { userId, name } });
+  const grants = [await createAsOperator({ agentName: 'Tide' }), await letIn(owner), await letIn(owner), await letIn(colleague)];
+  const agents = await em().find(Grant, { id: { $in: grants.map(({ grantId }) => grantId) } });
+  expect(new Set(agents.map(({ agentId }) => agentId)).size).toBe(4);
+});
+
+it('knows an agent of the operator again by its name within the account, and by nothing of another account', async () => {
   const first = await createAsOperator({ agentName: 'Daily', vendor: 'Daily Inc.' });
   const second = await createAsOperator({ agentName: '  Daily ', homePage: 'https://daily.example.org' });
   const elsewhere = await createAsOperator({ agentName: 'Daily', workspaceId: (await givenWorkspace(services)).workspaceId });

@@ -17,6 +17,8 @@ export interface CreateGrantInput {
   homePage?: string | null;
   scopes: readonly string[];
   isSandboxOnly?: boolean;
+  /** The person who allowed it, whose agent it is then; left out by the operator. */
+  letInBy?: { userId: string; name: string };
   expiresAt?: Date | null;
   jobsPerDay?: number | null;
   creditsPerMonth?: number | null;
@@ -86,11 +88,12 @@ function refuse(pointer: string, message: string): never {
 
 async function findOrCreateAgent(ctx: Context, accountId: string, input: CreateGrantInput): Promise<string> {
   const { name, homePage } = readAgent(input);
+  const { letInBy } = input;
   const [row] = await ctx.em.execute<{ id: string }[]>(
-    `insert into agents (id, account_id, name, vendor, home_page, created_at) values (?, ?, ?, ?, ?, ?)
-     on conflict (account_id, name) do update set vendor = coalesce(excluded.vendor, agents.vendor), home_page = coalesce(excluded.home_page, agents.home_page)
+    `insert into agents (id, account_id, name, vendor, home_page, created_at, let_in_by_user_id, let_in_by_name) values (?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (account_id, name) where let_in_by_user_id is null do update set vendor = coalesce(excluded.vendor, agents.vendor), home_page = coalesce(excluded.home_page, agents.home_page)
      returning id`,
-    [newId('agt'), accountId, name, input.vendor ?? null, homePage, ctx.clock.now()],
+    [newId('agt'), accountId, name, input.vendor ?? null, homePage, ctx.clock.now(), letInBy?.userId ?? null, letInBy?.name ?? null],
   );
   if (!row) throw new Error(`The agent ${name} was neither found nor made.`);
   return row.id;

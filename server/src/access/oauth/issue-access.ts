@@ -3,6 +3,7 @@ import { Account } from '../account.entity.ts';
 import { ApiKey } from '../grants/api-key.entity.ts';
 import { createGrant } from '../grants/create-grant.ts';
 import { Membership } from '../membership.entity.ts';
+import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 
@@ -30,12 +31,15 @@ export async function issueAccess(ctx: Context, requestId: string): Promise<Toke
   const isOver = grantExpiresAt && grantExpiresAt <= ctx.clock.now();
   if (account.state !== 'approved' || approver?.role !== 'owner' || isOver) return null;
 
+  const { name } = await ctx.em.findOneOrFail(User, { id: decidedByUserId });
+
   // The owner decided before; now the service carries it out.
   const asService: Context = { ...ctx, actor: { kind: 'system' } };
   const { grantId, keyId, key } = await createGrant(asService, {
     workspaceId,
     agentName: request.clientName,
     homePage: request.clientUri ?? null,
+    letInBy: { userId: decidedByUserId, name },
     scopes: grantedScopes,
     isSandboxOnly: request.isSandboxOnly,
     jobsPerDay: request.jobsPerDay ?? null,

@@ -94,6 +94,13 @@ it('ends the older link when a newer one is made', async () => {
   await setUp(newer);
 });
 
+it('lets a link lapse by itself after a day; another one is made for the asking', async () => {
+  const older = await createToken();
+  clock.advance(24 * 3_600_000);
+  await expect(setUp(older)).rejects.toMatchObject({ code: 'setup_link_invalid' });
+  await setUp(await createToken());
+});
+
 it('makes no link once there is an operator', async () => {
   await setUp(await createToken());
   expect(await createToken()).toBeNull();

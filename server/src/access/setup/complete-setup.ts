@@ -6,7 +6,7 @@ import { hashPassword, type PasswordHash } from '../passwords/password.ts';
 import { readTimeZone } from '../read-time-zone.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { User } from '../user.entity.ts';
-import { lockSetup } from './create-setup-token.ts';
+import { lockSetup, SETUP_LINK_LIFE_MS } from './create-setup-token.ts';
 import { SetupToken } from './setup-token.entity.ts';
 
 export interface CompleteSetupInput {
@@ -30,8 +30,13 @@ export interface CompletedSetup extends CreatedAccount {
 
 /** Whether the link still opens the set-up, so that nobody fills in a form for nothing. It is not used up by that. */
 export async function requireSetupLink(ctx: Context, token: string): Promise<void> {
-  const known = await ctx.em.count(SetupToken, { tokenHash: ctx.sealer.hash('setup', token) });
+  const known = await ctx.em.count(SetupToken, goodLink(ctx, token));
   if (known === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
+}
+
+/** A link lapses by itself; the operator makes another one by `cs service setup-link`, or by starting again. */
+function goodLink({ sealer, clock }: Context, token: string) {
+  return { tokenHash: sealer.hash('setup', token), createdAt: { $gt: new Date(clock.now().getTime() - SETUP_LINK_LIFE_MS) } };
 }
 
 /** The password of the first person, judged before the set-up begins; only whoever holds the link has one judged. */
@@ -56,7 +61,7 @@ export async function hashSetupPassword(
 export async function completeSetup(ctx: Context, input: CompleteSetupInput): Promise<CompletedSetup> {
   assertTransaction(ctx);
   await lockSetup(ctx);
-  const used = await ctx.em.nativeDelete(SetupToken, { tokenHash: ctx.sealer.hash('setup', input.token) });
+  const used = await ctx.em.nativeDelete(SetupToken, goodLink(ctx, input.token));
   if (used === 0 || (await ctx.em.count(User, { isOperator: true }))) throw new DomainError('setup_link_invalid');
   await ctx.em.nativeDelete(SetupToken, {});
   const account = await createAccount(ctx, {

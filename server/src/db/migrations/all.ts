@@ -31,6 +31,7 @@ import { Webhooks } from './0091-webhooks.ts';
 import { NoticesByPerson } from './0095-notices-by-person.ts';
 import { WebPush } from './0096-web-push.ts';
 import { SecondFactors } from './0105-second-factors.ts';
+import { AgentsByWhoLetThemIn } from './0106-agents-by-who-let-them-in.ts';
 import { Clients } from './0115-clients.ts';
 import { NotesToReviewers } from './0125-notes-to-reviewers.ts';
 
@@ -69,6 +70,7 @@ export const MIGRATIONS = [
   { name: '0095-notices-by-person', class: NoticesByPerson },
   { name: '0096-web-push', class: WebPush },
   { name: '0105-second-factors', class: SecondFactors },
+  { name: '0106-agents-by-who-let-them-in', class: AgentsByWhoLetThemIn },
   { name: '0115-clients', class: Clients },
   { name: '0125-notes-to-reviewers', class: NotesToReviewers },
 ];

@@ -43,6 +43,7 @@ const change = (policy: object, revision = 1, { browser } = owner) =>
 describe('liftFinding', () => {
   it('lets one finding go out in the content that was seen, and shows who did and why', async () => {
     const { draft, approval } = await submit('See http://10.0.0.1/ for more.');
+    await makeFresh(owner);
     const [finding] = (await read(approval.id)).findings;
     const input = { draftId: draft.id, contentHash: approval.contentHash, findingId: finding?.id, reason: 'A test address.' };
     const { liftFinding } = await owner.browser.must<{ liftFinding: object }>(LIFT, { input });

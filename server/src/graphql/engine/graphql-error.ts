@@ -1,5 +1,6 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Actor } from '../../access/actor.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 
 /** Turns whatever was thrown into a refusal from the table of errors. */
@@ -10,6 +11,8 @@ export interface Refusals {
   toDomainError: ToDomainError;
   /** `Retry-After` and `WWW-Authenticate`, where the refusal has them. */
   headersOf(refusal: DomainError): Record<string, string>;
+  /** Leaves the trace of an authorisation that was refused. */
+  trace(refusal: DomainError, caller: { actor: Actor; address: string; requestId: string }): void;
 }
 
 /**

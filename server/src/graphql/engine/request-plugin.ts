@@ -35,7 +35,11 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
           return { executionDidEnd: () => endReading(contextValue) };
         },
         async didEncounterErrors({ errors, contextValue }) {
-          for (const error of errors) logError(error, contextValue, refusals.toDomainError);
+          const { actor, clientAddress: address, requestId } = contextValue;
+          for (const error of errors) {
+            logError(error, contextValue, refusals.toDomainError);
+            refusals.trace(refusalOf(error, refusals.toDomainError), { actor, address, requestId });
+          }
         },
       };
     },

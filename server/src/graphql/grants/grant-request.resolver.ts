@@ -1,5 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { findResemblingAgents } from '../../access/grants/find-resembling-agents.ts';
 import { approveGrantRequest, type Decided } from '../../access/oauth/approve-grant-request.ts';
 import { registeredSince } from '../../access/oauth/clients/find-client.ts';
 import { denyGrantRequest } from '../../access/oauth/deny-grant-request.ts';
@@ -11,6 +12,7 @@ import {
   ApproveGrantRequestInput,
   GrantRequestDecisionType,
   GrantRequestType,
+  ResemblingAgentType,
   toApproveInput,
   toGrantRequestType,
 } from './grant-request.types.ts';
@@ -23,6 +25,14 @@ export class GrantRequestResolver {
   })
   registeredAt(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantRequestType): Promise<Date | null> {
     return registeredSince(ctx, row.clientId);
+  }
+
+  @FieldResolver(() => [ResemblingAgentType], {
+    description:
+      'Agents that are let in already, in accounts that the person owns, by this name or one that looks like it; at most three. Whoever asks now is another one.',
+  })
+  resembles(@Ctx() ctx: GraphqlContext, @Root() { clientName }: GrantRequestType): Promise<ResemblingAgentType[]> {
+    return findResemblingAgents(ctx, clientName);
   }
 
   @Query(() => GrantRequestType, {

@@ -9,7 +9,19 @@ import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { cookieName } from '../../http/session-cookie.ts';
 import { digestRows } from '../../testing/api.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
-import { approve, deny, lookUp, obtainKey, PASSWORD, poll, refusal, seen, startDevice, useOauth } from '../../testing/oauth.ts';
+import {
+  allowDevice,
+  approve,
+  deny,
+  lookUp,
+  obtainKey,
+  PASSWORD,
+  poll,
+  refusal,
+  seen,
+  startDevice,
+  useOauth,
+} from '../../testing/oauth.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
 const database = useTestDatabase();
@@ -39,6 +51,22 @@ it('shows who asks, for what and from where', async () => {
       },
     },
   });
+});
+
+it('warns of a name that looks like that of an agent which is let in already, and says who let that one in', async () => {
+  const LOOK = 'query ($code: String!) { grantRequest(userCode: $code) { resembles { name letInBy since } } }';
+  const first = await startDevice(stage, { client_name: 'Tide Writer' });
+  await allowDevice(stage, first);
+  await poll(stage, first);
+  const resembling = async (client_name: string) => {
+    const { user_code } = await startDevice(stage, { client_name });
+    const { body } = await stage.graphql(stage.owner, LOOK, { code: user_code });
+    return (body as { data: { grantRequest: { resembles: object[] } } }).data.grantRequest.resembles;
+  };
+  const known = [{ name: 'Tide Writer', letInBy: expect.stringMatching(/^Person/), since: expect.any(String) }];
+  // With a Cyrillic letter, with another case and mark, with figures for letters.
+  for (const name of ['Tide Writer', 'Tidе Writer', 'TIDE-writer', 'T1de Wr1ter']) expect(await resembling(name)).toEqual(known);
+  expect(await resembling('Tidal Writer')).toEqual([]);
 });
 
 it('does not mind how the code was typed', async () => {

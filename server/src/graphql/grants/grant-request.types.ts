@@ -20,6 +20,18 @@ const GrantFlowEnum = createEnum<GrantFlow>('GrantFlow', 'How the agent asks.', 
   code: 'It sends the browser here and gets it back (RFC 6749 with PKCE).',
 });
 
+@ObjectType('ResemblingAgent', { description: 'An agent that is let in already, by a name that a reader takes for the same.' })
+export class ResemblingAgentType {
+  @Field(() => String, { description: 'What it calls itself.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'Who let it in; null: the operator.' })
+  letInBy!: string | null;
+
+  @Field(() => GraphQLDateTime, { description: 'Since when it is known.' })
+  since!: Date;
+}
+
 @ObjectType('GrantRequest', {
   description: "An agent's request for access. What it says about itself is its own claim.",
 })

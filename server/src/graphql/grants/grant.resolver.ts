@@ -10,6 +10,14 @@ export class GrantResolver {
     return (await required(loaders.agent.load(row.agentId))).name;
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Who let the agent in, by their name then; null: the operator. Two agents of the same name are told apart by it.',
+  })
+  async letInBy(@Ctx() { loaders }: GraphqlContext, @Root() { row }: GrantType): Promise<string | null> {
+    return (await required(loaders.agent.load(row.agentId))).letInByName ?? null;
+  }
+
   @FieldResolver(() => [ApiKeyType], { description: 'Its keys, the newest first; several may overlap while they are changed.' })
   async keys(@Ctx() { loaders }: GraphqlContext, @Root() grant: GrantType): Promise<ApiKeyType[]> {
     return (await loaders.keys.load(grant.id)).map(toApiKeyType);

@@ -108,6 +108,12 @@ export class FinishConnectingInput {
 
   @Field(() => String, { description: 'The `code` parameter.' })
   code!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where the person named the server: its host, the last part of the address that they came back to.',
+  })
+  server?: string | null;
 }
 
 @ObjectType('ConnectingStarted', { description: 'The way to the platform.' })

@@ -3,11 +3,13 @@ import type { Dialect } from '../api/create-api.ts';
 import { requiredText } from '../api/read-json.ts';
 import { readOauthError, withOauthApi } from '../oauth/oauth-call.ts';
 import { challengeOf, withQuery } from '../oauth/pkce.ts';
-import type { PlatformOauth } from '../platform.ts';
+import type { Credentials, PlatformOauth } from '../platform.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
 import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
 
 const SCOPES = 'read:accounts read:statuses write:statuses write:media';
+
+const serverOf = ({ server }: Credentials): string => readServerOrigin(String(server ?? ''), 'server', 'https://mastodon.social');
 
 /**
  * Every server is its own, so we introduce ourselves to it first (docs.joinmastodon.org,
@@ -18,8 +20,9 @@ export function createMastodonOauth(label: string, outbound: Outbound, website: 
   return {
     fields: [SERVER_FIELD],
     missing: null,
+    serverOf: (entered) => new URL(serverOf(entered)).host,
     async start(entered, { redirectUri, state, codeVerifier }) {
-      const server = readServerOrigin(String(entered.server ?? ''), 'server', 'https://mastodon.social');
+      const server = serverOf(entered);
       const json = { client_name: 'Countersign', redirect_uris: redirectUri, scopes: SCOPES, website };
       const { clientId, clientSecret } = await withOauthApi(dialect([]), async (api) => {
         const { body } = await api.ask({ url: `${server}/api/v1/apps`, json });

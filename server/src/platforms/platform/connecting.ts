@@ -55,6 +55,8 @@ export interface PlatformOauth {
   fields: ConnectField[];
   /** What the operator has to set first, in a sentence; null when nothing is missing. */
   missing: string | null;
+  /** Where people name the server: its host, which gets a return address of its own. Throws ConnectError. */
+  serverOf?(entered: Credentials): string;
   /** Where to send the person. `memory` is kept sealed until they come back and given to `finish()`. */
   start(entered: Credentials, request: OauthRequest): Promise<{ url: string; memory: JsonObject }>;
   /** Exchanges the code, once. Several accounts where a person picked several there. Throws ConnectError. */

@@ -56,6 +56,13 @@ it('lets what went out stand, although the job was cancelled meanwhile', async (
   expect((await ledger()).problems).toEqual([]);
 });
 
+it('shows an address of the web alone as where a post is', async () => {
+  const { underWay, answer, jobId, publicationsOf } = await arrange();
+  answer({ kind: 'published', providerId: 'spo_1', url: 'javascript:alert(1)' });
+  expect(await underWay).toBe('published');
+  expect(await publicationsOf(jobId)).toMatchObject([{ providerId: 'spo_1', providerUrl: null }]);
+});
+
 it('cancels what is under way once: then there is nothing left to cancel', async () => {
   const { underWay, cancel, answer, jobOf, jobId, publicationsOf, services, agent } = await arrange();
   const actions = async () => jobActions(contextFor(services, agent), await jobOf(jobId), await publicationsOf(jobId));

@@ -89,6 +89,11 @@ describe('lifting is refused', () => {
     expect(await contextFor(stage.services).em.count(SafetyLift, { draftId: submitted.draft.id })).toBe(0);
   });
 
+  it('to whoever has not shown within the last minutes who they are', async () => {
+    await contextFor(stage.services).em.execute('update sessions set reauthenticated_at = null where id = ?', [stage.owner.sessionId]);
+    await expect(lift()).rejects.toMatchObject({ code: 'reauthentication_required' });
+  });
+
   it('for other content than was seen, for what is not found, and without a reason', async () => {
     await expect(lift({ contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
     await expect(lift({ findingId: 'f'.repeat(32) })).rejects.toMatchObject({ code: 'not_found' });

@@ -1,4 +1,5 @@
 import { requireRole } from '../../access/authorise.ts';
+import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -34,13 +35,14 @@ const MAX_REASON_LENGTH = 2_000;
 /**
  * An owner or approver lets one blocking finding of the safety checks go out, in exactly this
  * content. It does not approve anything, and any change of content asks again. The same lift twice
- * is one. Refuses: not_found, insufficient_role (agents too), content_changed, invalid_state (it
+ * is one. Refuses: not_found, insufficient_role (agents too), reauthentication_required, content_changed, invalid_state (it
  * blocks nothing), validation_failed. Needs a transaction.
  */
 export async function liftFinding(ctx: Context, input: LiftFindingInput): Promise<LiftedFinding> {
   assertTransaction(ctx);
   const { id, accountId } = await loadDraft(ctx, input.draftId);
   const { userId, name } = await requireLifter(ctx, accountId);
+  await requireRecentSignIn(ctx);
   const reason = readReason(input.reason);
   const draft = await lockDraft(ctx, id);
   if (!draft.contentHash || draft.contentHash !== input.contentHash) throw new DomainError('content_changed');

@@ -115,7 +115,10 @@ export const DOOR_RULES: Record<string, DoorRule> = {
   },
   'GET /api/audit/export': {
     request: ({ workspaceId }) => ({ query: { workspace_id: workspaceId, format: 'ndjson' } }),
-    expected: file(['owner'], 'insufficient_role'),
+    expected: (caller) => {
+      const outcome = file(['owner'], 'insufficient_role')(caller);
+      return outcome === 'ok' && !caller.isFresh ? 'reauthentication_required' : outcome;
+    },
   },
 
   // At the end: from then on nobody is signed in.

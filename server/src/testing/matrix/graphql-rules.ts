@@ -292,7 +292,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
       findingId,
       reason: 'It is an example.',
     })),
-    expected: change({ roles: DECIDERS }),
+    expected: change({ roles: DECIDERS, isFresh: true }),
   },
   // Nothing can be mailed here, which whoever may not share is not told; client.test.ts has a mail server.
   'Mutation.shareWithClient': {

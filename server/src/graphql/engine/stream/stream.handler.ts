@@ -36,9 +36,11 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
   });
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let actor: Actor = { kind: 'anonymous' };
     const enter = async (cost: OperationCost | null): Promise<GraphqlContext> => {
       const context = createGraphqlContext(services, request, (counted) => options.authenticate(request, counted));
-      identify(context, await context.authenticate(cost));
+      actor = await context.authenticate(cost);
+      identify(context, actor);
       if (context.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
       // There is no subscription that would help to show one.
       if (context.actor.kind === 'user' && context.actor.lacksSecondFactor) throw new DomainError('second_factor_required');
@@ -60,6 +62,7 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       return send(reply, streamOperation({ args: operation, context, renew: () => enter(null), format, signal: controller.signal }));
     } catch (error) {
       const refusal = options.toDomainError(error);
+      options.trace(refusal, { actor, address: request.ip, requestId: request.id });
       // The protocol wants the operation's own faults in the stream; without a credential there is none.
       if (refusal.code === 'bad_user_input') return send(reply, ending({ errors: [format(error)] }));
       return reply

@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { skeletonOf } from '../../look-alikes.ts';
+import { requirePerson } from '../authorise.ts';
+
+/** An agent that is let in already and that a reader would take for the one that asks. */
+export interface ResemblingAgent {
+  name: string;
+  /** The name of whoever let it in; null: the operator. */
+  letInBy: string | null;
+  since: Date;
+}
+
+const MOST_LOOKED_AT = 500;
+const MOST = 3;
+
+/** In the accounts in which the person could let it in; the newest first. */
+export async function findResemblingAgents(ctx: Context, clientName: string): Promise<ResemblingAgent[]> {
+  const { roles } = requirePerson(ctx);
+  const accountIds = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);
+  if (accountIds.length === 0) return [];
+  const agents = await ctx.em.execute<{ name: string; let_in_by_name: string | null; created_at: string }[]>(
+    `select a.name, a.let_in_by_name, a.created_at from agents a
+      where a.account_id in (?) and exists (select from grants g where g.agent_id = a.id and g.state = 'active')
+      order by a.id desc limit ?`,
+    [accountIds, MOST_LOOKED_AT],
+  );
+  const wanted = skeletonOf(clientName);
+  return agents
+    .filter(({ name }) => skeletonOf(name) === wanted)
+    .slice(0, MOST)
+    .map(({ name, let_in_by_name: letInBy, created_at: createdAt }) => ({ name, letInBy, since: new Date(createdAt) }));
+}
