@@ -32,6 +32,7 @@ import { sendProblem } from './problem-details.ts';
 import { addPublicPictureRoute } from './public-picture.routes.ts';
 import { addRateLimits } from './rate-limits.ts';
 import { addSecondFactorRoutes } from './second-factor.routes.ts';
+import { compileSerializer } from './serializer.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
 import { writeRefusalsDown } from './trace-refusals.ts';
 import { watchForUnnamedProxy } from './unnamed-proxy.ts';
@@ -48,7 +49,7 @@ import { addPublishJobRoutes } from './v1/publish-jobs.routes.ts';
 import { addUsageRoutes } from './v1/usage.routes.ts';
 import { addValidateRoutes } from './v1/validate.routes.ts';
 import { addWebhookRoutes } from './v1/webhooks.routes.ts';
-import { createValidatorCompiler } from './validator.ts';
+import { compileValidator } from './validator.ts';
 import { addWaiting } from './waiting.ts';
 import { writeLastUses } from './write-last-uses.ts';
 
@@ -82,7 +83,8 @@ export async function buildServer(services: Services, options: ServerOptions = {
   });
 
   const methodsOf = rememberMethods(app);
-  app.setValidatorCompiler(createValidatorCompiler());
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler((error, request, reply) => sendProblem(services, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';

@@ -8,7 +8,7 @@ import type { AgentContext, MountedInput } from '../http/operation.ts';
 import { performRead, performWrite } from '../http/perform-operation.ts';
 import { toDomainError, toProblem } from '../http/problem-details.ts';
 import { toFieldErrors } from '../http/validation-errors.ts';
-import { createValidatorCompiler } from '../http/validator.ts';
+import { compileValidator } from '../http/validator.ts';
 import { sayWhatNext } from './say-what-next.ts';
 import type { ToolSchema } from './tool-schema.ts';
 
@@ -19,8 +19,7 @@ export interface OfferedTool extends OfferedOperation {
 
 type Arguments = Record<string, unknown>;
 
-const compile = createValidatorCompiler();
-const validators = new WeakMap<object, ReturnType<typeof compile>>();
+const validators = new WeakMap<object, ReturnType<typeof compileValidator>>();
 
 /** Answers a tool call as the operation behind it answers a request; a refusal is a tool error with the same code and remedy. */
 export async function callTool(
@@ -76,8 +75,8 @@ function inputOf({ actor }: AgentContext, { schema, operation }: OfferedTool, ar
   return { ...input, request: { headers, url: `/api/mcp#${operation.id}`, rawBody: null } } as MountedInput;
 }
 
-function validatorOf(schema: object): ReturnType<typeof compile> {
-  const known = validators.get(schema) ?? compile({ schema, method: 'POST', url: '/api/mcp', httpPart: 'body' });
+function validatorOf(schema: object): ReturnType<typeof compileValidator> {
+  const known = validators.get(schema) ?? compileValidator({ schema, method: 'POST', url: '/api/mcp', httpPart: 'body' });
   validators.set(schema, known);
   return known;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createOrm } from '../db/orm.ts';
 import { databaseNamed, TEMPLATE_DATABASE } from './global-setup.ts';
@@ -15,8 +16,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const server = createOrm({ url: serverUrl, poolSize: 1, applicationName: 'countersign-test-admin' });
-  await server.em.fork().execute(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
+  await onServer(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
   const url = databaseNamed(serverUrl, name);
   const orm = createOrm({ url, applicationName: 'countersign-test' });
   return {
@@ -24,10 +24,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     orm,
     async drop() {
       await orm.close();
-      await server.em.fork().execute(`drop database ${name} with (force)`);
-      await server.close();
+      await onServer(serverUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** One statement, by a connection that does nothing else. */
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString, application_name: 'countersign-test-admin' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -46,8 +46,15 @@ const NO_TOPICS = {
   },
 };
 
-/** The schema of the service. Needs no database and no settings. */
-export function buildGraphqlSchema(): GraphQLSchema {
+let built: GraphQLSchema | null = null;
+
+/** The schema of the service, the same for everybody in the process. Needs no database and no settings. */
+export function graphqlSchema(): GraphQLSchema {
+  built ??= buildSchema();
+  return built;
+}
+
+function buildSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
       ApprovalPromisesResolver,
@@ -104,5 +111,5 @@ const HEAD = '# Generated from server/src/graphql. Do not edit: change the types
 
 /** The text of schema.graphql: sorted, so that the order of the code does not show. */
 export function printGraphqlSchema(): string {
-  return `${HEAD}${printSchema(lexicographicSortSchema(buildGraphqlSchema()))}\n`;
+  return `${HEAD}${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
 }

@@ -11,7 +11,7 @@ import { type Caller, type GraphqlAnswer, useGraphql } from '../../testing/graph
 import { recordStatements } from '../../testing/record-statements.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { buildGraphqlSchema } from './build-schema.ts';
+import { graphqlSchema } from './build-schema.ts';
 import { limitOperation } from './limits/limit-operation.ts';
 import { OPERATION_LIMITS } from './limits/operation-limits.ts';
 
@@ -126,7 +126,7 @@ describe('a read of the console', () => {
 });
 
 describe('every operation of the console', () => {
-  const schema = buildGraphqlSchema();
+  const schema = graphqlSchema();
 
   it.each(operations)('%s stays within the depth and half of every other limit', (name, document) => {
     const operation = getOperationAST(document)!;

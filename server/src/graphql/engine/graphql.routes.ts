@@ -4,7 +4,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
-import { buildGraphqlSchema } from './build-schema.ts';
+import { graphqlSchema } from './build-schema.ts';
 import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
 import { formatGraphqlError, type Refusals } from './graphql-error.ts';
 import type { OperationCost } from './limits/operation-cost.ts';
@@ -22,7 +22,7 @@ const PATH = '/api/graphql';
 
 /** Mounts GraphQL: POST with `application/json` only, one operation a request; a subscription is answered with a stream. */
 export async function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): Promise<void> {
-  const schema = buildGraphqlSchema();
+  const schema = graphqlSchema();
   const apollo = new ApolloServer<GraphqlContext>({
     schema,
     plugins: [createRequestPlugin(options), ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],

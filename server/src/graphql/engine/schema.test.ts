@@ -10,9 +10,9 @@ import {
   isObjectType,
 } from 'graphql';
 import { expect, it } from 'vitest';
-import { buildGraphqlSchema, printGraphqlSchema } from './build-schema.ts';
+import { graphqlSchema, printGraphqlSchema } from './build-schema.ts';
 
-const schema = buildGraphqlSchema();
+const schema = graphqlSchema();
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
 
 /** Fields of inputs take none. */

@@ -1,4 +1,4 @@
-import { buildGraphqlSchema } from '../../graphql/engine/build-schema.ts';
+import { graphqlSchema } from '../../graphql/engine/build-schema.ts';
 import type { OfferedOperation } from '../../http/add-operation.ts';
 import { TOOLS } from '../../mcp/tools.ts';
 import { type Ask, askGraphql, askRest, askTool } from './ask.ts';
@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts';
 import { expectedOfRest, REST_RULES, type RestRequest } from './rest-rules.ts';
 import type { Subject } from './subject.ts';
 
-export const schema = buildGraphqlSchema();
+export const schema = graphqlSchema();
 
 /** One form of one operation: what it takes to be let in, and what to send. */
 export interface Trial {
