@@ -5,6 +5,10 @@ import { findChromium } from './support/chromium.ts';
 // workers only find the browser that was unpacked.
 const launchOptions = await findChromium();
 
+/** Begun first, so that no worker is left with a long one at the end; each has a site of its own. */
+const LONG = ['console/pages', 'journeys/desk', 'journeys/undo', 'running/start-and-stop'].map((name) => `**/${name}.spec.ts`);
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './support/first-start.ts',
@@ -19,5 +23,8 @@ export default defineConfig({
   // A test that passes only the second time is a fault of the product or of the test.
   retries: 0,
   use: { browserName: 'chromium', launchOptions, screenshot: 'only-on-failure', locale: 'en-GB', timezoneId: 'Europe/Lisbon' },
-  projects: [{ name: 'chromium', use: { viewport: { width: 1280, height: 800 } } }],
+  projects: [
+    { name: 'long', use: DESKTOP, testMatch: LONG },
+    { name: 'chromium', use: DESKTOP, testIgnore: LONG },
+  ],
 });

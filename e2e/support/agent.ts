@@ -41,8 +41,15 @@ export async function letAgentIn(server: RunningServer, workspaceId: string, nam
   const call: Agent['call'] = async (method, path, body) => {
     const headers: Record<string, string> = { authorization: `Bearer ${key}` };
     if (body) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': randomUUID() });
-    const answer = await fetch(`${server.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const data = await answer.json();
+    const send = () => fetch(`${server.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    let answer = await send();
+    let data = await answer.json();
+    // On a machine with much to do a service may ask for a moment: an agent does what the answer says, under the same key.
+    for (let turn = 0; turn < 5 && data.code === 'service_busy'; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, data.retry_after_seconds * 1_000));
+      answer = await send();
+      data = await answer.json();
+    }
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(data)}`);
     return data;
   };

@@ -44,7 +44,8 @@ export function layoutShifts(page: Page): Promise<string[]> {
 
 /** What axe-core finds wrong, one line each; only colours where the rest has been looked at already. */
 export async function axeFaults(page: Page, only: 'everything' | 'colours'): Promise<string[]> {
-  const builder = new AxeBuilder({ page });
+  // In the page itself, without a second page for each look: that is for frames of other origins, and the console has none.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (only === 'colours' ? builder.withRules(['color-contrast']) : builder).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
