@@ -175,6 +175,15 @@ it('tells what became of a post once, also where that nobody knew it is read aft
   expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['job_failed']);
 });
 
+it('says once that two networks are unclear, also where the news of each is read after both', async () => {
+  const unsure = await givenStage(services, { sandbox: { failure: 'timeout_after_acting' } });
+  await unsure.connect('sandbox', { handle: 'pier', failure: 'timeout_after_acting' });
+  const { publicationIds } = await givenQueued(unsure);
+  for (const id of publicationIds) await workOnPublication(services, id, { signal: new AbortController().signal });
+  await readEvents(services, oneByOne);
+  expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['outcome_unknown']);
+});
+
 it('tells the others where one person cannot be told, and that one later', async () => {
   await stage.submit();
   await tell();

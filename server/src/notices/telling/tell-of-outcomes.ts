@@ -44,17 +44,32 @@ async function tellOfJobs(tx: Context, events: readonly JobEvent[]): Promise<Tel
        from publish_jobs j join drafts d on d.id = j.draft_id where j.id in (?) order by j.id`,
     [jobIds],
   );
+  const said = await saidBefore(
+    tx,
+    rows.flatMap(({ id, unknown }) => (unknown.length > 0 ? id : [])),
+  );
   return rows.flatMap((row) => {
     const told = sentenceOf(
       tx,
       row,
       events.filter(({ subjectId }) => subjectId === row.id),
     );
-    if (!told) return [];
+    // Where two networks are unclear and their news is read late, the first sentence named both already.
+    if (!told || said.has(`${row.id} ${told.message}`)) return [];
     const hear = told.kind === 'job_published' ? row.involved : [...row.involved, ...row.owners];
     const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.id, ...told };
     return [...new Set(hear)].map((userId): Telling => ({ ...about, userId }));
   });
+}
+
+/** What people were told before of jobs that nobody knew the outcome of. */
+async function saidBefore(tx: Context, jobIds: readonly string[]): Promise<Set<string>> {
+  if (jobIds.length === 0) return new Set();
+  const rows = await tx.em.execute<{ subject_id: string; message: string }[]>(
+    `select distinct subject_id, message from notices where kind = 'outcome_unknown' and subject_id in (?)`,
+    [[...jobIds]],
+  );
+  return new Set(rows.map(({ subject_id: jobId, message }) => `${jobId} ${message}`));
 }
 
 /** Null where it has gone on since those events: the next news of it is on its way, and says what it has come to. */
