@@ -67,11 +67,19 @@ export async function typePassword(page: Page, email: string, password = PASSWOR
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** A device that keeps passkeys. */
+export interface Authenticator {
+  /** Whether it finds its owner's finger; it does at first. */
+  verify(isVerified: boolean): Promise<void>;
+  /** Its private keys (PKCS #8 in base64). */
+  keys(): Promise<string[]>;
+}
+
 /** A device that keeps passkeys and always finds its owner's finger (CDP, WebAuthn domain). */
-export async function addAuthenticator({ context, page }: Pick<Person, 'context' | 'page'>): Promise<void> {
+export async function addAuthenticator({ context, page }: Pick<Person, 'context' | 'page'>): Promise<Authenticator> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -81,4 +89,8 @@ export async function addAuthenticator({ context, page }: Pick<Person, 'context'
       automaticPresenceSimulation: true,
     },
   });
+  return {
+    verify: async (isUserVerified) => void (await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })),
+    keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(({ privateKey }) => privateKey),
+  };
 }

@@ -23,6 +23,7 @@ import { Approval } from './approvals/approval.entity.ts';
 import { ApprovalDecision } from './approvals/approval-decision.entity.ts';
 import { ClientCode, ClientSession } from './approvals/clients/client-code.entity.ts';
 import { ClientLink, ClientLinkDraft } from './approvals/clients/client-link.entity.ts';
+import { DecisionSignature } from './approvals/signatures/decision-signature.entity.ts';
 import { AuditEntry } from './audit/audit-entry.entity.ts';
 import { AuditHead } from './audit/audit-head.entity.ts';
 import { AuditLink } from './audit/audit-link.entity.ts';
@@ -108,6 +109,7 @@ export const ENTITIES = [
   ModelCall,
   Payload,
   Approval,
+  DecisionSignature,
   ApprovalDecision,
   ClientLink,
   ClientLinkDraft,

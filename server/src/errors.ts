@@ -55,6 +55,13 @@ export const ERRORS = {
   ),
   other_person: e(403, 'The invitation is for another e-mail address.', 'Sign out and open the link again.'),
   other_session: e(403, 'This session has not looked the request up, or another one has since.', 'Type the code again, here.'),
+  signature_required: e(403, 'This has to be signed with your passkey.', 'Approve it in the console, which asks for your passkey.'),
+  signature_refused: e(403, 'The signature was not accepted.', 'Look at the content again, and sign it anew.'),
+  passkey_missing: e(
+    403,
+    'This has to be signed with a passkey, and you have none.',
+    'Add a passkey under Security (/settings/security in the console), then approve it again.',
+  ),
   self_approval_refused: e(403, 'Whoever has words in it may not approve it here.', 'Ask another approver of the account.'),
   not_found: e(404, 'There is nothing here by that name.', 'Check the identifier; what belongs to another workspace is not shown.'),
   connect_request_invalid: e(404, 'This sign-in at the platform is not open any more.', 'Begin again on the connections page.'),

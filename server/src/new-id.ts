@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'pay'
   | 'apr'
   | 'dec'
+  | 'sig'
   | 'ath'
   | 'job'
   | 'rvn'

@@ -36,6 +36,10 @@ export const Workspace = defineEntity({
     refusesSelfApproval: p.boolean().default(false),
     /** Whether a client's approval by a link counts as one of those; else it is an opinion on the record. */
     countsClients: p.boolean().default(true),
+    /** Whether an approval has to be signed with the passkey of whoever gives it, whatever it goes to. */
+    requiresSignature: p.boolean().default(false),
+    /** Platforms for which it has to be, where it need not be for all. */
+    signedPlatforms: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** For how long one can decide, and for how long an approval counts, from when it was asked for or was to go out. */
     approvalHours: p.integer().default(DEFAULT_APPROVAL_HOURS),
     /** Whether another time asks for approval again even where a person sets it; an agent's always does. */

@@ -3,6 +3,7 @@ import { User } from '../access/user.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Approval } from './approval.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
+import { DecisionSignature } from './signatures/decision-signature.entity.ts';
 
 export const DECISIONS = ['approved', 'rejected', 'changes_requested'] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -18,6 +19,7 @@ export const ApprovalDecision = defineEntity({
       expression: '(user_id is not null) <> (client_link_id is not null) and (client_link_id is null) = (client_email is null)',
     },
   ],
+  indexes: [{ properties: ['signatureId'] }],
   properties: {
     id: idColumn(),
     approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id'),
@@ -32,6 +34,8 @@ export const ApprovalDecision = defineEntity({
     comment: p.text().nullable(),
     /** The hash the person named, equal to the approval's. */
     contentHash: p.text(),
+    /** With which passkey it was signed; null where the session alone stands behind it. */
+    signatureId: () => p.manyToOne(DecisionSignature).mapToPk().name('signature_id').nullable(),
     createdAt: timestamp(),
   },
 });

@@ -48,6 +48,8 @@ export const Approval = defineEntity({
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
     /** Whether whoever wrote the last revision is refused, as the policy stood. */
     refusesSelfApproval: p.boolean().default(false),
+    /** Whether each approval has to be signed with a passkey: as the policy stood, or stands since while it is pending. */
+    requiresSignature: p.boolean().default(false),
     // For the queue, of the draft as it stood: what is asked about does not change, only its time can.
     platforms: p.array().columnType('text[]'),
     /** Who made the draft; null where a person did. */

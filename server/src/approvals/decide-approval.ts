@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../access/actor.ts';
 import { requireWorkspace } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -18,6 +19,8 @@ import { APPROVAL_TRANSITIONS } from './approval-states.ts';
 import { termsOf } from './approval-terms.ts';
 import { clientVote } from './clients/client-vote.ts';
 import { approvalsGivenTo } from './decision-queries.ts';
+import type { AcceptedSignature } from './signatures/accept-signature.ts';
+import { requireSignature } from './signatures/require-signature.ts';
 import { tellApproval } from './tell-approval.ts';
 import { writersOf } from './writer-queries.ts';
 
@@ -27,6 +30,8 @@ export interface DecideApprovalInput {
   contentHash: string;
   decision: Decision;
   comment?: string | null;
+  /** From acceptSignature(); where a signature is needed, nothing is approved without. */
+  signature?: AcceptedSignature | null | undefined;
 }
 
 export interface DecidedApproval {
@@ -41,7 +46,8 @@ const MAX_COMMENT_LENGTH = 2_000;
  * One person's decision on one content hash. Approves when enough different people have, who may still decide; one
  * rejection or request for changes closes it. Moves the draft along: `approved`, `rejected` or
  * `changes_requested`. Refuses: not_found, insufficient_role (agents too), content_changed,
- * already_decided, invalid_state (expired), self_approval_refused. A client decides by a link in the same way, and as clientVote() says. Needs a transaction.
+ * already_decided, invalid_state (expired), self_approval_refused, signature_required, signature_refused. A client decides by a link in
+ * the same way, and as clientVote() says. Needs a transaction.
  */
 export async function decideApproval(ctx: Context, input: DecideApprovalInput): Promise<DecidedApproval> {
   assertTransaction(ctx);
@@ -50,8 +56,9 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.findOneOrFail(Approval, input.approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId: approval.id });
-  const { by, approvalsRequired } = await requireDecider(ctx, { approval, draft, decisions });
+  const { by, approvalsRequired, workspace } = await requireDecider(ctx, { approval, draft, decisions });
   if (input.contentHash !== approval.contentHash) throw new DomainError('content_changed');
+  const signatureId = requireSignature(input, { approval, workspace, by });
   checkComment(input.comment);
 
   const decision = ctx.em.create(ApprovalDecision, {
@@ -61,6 +68,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     decision: input.decision,
     comment: input.comment?.trim() || null,
     contentHash: input.contentHash,
+    signatureId,
     createdAt: ctx.clock.now(),
   });
   const approvals = await countStanding(ctx, approval);
@@ -70,9 +78,16 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     accountId: approval.accountId,
     action: 'approval.decided',
     subjectId: approval.id,
-    details: { decision: input.decision, contentHash: input.contentHash, draftId, state: approval.state, approvals },
+    details: {
+      decision: input.decision,
+      contentHash: input.contentHash,
+      draftId,
+      state: approval.state,
+      approvals,
+      ...(signatureId && { signatureId }),
+    },
   });
-  tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals });
+  tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals, signed: signatureId !== null });
   return { approval, decision, draft };
 }
 
@@ -80,7 +95,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
 async function requireDecider(
   ctx: Context,
   subject: { approval: Approval; draft: Draft; decisions: ApprovalDecision[] },
-): Promise<{ by: DecidedBy; approvalsRequired: number }> {
+): Promise<{ by: DecidedBy; approvalsRequired: number; workspace: Workspace }> {
   // The policy has the better sentence for an agent; a person's account state and role are checked first.
   const { actor } = ctx;
   const need = actor.kind === 'user' ? 'decide' : 'read';
@@ -91,6 +106,7 @@ async function requireDecider(
   return {
     by: whoDecides(actor, { ...subject, workspace, writers }),
     approvalsRequired: termsOf(subject.approval, workspace).approvalsRequired,
+    workspace,
   };
 }
 

@@ -23,7 +23,8 @@ export async function decisionsOf(ctx: Context, approvalIds: readonly string[]):
 
 /**
  * How many people have approved so far, by approval id. A vote counts for as long as whoever gave it
- * may decide: not once they left the account or their role was taken down. Clients together count as one. One query.
+ * may decide: not once they left the account or their role was taken down, and where a signature is needed, only with
+ * one. Clients together count as one. One query.
  */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
@@ -38,5 +39,6 @@ export async function approvalsGivenTo(ctx: Context, approvalIds: readonly strin
 export const APPROVALS_GIVEN = `((
   select count(*)::int from approval_decisions d join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
   where d.approval_id = a.id and d.decision = 'approved'
+    and (d.signature_id is not null or not (a.requires_signature or w.requires_signature or a.platforms && w.signed_platforms))
     and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))
 ) + ${CLIENT_APPROVAL_GIVEN})`;

@@ -2,9 +2,10 @@ import type { Decider } from '../access/members/member-queries.ts';
 import { type DecisionCase, hasDecidingRole, isRefusedAsWriter } from './approval.policy.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
 import { termsOf } from './approval-terms.ts';
+import { needsSignature } from './signatures/needs-signature.ts';
 
 type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
-  decisions: readonly Pick<ApprovalDecision, 'userId' | 'clientEmail' | 'counts' | 'decision'>[];
+  decisions: readonly Pick<ApprovalDecision, 'userId' | 'clientEmail' | 'counts' | 'decision' | 'signatureId'>[];
 };
 
 /**
@@ -19,7 +20,11 @@ export function missingApprovers({ approval, workspace, writers, decisions }: Su
     ({ userId, role }) => hasDecidingRole(role, terms) && !hasDecided.has(userId) && !isRefusedAsWriter(userId, terms, writers),
   );
   const standing = new Set(deciders.filter(({ role }) => hasDecidingRole(role, terms)).map(({ userId }) => userId));
-  const given = decisions.filter(({ decision, userId }) => decision === 'approved' && userId != null && standing.has(userId));
-  const byClients = decisions.some(({ decision, clientEmail, counts }) => decision === 'approved' && clientEmail != null && counts) ? 1 : 0;
+  const isSigned = needsSignature(approval, workspace);
+  const given = decisions.filter(
+    ({ decision, userId, signatureId }) => decision === 'approved' && userId != null && standing.has(userId) && (!isSigned || signatureId),
+  );
+  const byClient = decisions.some(({ decision, clientEmail, counts }) => decision === 'approved' && clientEmail != null && counts);
+  const byClients = byClient && !isSigned ? 1 : 0;
   return Math.max(0, terms.approvalsRequired - given.length - byClients - left.length);
 }

@@ -8,11 +8,20 @@ import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
+import { wantsSignature } from './signatures/needs-signature.ts';
 import { supersedeApproval } from './supersede-approval.ts';
 import { tellApproval } from './tell-approval.ts';
 
 const HOUR_MS = 3_600_000;
 const SEARCHED_LENGTH = 2_000;
+
+export interface RequestOptions {
+  /** Its id, where that was named before: who edits and signs in one act signs for a request that is not there yet. */
+  id?: string | undefined;
+  hasFindings?: boolean;
+  /** Why people are asked again, in a sentence. */
+  reason?: string | null;
+}
 
 /**
  * Asks people to decide on the draft's current content hash. What was asked or approved before is
@@ -23,7 +32,7 @@ const SEARCHED_LENGTH = 2_000;
 export async function requestApproval(
   ctx: Context,
   draft: Draft,
-  { hasFindings = false, reason = null }: { hasFindings?: boolean; reason?: string | null } = {},
+  { id = newId('apr'), hasFindings = false, reason = null }: RequestOptions = {},
 ): Promise<Approval> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
@@ -40,7 +49,7 @@ export async function requestApproval(
 
   const now = ctx.clock.now();
   const approval = ctx.em.create(Approval, {
-    id: newId('apr'),
+    id,
     accountId: locked.accountId,
     workspaceId: locked.workspaceId,
     draftId: locked.id,
@@ -51,6 +60,7 @@ export async function requestApproval(
     approvalsRequired: workspace.approvalsRequired,
     deciders: workspace.deciders,
     refusesSelfApproval: workspace.refusesSelfApproval,
+    requiresSignature: wantsSignature(workspace, locked.platforms),
     ...(await queueFacts(ctx, locked, now)),
     hasFindings,
     createdAt: now,

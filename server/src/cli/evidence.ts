@@ -1,27 +1,29 @@
 import { DomainError } from '../errors.ts';
 import { verifyEvidence } from '../publishing/evidence/verify-evidence.ts';
 import { type OfflineCommand, optionalText, textOf } from './command.ts';
-import { readJson, readTrustedKeys, UNPROVEN_EXIT_CODE } from './trusted-keys.ts';
+import { readJson, readKnownPasskeys, readTrustedKeys, UNPROVEN_EXIT_CODE } from './trusted-keys.ts';
 
 const verify: OfflineCommand = {
   noun: 'evidence',
   verb: 'verify',
-  help: 'checks an evidence document, without a server, a database or a network: genuine (0), unproven without --keys (2), or what was changed (1)',
+  help: 'checks an evidence document, without a server, a database or a network: genuine (0), unproven without --keys, or without --passkeys where people signed (2), or what was changed (1)',
   flags: {
     file: { value: 'F', isRequired: true, help: 'the document, as the console or GET /v1/publish-jobs/{id}/evidence gave it' },
     keys: { value: 'F', help: "the service's /.well-known/countersign-evidence-keys.json, fetched by you; without it nothing is proved" },
+    passkeys: { value: 'F', help: 'whose passkeys are whose, from their owners: {"passkeys": [{"user_id", "fingerprint"}]}' },
   },
   async runOffline(flags) {
     const document = await readJson(textOf(flags, 'file'));
     const keys = await readTrustedKeys(optionalText(flags, 'keys'));
-    const { verdict, faults, keyId, shown, notShown } = verifyEvidence(document, keys);
+    const passkeys = await readKnownPasskeys(optionalText(flags, 'passkeys'));
+    const { verdict, faults, keyId, signatures, shown, notShown } = await verifyEvidence(document, { keys, passkeys });
     if (verdict === 'tampered') {
       const message = faults.map(({ at, message: what }) => `${at || 'The document'}: ${what}`).join(' ');
       throw new DomainError('evidence_tampered', { message, details: { faults } });
     }
     // A script that asks only whether the call succeeded must not take this for a yes.
     if (verdict === 'unproven') process.exitCode = UNPROVEN_EXIT_CODE;
-    return { verdict, key_id: keyId, shown, not_shown: notShown };
+    return { verdict, key_id: keyId, signatures, shown, not_shown: notShown };
   },
 };
 

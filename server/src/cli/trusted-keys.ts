@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { KnownPasskey } from '../publishing/evidence/evidence-report.ts';
 import { UsageError } from './command.ts';
 
 /** Neither 0, which proves it, nor 1, which refuses it. */
@@ -7,6 +8,18 @@ export const UNPROVEN_EXIT_CODE = 2;
 /** The service's keys out of the file that `--keys` names; null without one, and then nothing is proved. */
 export async function readTrustedKeys(path: string | undefined): Promise<{ x: string }[] | null> {
   return path === undefined ? null : keysOf(await readJson(path), path);
+}
+
+/** Whose passkeys are whose, out of the file that `--passkeys` names; null without one. */
+export async function readKnownPasskeys(path: string | undefined): Promise<KnownPasskey[] | null> {
+  if (path === undefined) return null;
+  const value = await readJson(path);
+  const passkeys = typeof value === 'object' && value !== null && 'passkeys' in value ? value.passkeys : null;
+  const isList =
+    Array.isArray(passkeys) && passkeys.every((own) => typeof own?.user_id === 'string' && /^[0-9a-f]{64}$/.test(String(own.fingerprint)));
+  if (!isList)
+    throw new UsageError(`${path} is not a file of passkeys: {"passkeys": [{"user_id": "usr_…", "fingerprint": "64 hex digits"}]}.`);
+  return passkeys;
 }
 
 export async function readJson(path: string): Promise<unknown> {

@@ -30,6 +30,9 @@ const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {
   creditsThisMonth: 0,
 };
 
+const UNSIGNED = { needsSignature: false, signaturesGiven: 0 };
+const APPROVED = { state: 'approved', isExpired: false, contentHash: 'h1', approvalsRequired: 1, approvalsGiven: 1, ...UNSIGNED } as const;
+
 /** A snapshot in which every gate passes. */
 const OPEN: GateSnapshot = {
   now: NOW,
@@ -43,7 +46,7 @@ const OPEN: GateSnapshot = {
   coAuthors: [],
   isRefusedElsewhere: false,
   end: null,
-  approval: { state: 'approved', isExpired: false, contentHash: 'h1', approvalsRequired: 1, approvalsGiven: 1 },
+  approval: APPROVED,
   contentHash: 'h1',
   sendingHash: 'h1',
   targets: [TARGET],
@@ -203,7 +206,7 @@ describe('approval', () => {
     let passed = 0;
     for (const { state, isExpired, hashes, mode } of rows) {
       const [approved, current, sending] = hashes;
-      const approval = state && { state, isExpired, contentHash: approved, approvalsRequired: 1, approvalsGiven: 0 };
+      const approval = state && { state, isExpired, contentHash: approved, approvalsRequired: 1, approvalsGiven: 0, ...UNSIGNED };
       const gate = gateOf('approval', { approval, contentHash: current, sendingHash: sending, mode });
       const isSame = current === sending;
       if (mode === 'auto') {
@@ -236,8 +239,29 @@ describe('approval', () => {
     expect(passed).toBe(1);
   });
 
+  it('passes what had to be signed by its signatures, whatever its row says', () => {
+    const approval = { ...APPROVED, approvalsRequired: 2, needsSignature: true };
+    expect(gateOf('approval', { approval: { ...approval, signaturesGiven: 2 } })).toMatchObject({ status: 'pass', code: 'approved' });
+    for (const signaturesGiven of [0, 1]) {
+      const gate = gateOf('approval', { approval: { ...approval, signaturesGiven } });
+      expect(gate).toMatchObject({ status: 'block', code: 'signature_missing', remedy: expect.stringContaining('signs it') });
+    }
+    const waiting = { ...approval, state: 'pending', signaturesGiven: 0 } as const;
+    expect(gateOf('approval', { approval: waiting })).toMatchObject({
+      code: 'approval_pending',
+      remedy: expect.stringContaining('signs with a passkey'),
+    });
+  });
+
   it('says how many more people have to approve', () => {
-    const approval = { state: 'pending', isExpired: false, contentHash: 'h1', approvalsRequired: 3, approvalsGiven: 1 } as const;
+    const approval = {
+      state: 'pending',
+      isExpired: false,
+      contentHash: 'h1',
+      approvalsRequired: 3,
+      approvalsGiven: 1,
+      ...UNSIGNED,
+    } as const;
     expect(gateOf('approval', { approval }).message).toBe('2 more people have to approve this content.');
   });
 });

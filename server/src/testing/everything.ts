@@ -5,6 +5,8 @@ import { WebauthnChallenge } from '../access/passkeys/webauthn-challenge.entity.
 import { RecoveryCode } from '../access/second-factor/recovery-code.entity.ts';
 import { SignInStep } from '../access/second-factor/sign-in-step.entity.ts';
 import { TotpSecret } from '../access/second-factor/totp-secret.entity.ts';
+import { DecisionSignature } from '../approvals/signatures/decision-signature.entity.ts';
+import type { Statement } from '../approvals/signatures/statement.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { ModelCall } from '../captions/model-call.entity.ts';
@@ -73,8 +75,17 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   em.create(ConnectRequest, { ...request, stateHash: randomUUID(), sealedMemory: 'sealed' });
   const look = { link: 'https://example.org/a', linkHash: 'h', title: 'A page', createdAt };
   em.create(LinkCard, { id: newId('lnk'), accountId, workspaceId: workspace.id, ...look });
-  const asked = { platform: 'bluesky', name: 'ada.example.org', externalId: null, askedAt: createdAt };
-  em.create(Mention, { id: newId('mtn'), accountId, workspaceId: workspace.id, ...asked });
+  const mentioned = { platform: 'bluesky', name: 'ada.example.org', externalId: null, askedAt: createdAt };
+  em.create(Mention, { id: newId('mtn'), accountId, workspaceId: workspace.id, ...mentioned });
+  const asked = {
+    statement: {} as Statement,
+    passkeyId: newId('psk'),
+    challenge: randomUUID(),
+    credentialId: 'credential',
+    publicKey: 'key',
+  };
+  const given = { authenticatorData: 'data', clientDataJson: 'said', signature: 'signature' };
+  em.create(DecisionSignature, { id: newId('sig'), accountId, workspaceId: workspace.id, userId, ...asked, ...given, createdAt });
   const use = { model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 };
   em.create(ModelCall, { id: newId('mdc'), accountId, workspaceId: workspace.id, ...use, createdAt });
   const endpoint = { id: newId('whe'), accountId, workspaceId: workspace.id, grantId: agent.grantId, url: 'https://hook.example.org/' };

@@ -5,6 +5,8 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
  * WebAuthn specification (sections 6.1 and 8.7), with ES256 and without attestation.
  */
 export interface VirtualAuthenticator {
+  /** The public half, as the service keeps it: both in base64url, the key as COSE. */
+  credential: { id: string; publicKey: string };
   /** Signatures so far; tests may turn it back. */
   counter: number;
   isVerifyingUser: boolean;
@@ -19,6 +21,7 @@ export function createVirtualAuthenticator(origin: string): VirtualAuthenticator
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let owner = '';
   const authenticator: VirtualAuthenticator = {
+    credential: { id: text(id), publicKey: text(coseKey(publicKey)) },
     counter: 0,
     isVerifyingUser: true,
     origin,

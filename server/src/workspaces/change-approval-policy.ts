@@ -10,7 +10,15 @@ import { writeSettings } from './write-settings.ts';
 /** What has to happen before anything goes out. What is left out stays as it is. */
 export type ApprovalPolicy = Pick<
   Workspace,
-  'approvalsRequired' | 'deciders' | 'countsClients' | 'refusesSelfApproval' | 'approvalHours' | 'allowsAuto' | 'movesAskAgain'
+  | 'approvalsRequired'
+  | 'deciders'
+  | 'countsClients'
+  | 'refusesSelfApproval'
+  | 'requiresSignature'
+  | 'signedPlatforms'
+  | 'approvalHours'
+  | 'allowsAuto'
+  | 'movesAskAgain'
 >;
 
 export interface ChangeApprovalPolicyInput {
@@ -35,10 +43,19 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
   const faults = [
     ...rangeFaults('/approvals_required', policy.approvalsRequired, RULES.approvalsRequired),
     ...rangeFaults('/approval_hours', policy.approvalHours, RULES.approvalHours),
+    ...platformFaults(ctx, policy.signedPlatforms ?? []),
   ];
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
-  await writeSettings(ctx, workspace, policy, 'approval_policy.changed');
+  const { signedPlatforms } = policy;
+  const tidy = signedPlatforms && { signedPlatforms: [...new Set(signedPlatforms)].sort() };
+  await writeSettings(ctx, workspace, { ...policy, ...tidy }, 'approval_policy.changed');
   return workspace;
+}
+
+function platformFaults({ platforms }: Context, ids: readonly string[]): FieldError[] {
+  return ids.flatMap((id, index) =>
+    platforms.has(id) ? [] : [{ pointer: `/signed_platforms/${index}`, message: 'is no platform that is known.' }],
+  );
 }
 
 function rangeFaults(pointer: string, value: number | undefined, { min, max }: { min: number; max: number }): FieldError[] {

@@ -6,6 +6,7 @@ import classes from './approval-detail.module.css';
 import { AskedWith } from './asked-with.tsx';
 import { Findings } from './findings.tsx';
 import type { ApprovalView } from './queries.ts';
+import { signingTexts } from './signing/signing-texts.ts';
 import { texts } from './texts.ts';
 
 /** What the decision rests on besides the words: findings, conditions, cost, who asked, and what others decided. */
@@ -72,9 +73,9 @@ function Cost({ approval: { cost, draws, payloads, promisedCredits } }: { approv
 function Decisions({ decisions }: Pick<ApprovalView, 'decisions'>) {
   return (
     <ol>
-      {decisions.map(({ id, by, decision, comment, createdAt }) => (
+      {decisions.map(({ id, by, decision, comment, isSigned, createdAt }) => (
         <li key={id}>
-          {by} {texts.decided[decision]},{' '}
+          {isSigned ? signingTexts.signedBy(by) : `${by} ${texts.decided[decision]}`},{' '}
           <span className={classes.dim}>
             <Moment at={createdAt} />
           </span>

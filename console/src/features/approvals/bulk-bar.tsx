@@ -7,11 +7,14 @@ import { ShareWithClient } from '../../components/share/share-with-client.tsx';
 import { ToneIcon } from '../../components/status.tsx';
 import { texts as shared } from '../../components/texts.ts';
 import { DecideApprovalsDocument, type DecisionKind } from '../../gql/graphql.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { runDocument } from '../../lib/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './bulk-bar.module.css';
 import { bulkTexts } from './bulk-texts.ts';
 import type { ApprovalRow } from './queries.ts';
+import { signApprovals } from './signing/sign-approvals.ts';
+import { signingTexts } from './signing/signing-texts.ts';
 import { texts } from './texts.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -87,7 +90,8 @@ function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
         onChange={({ currentTarget: { value } }) => setComment(value)}
       />
       <p className={classes.dim}>{bulkTexts.atOnce}</p>
-      {decide.error && <Problem error={decide.error} title={bulkTexts.notKnown} />}
+      {decision === 'APPROVED' && rows.some(({ needsSignature }) => needsSignature) && <p className={classes.dim}>{signingTexts.bulk}</p>}
+      {decide.error && <Problem error={decide.error} title={isUnsigned(decide.error) ? signingTexts.notSigned : bulkTexts.notKnown} />}
       <div className={classes.buttons}>
         <Button loading={decide.isPending} disabled={isMissing} onClick={() => decide.mutate(comment.trim() || null)}>
           {bulkTexts.ask[decision](rows.length)}
@@ -100,13 +104,26 @@ function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
   );
 }
 
+/** Nothing was sent: the passkey was not there, or not used. */
+function isUnsigned(error: Error): boolean {
+  return error instanceof ApiError && ['passkey_not_used', 'passkey_missing', 'signature_refused', 'content_changed'].includes(error.code);
+}
+
 function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], onDone: () => void) {
   const queryClient = useQueryClient();
   const workspaceId = useWorkspace().id;
   return useMutation({
     mutationFn: async (comment: string | null) => {
       const decisions = rows.map(({ id, contentHash }) => ({ approvalId: id, contentHash, decision, comment }));
-      return (await runDocument(DecideApprovalsDocument, { input: { workspaceId, decisions } })).decideApprovals;
+      const toSign = decision === 'APPROVED' ? rows.filter(({ needsSignature }) => needsSignature) : [];
+      const signature =
+        toSign.length > 0
+          ? await signApprovals(
+              workspaceId,
+              toSign.map(({ id, contentHash }) => ({ approvalId: id, contentHash })),
+            )
+          : null;
+      return (await runDocument(DecideApprovalsDocument, { input: { workspaceId, decisions, signature } })).decideApprovals;
     },
     onSuccess: onDone,
     // Not waited for: what became of each is known already.

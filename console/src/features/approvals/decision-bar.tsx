@@ -6,8 +6,10 @@ import { approvalsAfter, approveLabel } from './approve-label.ts';
 import { AskForChanges } from './ask-for-changes.tsx';
 import classes from './decision-bar.module.css';
 import { DecisionButtons, EditButtons } from './decision-buttons.tsx';
-import { isDeciding, returnedOf } from './decision-desk.ts';
+import { type Decision, isDeciding, returnedOf } from './decision-desk.ts';
 import type { ApprovalView } from './queries.ts';
+import { SigningNote } from './signing/signing-note.tsx';
+import { useSigning } from './signing/use-signing.ts';
 import { texts } from './texts.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
 import { useDeskKeys, useHasBeenSeen } from './use-desk-keys.ts';
@@ -35,7 +37,8 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   const [isAsking, setAsking] = useState(words !== '');
   const { isSeen, isAbout } = useHasBeenSeen();
   const bar = useRef<HTMLElement>(null);
-  const isOff = hasChanged || isBusy || !approval.viewerCan.decide;
+  const signing = useSigning(approval);
+  const isOff = hasChanged || isBusy || signing.isAsking || !approval.viewerCan.decide;
   const canEdit = !isOff && approval.viewerCan.approveEdited;
   const label = approveLabel(approval, useNow(), useTimeZone());
 
@@ -44,15 +47,18 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
     const signed = editing?.isChanged && decision === 'APPROVED' ? editing : null;
     // Nobody signs what they have not been shown.
     if (signed && !signed.made) return;
-    desk.decide({
+    const made: Decision = {
       approvalId: approval.id,
       contentHash: seenHash,
       decision,
       comment,
       title: approval.draft.title,
       ...(signed?.made ? { edits: signed.edits, editedHash: signed.made.contentHash } : {}),
+    };
+    signing.thenDecide(made, (ready) => {
+      desk.decide(ready);
+      onDecided();
     });
-    onDecided();
   };
   const byKey = (decision: DecisionKind) => (press: KeyboardEvent) => isAbout(press) && !isAsking && decide(decision);
   const leave = (): void => {
@@ -70,6 +76,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   return (
     <section ref={bar} tabIndex={-1} className={classes.bar} aria-label={texts.bar} data-seen={isSeen || undefined}>
       <Consequence approval={approval} />
+      {approval.needsSignature && <SigningNote signing={signing} />}
       {isAsking ? (
         <AskForChanges
           isOff={isOff}

@@ -1,4 +1,4 @@
-import type { ContentEditsInput, DecisionKind } from '../../gql/graphql.ts';
+import type { ContentEditsInput, DecisionKind, GivenSignatureInput } from '../../gql/graphql.ts';
 import { ApiError, asApiError } from '../../lib/api-error.ts';
 import { texts } from './texts.ts';
 
@@ -17,6 +17,8 @@ export interface Decision {
   /** With an approval: what the person changed, and the hash of what the server showed them that it makes. */
   edits?: ContentEditsInput;
   editedHash?: string;
+  /** Of an approval that the person's passkey has signed. */
+  signature?: GivenSignatureInput;
   /** The draft's, to name it in what is said about the decision. */
   title: string;
 }

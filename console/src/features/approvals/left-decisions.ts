@@ -25,7 +25,7 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
   const keep = (): void => {
     const owner = personId();
     const { waiting, sending } = desk.getState();
-    const open = isAway && owner ? [...waiting.map(({ decision }) => decision), ...sending] : [];
+    const open = isAway && owner ? [...waiting.map(({ decision }) => decision), ...sending].map(withoutSignature) : [];
     const others = read().filter((left) => left.pageId !== pageId);
     write([...others, ...open.map((decision) => ({ pageId, personId: owner ?? '', decision }))]);
   };
@@ -53,6 +53,11 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
     window.removeEventListener('pagehide', leave);
     window.removeEventListener('pageshow', comeBack);
   };
+}
+
+/** It is never sent a second time, so what was signed is of no use to the next page. */
+function withoutSignature({ signature: _signature, ...decision }: Decision): Decision {
+  return decision;
 }
 
 /** The person's decisions that other pages took with them. */

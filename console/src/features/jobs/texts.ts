@@ -29,6 +29,7 @@ export const texts = {
   timeline: 'What happened',
   askedAt: (name: string): string => `Asked for by ${name}`,
   approvedBy: (name: string): string => `Approved by ${name}`,
+  signedBy: (name: string): string => `Signed by ${name} with a passkey`,
   rejectedBy: (name: string): string => `Rejected by ${name}`,
   changesBy: (name: string): string => `${name} asked for changes`,
   attempt: (number: number, platform: string): string => `Attempt ${number} on ${platform}`,

@@ -33,6 +33,12 @@ test('a job tells what happened in the order in which it did', () => {
   ]);
 });
 
+test('an approval that a passkey has signed says so', () => {
+  const [decision] = job.approval?.decisions ?? [];
+  const signed = { ...job, approval: { decisions: [{ ...decision, isSigned: true }] } } as unknown as JobView;
+  expect(timelineEvents(signed)[1]?.title).toBe('Signed by Marta with a passkey');
+});
+
 test('an attempt that published says so itself', () => {
   const [publication] = job.publications;
   const attempts = [{ number: 1, startedAt: '2026-12-12T08:05:01Z', endedAt: '2026-12-12T08:05:02Z', outcome: 'published', message: null }];

@@ -21,8 +21,8 @@ const tones: Record<string, Tone> = { published: 'good', pending: 'busy', reject
 /** Everything that is known of a job in the order in which it happened. */
 export function timelineEvents(job: JobView): TimelineEvent[] {
   const asked = event('asked', job.createdAt, 'quiet', texts.askedAt(job.author.name));
-  const decisions = (job.approval?.decisions ?? []).map(({ id, by, decision, createdAt }) => {
-    if (decision === 'APPROVED') return event(id, createdAt, 'good', texts.approvedBy(by));
+  const decisions = (job.approval?.decisions ?? []).map(({ id, by, decision, isSigned, createdAt }) => {
+    if (decision === 'APPROVED') return event(id, createdAt, 'good', isSigned ? texts.signedBy(by) : texts.approvedBy(by));
     return event(id, createdAt, 'wait', decision === 'REJECTED' ? texts.rejectedBy(by) : texts.changesBy(by));
   });
   return [asked, ...decisions, ...job.publications.flatMap(eventsOf)].sort((a, b) => a.at.localeCompare(b.at));

@@ -35,7 +35,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   );
 }
 
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, fingerprint } }: { passkey: Passkey }) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const remove = useMutation({
@@ -60,6 +60,11 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
               <span>{texts.neverUsed}</span>
             )}
           </span>
+          <details className={rows.line}>
+            <summary>{texts.fingerprint}</summary>
+            <p>{texts.fingerprintWhat}</p>
+            <code className={classes.fingerprint}>{fingerprint}</code>
+          </details>
         </div>
       </div>
       <ConfirmButton

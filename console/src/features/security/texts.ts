@@ -38,6 +38,9 @@ export const texts = {
   passkeyAdded: 'The passkey is added. You can sign in with it from now on.',
   added: 'added',
   lastUsed: 'last used',
+  fingerprint: 'Its fingerprint',
+  fingerprintWhat:
+    'What you sign with this passkey is known by it. Give it yourself to whoever checks your signatures; keep a copy outside of the service.',
   neverUsed: 'never used',
   remove: 'Remove',
   removeAsk: (name: string): string => `Remove “${name}”?`,

@@ -9,6 +9,7 @@ import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings.module.css';
 import { SettingsFormPage } from './settings-form-page.tsx';
+import { SignatureFields } from './signature-fields.tsx';
 import { texts } from './texts.ts';
 import { useSavePolicy } from './use-save.ts';
 
@@ -23,6 +24,7 @@ export function PoliciesPage() {
 
 function PolicyForm({ settings }: { settings: Settings }) {
   const { approvalsRequired, refusesSelfApproval, countsClients, approvalHours, allowsAuto, movesAskAgain } = settings;
+  const { requiresSignature, signedPlatforms } = settings;
   const form = useForm({
     validate: {
       approvalsRequired: (people) => faultOf(RULES.approvalsRequired, people),
@@ -33,6 +35,8 @@ function PolicyForm({ settings }: { settings: Settings }) {
       deciders: settings.deciders,
       refusesSelfApproval,
       countsClients,
+      requiresSignature,
+      signedPlatforms,
       approvalHours,
       allowsAuto,
       movesAskAgain,
@@ -58,6 +62,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
           </div>
           <Switch label={words.self} description={words.selfHint} {...form.getInputProps('refusesSelfApproval', { type: 'checkbox' })} />
           <Switch label={words.clients} description={words.clientsHint} {...form.getInputProps('countsClients', { type: 'checkbox' })} />
+          <SignatureFields form={form} />
           <NumberInput
             label={words.hours}
             description={words.hoursHint}

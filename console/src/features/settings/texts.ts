@@ -62,6 +62,13 @@ export const texts = {
     selfHint: 'Whoever wrote the last revision is refused; somebody else has to decide.',
     clients: 'A client’s approval counts',
     clientsHint: 'As one of the approvals that are needed. Otherwise it stands on the record as an opinion, and somebody of you decides.',
+    signing: {
+      all: 'Approvals are signed with a passkey',
+      allHint:
+        'Whoever approves is asked for their passkey (finger, face or PIN), which signs exactly what goes out. Nobody else can make that signature, not even the service. Everybody who approves needs a passkey: they add it under Security.',
+      some: 'Only for what goes to these',
+      someHint: 'For all others, being signed in is enough.',
+    },
     hours: 'Hours to decide',
     hoursHint: 'From when it was asked for, or from the scheduled time where that is later.',
     moves: 'Another time asks again',

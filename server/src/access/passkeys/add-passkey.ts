@@ -9,6 +9,7 @@ import { mailPerson } from '../mail-person.ts';
 import { requireEnrolment } from '../second-factor/require-enrolment.ts';
 import { Session } from '../sessions/session.entity.ts';
 import type { NewPasskey } from './check-new-passkey.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { Passkey } from './passkey.entity.ts';
 
 const MOST = 20;
@@ -27,7 +28,12 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
   const id = newId('psk');
   ctx.em.create(Passkey, { id, userId, ...passkey, name: readName(name), createdAt: ctx.clock.now() });
   await ctx.em.flush();
-  await recordAudit(ctx, { accountId: null, action: 'passkey.added', subjectId: userId, details: { passkeyId: id } });
+  await recordAudit(ctx, {
+    accountId: null,
+    action: 'passkey.added',
+    subjectId: userId,
+    details: { passkeyId: id, fingerprint: fingerprintOf(passkey.publicKey) },
+  });
   await mailPerson(ctx, userId, 'A passkey was added: it signs in without the password.');
 }
 

@@ -18,7 +18,7 @@ export interface Assertion {
 export async function openAssertion(
   ctx: Context,
   value: unknown,
-  asked: { purpose: 'sign_in' | 'reauthenticate'; sessionId: string | null },
+  asked: { purpose: 'sign_in' | 'reauthenticate' | 'sign'; sessionId: string | null },
 ): Promise<Assertion> {
   const response = readWebauthnResponse(value);
   const challenge = challengeOf(response);

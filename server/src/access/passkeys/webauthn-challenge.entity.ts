@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { timestamp } from '../../db/columns.ts';
 
-export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'reauthenticate'] as const;
+export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'reauthenticate', 'sign'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
 /** What an authenticator has to sign, once. In the database, so that any process may take the answer. */

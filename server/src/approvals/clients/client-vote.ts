@@ -1,5 +1,6 @@
 import type { DecisionCase } from '../approval.policy.ts';
 import { termsOf } from '../approval-terms.ts';
+import { needsSignature } from '../signatures/needs-signature.ts';
 
 /** Whether a client's approval is one of those that are needed; where it is not, why in a sentence. */
 export type ClientVote = { counts: true; reason: null } | { counts: false; reason: string };
@@ -13,6 +14,8 @@ type Subject = Pick<DecisionCase, 'workspace' | 'approval' | 'writers'>;
 export function clientVote({ workspace, approval, writers }: Subject, sharedByUserId: string): ClientVote {
   const terms = termsOf(approval, workspace);
   if (!workspace.countsClients) return opinion('Here a client’s yes is an opinion: somebody of the account decides.');
+  if (needsSignature(approval, workspace))
+    return opinion('What goes out is signed by somebody of the account; your yes is on the record for them.');
   if (terms.deciders === 'owners') return opinion('Only owners of the account decide here; your yes is on the record for them.');
   // Whoever wrote it could otherwise have their own words approved by an address of their choice.
   if (terms.refusesSelfApproval && writers.includes(sharedByUserId)) {
@@ -31,5 +34,6 @@ export const CLIENT_APPROVAL_GIVEN = `(
   select least(count(*), 1)::int from approval_decisions d join client_links l on l.id = d.client_link_id
     join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id and m.role = 'owner'
   where d.approval_id = a.id and d.decision = 'approved' and d.counts and l.revoked_at is null
-    and w.counts_clients and a.deciders <> 'owners' and w.deciders <> 'owners'
+    and w.counts_clients and not (a.requires_signature or w.requires_signature or a.platforms && w.signed_platforms)
+    and a.deciders <> 'owners' and w.deciders <> 'owners'
 )`;

@@ -32,6 +32,7 @@ import { NoticesByPerson } from './0095-notices-by-person.ts';
 import { WebPush } from './0096-web-push.ts';
 import { SecondFactors } from './0105-second-factors.ts';
 import { AgentsByWhoLetThemIn } from './0106-agents-by-who-let-them-in.ts';
+import { Signatures } from './0110-signatures.ts';
 import { Clients } from './0115-clients.ts';
 import { NotesToReviewers } from './0125-notes-to-reviewers.ts';
 
@@ -71,6 +72,7 @@ export const MIGRATIONS = [
   { name: '0096-web-push', class: WebPush },
   { name: '0105-second-factors', class: SecondFactors },
   { name: '0106-agents-by-who-let-them-in', class: AgentsByWhoLetThemIn },
+  { name: '0110-signatures', class: Signatures },
   { name: '0115-clients', class: Clients },
   { name: '0125-notes-to-reviewers', class: NotesToReviewers },
 ];

@@ -104,6 +104,7 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   model_calls: { may: APPEND, sees: inWorkspace },
   payloads: { may: APPEND, sees: inAccountWith('payloads', 'draft_id', 'drafts') },
   approvals: { may: CHANGE, sees: inWorkspace },
+  decision_signatures: { may: APPEND, sees: inWorkspace },
   approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },
   // Whoever decides by one locks it, which PostgreSQL takes for a change.
   client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },

@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { fingerprintOf } from '../../access/passkeys/fingerprint.ts';
 import type { Passkey } from '../../access/passkeys/passkey.entity.ts';
 import { deviceName } from '../../access/sessions/device-name.ts';
 import type { IdentityProof } from '../../access/sessions/reauthenticate.ts';
@@ -19,6 +20,11 @@ export class PasskeyType {
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was last used; null: never.' })
   lastUsedAt!: Date | null;
+
+  @Field(() => String, {
+    description: 'SHA-256 over its public key, in hex: what others need to know whose signature they see. Tell them yourself.',
+  })
+  fingerprint!: string;
 }
 
 @ObjectType('Session', { description: 'A browser in which the person is signed in.' })
@@ -125,8 +131,8 @@ export class AddPasskeyInput {
   response!: unknown;
 }
 
-export function toPasskeyType({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyType {
-  return { id, name, createdAt, lastUsedAt: lastUsedAt ?? null };
+export function toPasskeyType({ id, name, createdAt, lastUsedAt, publicKey }: Passkey): PasskeyType {
+  return { id, name, createdAt, lastUsedAt: lastUsedAt ?? null, fingerprint: fingerprintOf(publicKey) };
 }
 
 export function toSessionType(row: SessionView, currentId: string): SessionType {

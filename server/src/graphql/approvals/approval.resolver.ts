@@ -4,6 +4,7 @@ import { canDecide } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { termsOf } from '../../approvals/approval-terms.ts';
 import { missingApprovers } from '../../approvals/missing-approvers.ts';
+import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
 import { planDraws } from '../../credits/plan-draws.ts';
 import type { JobExplanation } from '../../publishing/jobs/explain-jobs.ts';
 import { CostType } from '../credits/cost.types.ts';
@@ -100,6 +101,13 @@ export class ApprovalResolver {
     ]);
     const made = decisions.map(({ decision }) => decision);
     return missingApprovers({ approval: row, workspace, writers, decisions: made }, deciders);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether whoever approves it has to sign with a passkey: see `beginSignature`.',
+  })
+  async needsSignature(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
+    return needsSignature(row, await required(loaders.workspace.load(row.workspaceId)));
   }
 
   @FieldResolver(() => ApprovalViewerCanType, { description: 'What the caller may do with it now.' })

@@ -9,6 +9,7 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 import { ContentEditsInput } from './edit.types.ts';
+import { GivenSignatureInput } from './signature.types.ts';
 
 export const ApprovalStateEnum = createEnum<ApprovalState>('ApprovalState', 'How a request for approval stands.', {
   pending: 'Waits for people.',
@@ -80,6 +81,9 @@ export class ApprovalDecisionType {
 
   @Field(() => GraphQLDateTime, { description: 'When it was decided.' })
   createdAt!: Date;
+
+  @Field(() => Boolean, { description: 'Whether they signed it with a passkey; false: they were signed in.' })
+  isSigned!: boolean;
 }
 
 @ObjectType('Approval', { implements: NodeType, description: "A request for people's decision on one content hash." })
@@ -168,6 +172,12 @@ export class DecideApprovalInput {
     description: 'With `edits`: the hash that `editPreview` gave for them; refused as `content_changed` when they make something else.',
   })
   editedHash?: string | null;
+
+  @Field(() => GivenSignatureInput, {
+    nullable: true,
+    description: 'With `APPROVED`: what the person signed of it, from `beginSignature`; needed where `Approval.needsSignature`.',
+  })
+  signature?: GivenSignatureInput | null;
 }
 
 @ObjectType('DecisionRefusal', { description: 'Why a decision did not take effect; as an error of `decideApproval` says it.' })
@@ -201,6 +211,9 @@ export class DecideApprovalsInput {
 
   @Field(() => [DecideApprovalInput], { description: 'At most 50, each on its own content.' })
   decisions!: DecideApprovalInput[];
+
+  @Field(() => GivenSignatureInput, { nullable: true, description: 'One signature over all that are approved.' })
+  signature?: GivenSignatureInput | null;
 }
 
 export function toApprovalType(row: Approval): ApprovalType {
@@ -217,6 +230,6 @@ export function toApprovalType(row: Approval): ApprovalType {
 }
 
 export function toApprovalDecisionType({ decision: row, by }: NamedDecision): ApprovalDecisionType {
-  const { id, decision, comment = null, clientLinkId, counts, createdAt } = row;
-  return { id, decision, comment, by, isClient: clientLinkId != null, counts, createdAt };
+  const { id, decision, comment = null, clientLinkId, counts, signatureId, createdAt } = row;
+  return { id, decision, comment, by, isClient: clientLinkId != null, counts, isSigned: signatureId != null, createdAt };
 }

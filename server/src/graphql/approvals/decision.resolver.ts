@@ -2,6 +2,8 @@ import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { requireWorkspace } from '../../access/authorise.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
+import { type AcceptedSignature, acceptSignature } from '../../approvals/signatures/accept-signature.ts';
+import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { approveEdited } from '../../publishing/review/approve-edited.ts';
@@ -10,11 +12,27 @@ import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { ApprovalType, DecideApprovalInput, DecideApprovalsInput, DecisionResultType, toApprovalType } from './approval.types.ts';
 import { ContentEditsInput, EditPreviewType, toContentEdits, toEditPreviewType } from './edit.types.ts';
+import { BeginSignatureInput, type GivenSignatureInput, SignatureRequestType } from './signature.types.ts';
 
 const MOST_AT_ONCE = 50;
 
 @Resolver()
 export class DecisionResolver {
+  @Mutation(() => SignatureRequestType, {
+    description:
+      'What the signed-in person signs with their passkey to approve exactly this content: good for five minutes, once, in this session. Errors: `not_found`, `insufficient_role`, `passkey_missing`, `content_changed`, `validation_failed`.',
+  })
+  beginSignature(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => BeginSignatureInput, { description: 'What is about to be approved.' }) {
+      workspaceId,
+      approvals,
+    }: BeginSignatureInput,
+  ): Promise<SignatureRequestType> {
+    checkCount(approvals.length);
+    return mutate(ctx, (tx) => beginSignature(tx, workspaceId, approvals));
+  }
+
   @Query(() => EditPreviewType, {
     description:
       'What would go out with these edits, and the hash to sign it by. Writes nothing. For people who may decide. Errors: `not_found`, `insufficient_role`, `validation_failed`, `unknown_platform`, `invalid_state` where a platform has no words.',
@@ -30,29 +48,35 @@ export class DecisionResolver {
 
   @Mutation(() => ApprovalType, {
     description:
-      'Records what the signed-in person decided on exactly this content; with `edits`, on what they make of it, in one step, and the answer is the approval of that. Errors: `not_found`, `content_changed`, `already_decided`, `invalid_state`, `insufficient_role`, `self_approval_refused`, `validation_failed`; an agent is always refused.',
+      'Records what the signed-in person decided on exactly this content; with `edits`, on what they make of it, in one step, and the answer is the approval of that. Errors: `not_found`, `content_changed`, `already_decided`, `invalid_state`, `insufficient_role`, `self_approval_refused`, `signature_required`, `signature_refused`, `validation_failed`; an agent is always refused.',
   })
   async decideApproval(
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => DecideApprovalInput, { description: 'The decision.' }) input: DecideApprovalInput,
   ): Promise<ApprovalType> {
-    return toApprovalType(await mutate(ctx, (tx) => decide(tx, input)));
+    const signature = await accepted(ctx, input.signature);
+    return toApprovalType(await mutate(ctx, (tx) => decide(tx, input, signature)));
   }
 
   @Mutation(() => [DecisionResultType], {
     description:
-      'Several decisions, each on its own: one that is refused stops none of the others, and what was decided stays decided. Errors, for all of them: `not_found`, `insufficient_role`, `validation_failed`; an agent is always refused.',
+      'Several decisions, each on its own: one that is refused stops none of the others, and what was decided stays decided. Errors, for all of them: `not_found`, `insufficient_role`, `signature_refused`, `validation_failed`; an agent is always refused.',
   })
   async decideApprovals(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => DecideApprovalsInput, { description: 'The decisions.' }) { workspaceId, decisions }: DecideApprovalsInput,
+    @Arg('input', () => DecideApprovalsInput, { description: 'The decisions.' }) {
+      workspaceId,
+      decisions,
+      signature: given,
+    }: DecideApprovalsInput,
   ): Promise<DecisionResultType[]> {
     if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
     await requireWorkspace(ctx, workspaceId, 'decide');
     checkCount(decisions.length);
+    const signature = await accepted(ctx, given);
     const results: DecisionResultType[] = [];
     // One after the other, each in a transaction of its own.
-    for (const decision of decisions) results.push(await decideOne(ctx, workspaceId, decision));
+    for (const decision of decisions) results.push(await decideOne(ctx, workspaceId, decision, signature));
     return results;
   }
 }
@@ -63,13 +87,18 @@ function checkCount(count: number): void {
   throw new DomainError('validation_failed', { message: `The list ${message}`, fields: [{ pointer: '/decisions', message }] });
 }
 
-async function decideOne(ctx: GraphqlContext, workspaceId: string, input: DecideApprovalInput): Promise<DecisionResultType> {
+async function decideOne(
+  ctx: GraphqlContext,
+  workspaceId: string,
+  input: DecideApprovalInput,
+  signature: AcceptedSignature | null,
+): Promise<DecisionResultType> {
   const { approvalId } = input;
   try {
     const approval = await mutate(ctx, async (tx) => {
       const { workspaceId: own } = await loadApproval(tx, approvalId, 'decide');
       if (own !== workspaceId) throw new DomainError('not_found');
-      return decide(tx, input);
+      return decide(tx, input, signature);
     });
     return { approvalId, approval: toApprovalType(approval), refusal: null };
   } catch (thrown) {
@@ -81,7 +110,17 @@ async function decideOne(ctx: GraphqlContext, workspaceId: string, input: Decide
   }
 }
 
-function decide(ctx: Context, { edits, editedHash, ...input }: DecideApprovalInput): Promise<Approval> {
+/** Checked and kept before anything is decided, in a transaction of its own. */
+async function accepted(ctx: Context, signature: GivenSignatureInput | null | undefined): Promise<AcceptedSignature | null> {
+  return signature ? acceptSignature(ctx, signature) : null;
+}
+
+function decide(
+  ctx: Context,
+  { edits, editedHash, ...decided }: DecideApprovalInput,
+  signature: AcceptedSignature | null,
+): Promise<Approval> {
+  const input = { ...decided, signature };
   if (!edits) return recordDecision(ctx, input);
   if (input.decision !== 'approved' || !editedHash) {
     const message = input.decision === 'approved' ? 'Edits need editedHash, the hash of what they make.' : 'Only an approval takes edits.';

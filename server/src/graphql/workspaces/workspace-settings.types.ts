@@ -122,6 +122,14 @@ export class ChangeApprovalPolicyInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether a client’s approval by a link counts as an approver’s.' })
   countsClients!: boolean | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether whoever approves has to sign with a passkey, whatever it goes to.' })
+  requiresSignature!: boolean | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Platforms for which they have to, where it is not all of them; an empty list for none.',
+  })
+  signedPlatforms!: string[] | null;
 
   @Field(() => Int, { nullable: true, description: 'For how many hours one can decide and an approval counts, 1 to 8,760.' })
   approvalHours!: number | null;

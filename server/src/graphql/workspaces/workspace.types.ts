@@ -76,6 +76,11 @@ export class WorkspaceType extends NodeType {
 
   @Field(() => Boolean, { description: 'Policy: whether a client’s approval by a link counts as an approver’s; else it is an opinion.' })
   countsClients!: boolean;
+  @Field(() => Boolean, { description: 'Policy: whether whoever approves has to sign with a passkey, whatever it goes to.' })
+  requiresSignature!: boolean;
+
+  @Field(() => [String], { description: 'Policy: platforms for which they have to, where it is not all of them.' })
+  signedPlatforms!: string[];
 
   /** Not in the schema: the field resolvers read the row. */
   row!: Workspace;
@@ -99,6 +104,8 @@ export function toWorkspaceType(row: Workspace): WorkspaceType {
     approvalsRequired: row.approvalsRequired,
     refusesSelfApproval: row.refusesSelfApproval,
     countsClients: row.countsClients,
+    requiresSignature: row.requiresSignature,
+    signedPlatforms: row.signedPlatforms,
     row,
   };
 }

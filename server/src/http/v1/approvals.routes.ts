@@ -64,6 +64,7 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
       revision: approval.revision,
       reason: approval.reason ?? null,
       approvals_required: approval.approvalsRequired,
+      signature_required: approval.requiresSignature,
       created_at: approval.createdAt.toISOString(),
       closed_at: timeOrNull(approval.closedAt),
       ...approvalUrl(ctx, approval),

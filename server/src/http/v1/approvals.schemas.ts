@@ -34,6 +34,9 @@ export const WholeApprovalSchema = Type.Object(
     revision: Type.Integer({ description: 'The draft’s revision when people were asked.' }),
     reason: nullableText('Why they were asked again; null where nothing but the content says it.'),
     approvals_required: Type.Integer({ description: 'How many different people have to approve.' }),
+    signature_required: Type.Boolean({
+      description: 'Whether each of them has to sign it with a passkey, as the policy stood when it was asked or decided.',
+    }),
     created_at: timestamp('When people were asked.'),
     closed_at: nullableTimestamp('When it came to its end; null while a decision is awaited.'),
     approval_url: Type.Optional(ApprovalUrl),

@@ -34,11 +34,12 @@ export async function presentApprovals(
       {
         ...approvalView(approval),
         decisions: (decisions.get(approval.id) ?? []).map(
-          ({ decision: { decision, comment = null, userId, clientEmail = null, createdAt } }) => ({
+          ({ decision: { decision, comment = null, userId, clientEmail = null, signatureId, createdAt } }) => ({
             decision,
             comment,
             role: clientEmail ? 'client' : (roles.get(`${approval.accountId}/${userId}`) ?? null),
             client: clientEmail,
+            signed: signatureId != null,
             decided_at: createdAt.toISOString(),
           }),
         ),

@@ -45,27 +45,49 @@ export interface EvidencePublication {
   } | null;
 }
 
+/** What a person's passkey signed, with everything that it takes to check it. The last four are in base64url. */
+export interface EvidenceSignature {
+  /** Its hash is the challenge in `client_data_json`: SHA-256 over its format, a zero byte, and itself as canonical JSON. */
+  statement: JsonObject;
+  /** Of the key, by COSE: `ES256`. */
+  algorithm: string;
+  credential_id: string;
+  /** COSE key. */
+  public_key: string;
+  authenticator_data: string;
+  client_data_json: string;
+  /** Over `authenticator_data` and the SHA-256 of `client_data_json`. */
+  signature: string;
+}
+
+export interface EvidenceDecision {
+  decision_id: string;
+  decision: string;
+  comment: string | null;
+  /** The person's name, or the client's mail address. */
+  by: string;
+  /** Null where a client decided. */
+  user_id: string | null;
+  /** The link by which a client decided; left out in documents from before there were any. */
+  client_link_id?: string | null;
+  /** Whether it was one of the approvals that are needed, or an opinion. */
+  counts?: boolean;
+  content_hash: string;
+  at: string;
+  /** What stands behind it: the person's own passkey; or that they were signed in, or that a code sent to the client's address was typed: for these there is the service's word. */
+  signed_by?: 'passkey' | 'session' | 'client_link';
+  signature?: EvidenceSignature | null;
+}
+
 export interface EvidenceApproval {
   approval_id: string;
   state: string;
   content_hash: string;
   approvals_required: number;
+  /** Whether each approval had to be signed with a passkey; left out in documents from before there were signatures. */
+  signature_required?: boolean;
   asked_at: string;
-  decisions: {
-    decision_id: string;
-    decision: string;
-    comment: string | null;
-    /** The person's name, or the client's mail address. */
-    by: string;
-    /** Null where a client decided. */
-    user_id: string | null;
-    /** The link by which a client decided; left out in documents from before there were any. */
-    client_link_id?: string | null;
-    /** Whether it was one of the approvals that are needed, or an opinion. */
-    counts?: boolean;
-    content_hash: string;
-    at: string;
-  }[];
+  decisions: EvidenceDecision[];
 }
 
 /** Everything that is known of a publish job, as one document that can be checked without the service. */

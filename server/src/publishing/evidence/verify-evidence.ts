@@ -3,42 +3,32 @@ import { contentHash, hashJson } from '../../payloads/content-hash.ts';
 import { isSignedBy, keyIdOf } from '../../sealer.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidencePublication } from './evidence-document.ts';
-
-export interface EvidenceFault {
-  /** RFC 6901 pointer of what does not fit. */
-  at: string;
-  /** One sentence. */
-  message: string;
-}
-
-/**
- * `genuine`: as the service signed it. `unproven`: everything fits, and whose key it is nobody has
- * said: a forger's own would fit as well. `tampered`: something does not fit.
- */
-export type EvidenceVerdict = 'genuine' | 'unproven' | 'tampered';
-
-export interface EvidenceReport {
-  verdict: EvidenceVerdict;
-  faults: EvidenceFault[];
-  /** The key that the document is signed with; who that is, only the service's own address says. */
-  keyId: string;
-  /** What was found to hold, in sentences. */
-  shown: string[];
-  /** What a document alone cannot show. */
-  notShown: string[];
-}
+import { type EvidenceFault, type EvidenceReport, report, type SignaturesChecked, type Trust } from './evidence-report.ts';
+import { verifySignatures } from './verify-signatures.ts';
 
 /**
  * Checks a document without a database, a network or a secret: the signature, the digest of every
- * part, and whether the parts fit each other. `trustedKeys` are those of the service's
- * `/.well-known/countersign-evidence-keys.json`; without them nothing is proved, since the key that a
- * document brings along is whoever's made it.
+ * part, whether the parts fit each other, and what people have signed. `keys` are those of the service's
+ * `/.well-known/countersign-evidence-keys.json`, `passkeys` those that their owners have named; without them nothing is
+ * proved, since the key that a document brings along is whoever's made it.
  */
-export function verifyEvidence(document: unknown, trustedKeys: readonly { x: string }[] | null): EvidenceReport {
-  if (!isEvidence(document)) return report('', [{ at: '', message: 'This is no evidence document of Countersign.' }], trustedKeys);
+export async function verifyEvidence(document: unknown, trust: Trust): Promise<EvidenceReport> {
+  if (!isEvidence(document)) {
+    const nothing = { faults: [{ at: '', message: 'This is no evidence document of Countersign.' }], signatures: [], unsigned: 0 };
+    return report('', nothing, trust);
+  }
   const { seal, ...facts } = document;
-  const faults = [...digestFaults(facts, seal.digests), ...sealFaults(seal, trustedKeys), ...relationFaults(document)];
-  return report(seal.key.kid, faults, trustedKeys);
+  const signed = await signaturesOf(document, trust);
+  const faults = [...digestFaults(facts, seal.digests), ...sealFaults(seal, trust.keys), ...relationFaults(document), ...signed.faults];
+  return report(seal.key.kid, { ...signed, faults }, trust);
+}
+
+async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<SignaturesChecked> {
+  try {
+    return await verifySignatures(document, passkeys);
+  } catch {
+    return { faults: [{ at: '/approval', message: 'The signatures are not of the form that they have.' }], signatures: [], unsigned: 0 };
+  }
 }
 
 /** Whether the parts fit each other: a forger with a key of their own would have to get all of that right, too. */
@@ -53,36 +43,6 @@ function relationFaults(document: Evidence): EvidenceFault[] {
   } catch {
     return [{ at: '', message: 'A part of the document is not of the form that this version of it has.' }];
   }
-}
-
-function report(keyId: string, faults: EvidenceFault[], trustedKeys: readonly unknown[] | null): EvidenceReport {
-  const fits = faults.length === 0;
-  const shown = [
-    'Every part is as it was signed.',
-    'The content hash is that of the payloads, and the approval and every decision name it.',
-    'Each publication has had one credit, which ended as the publication did.',
-    'The audit entries follow each other without a break where their places do.',
-  ];
-  return {
-    verdict: verdictOf(fits, trustedKeys !== null),
-    faults,
-    keyId,
-    shown: fits ? shown : [],
-    notShown: [
-      'That nothing was left out of the audit log, and that its entries are the ones in the database: their MACs are made with a key that only the service has. "cs audit verify" there shows it.',
-      'That the post is still as it was sent: only the platform can say.',
-      ...(trustedKeys
-        ? []
-        : [
-            'Who signed it: the document names its key itself, and a forger would name theirs. Fetch /.well-known/countersign-evidence-keys.json from the service and give it as --keys.',
-          ]),
-    ],
-  };
-}
-
-function verdictOf(fits: boolean, isKeyKnown: boolean): EvidenceVerdict {
-  if (!fits) return 'tampered';
-  return isKeyKnown ? 'genuine' : 'unproven';
 }
 
 function isEvidence(document: unknown): document is Evidence {

@@ -1,5 +1,5 @@
 import { block, pass, type Verdict, wait } from './gate.ts';
-import type { GateSnapshot, JobEnd } from './gate-snapshot.ts';
+import type { ApprovalSnapshot, GateSnapshot, JobEnd } from './gate-snapshot.ts';
 
 /** What was approved must be exactly what would go out, and the approval must still stand. */
 export function approvalGate(snapshot: GateSnapshot): Verdict {
@@ -49,11 +49,24 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
     return block('content_changed', 'The content is not what approval was asked for.', 'Submit the draft again.');
   }
   if (approval.isExpired) return block('approval_expired', 'The approval has expired.', 'Submit the draft again.');
-  if (approval.state === 'approved') return pass('approved', 'Exactly this content was approved.');
+  if (approval.state === 'approved') return approvedVerdict(approval);
   const missing = approval.approvalsRequired - approval.approvalsGiven;
   return wait(
     'approval_pending',
     missing > 1 ? `${missing} more people have to approve this content.` : 'A person has to approve this content.',
-    'An owner or approver of the account decides in the console.',
+    approval.needsSignature
+      ? 'An owner or approver of the account decides in the console, and signs with a passkey.'
+      : 'An owner or approver of the account decides in the console.',
+  );
+}
+
+/** An approval that had to be signed counts by its signatures, whatever its row says. */
+function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired }: ApprovalSnapshot): Verdict {
+  if (!needsSignature) return pass('approved', 'Exactly this content was approved.');
+  if (signaturesGiven >= approvalsRequired) return pass('approved', 'Exactly this content was approved, and signed with a passkey.');
+  return block(
+    'signature_missing',
+    'It says that it was approved, and a signature that this needs is not there or does not hold.',
+    'Submit the draft again; an owner or approver of the account then signs it in the console.',
   );
 }

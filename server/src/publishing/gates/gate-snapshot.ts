@@ -63,6 +63,10 @@ export interface ApprovalSnapshot {
   approvalsRequired: number;
   /** Counted while the decision is pending. */
   approvalsGiven: number;
+  /** Whoever approves has to sign it with a passkey. */
+  needsSignature: boolean;
+  /** Signatures of those who approved that hold; counted where it is approved and had to be signed. */
+  signaturesGiven: number;
 }
 
 export interface JobEnd {

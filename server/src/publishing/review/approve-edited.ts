@@ -3,6 +3,8 @@ import type { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
+import type { AcceptedSignature } from '../../approvals/signatures/accept-signature.ts';
+import { statedOn } from '../../approvals/signatures/statement.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import { writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
@@ -22,6 +24,7 @@ export interface ApproveEditedInput {
   /** What the person signs: the hash that previewEdits() gave for these edits. */
   editedHash: string;
   comment?: string | null | undefined;
+  signature?: AcceptedSignature | null | undefined;
 }
 
 /**
@@ -33,15 +36,18 @@ export interface ApproveEditedInput {
  */
 export async function approveEdited(ctx: Context, input: ApproveEditedInput): Promise<Approval> {
   assertTransaction(ctx);
-  const { approvalId, contentHash, edits, editedHash, comment = null } = input;
+  const { approvalId, contentHash, edits, editedHash, comment = null, signature = null } = input;
   const draft = await lockWhatWaits(ctx, approvalId, contentHash);
-  const { isChanged, submitted } = await reviseContent(ctx, draft, { write: (locked) => write(ctx, locked, edits) });
-  if (!isChanged) return recordDecision(ctx, { approvalId, contentHash: editedHash, decision: 'approved', comment });
+  const { isChanged, submitted } = await reviseContent(ctx, draft, {
+    write: (locked) => write(ctx, locked, edits),
+    approvalId: signature ? statedOn(signature.statement, approvalId, editedHash)?.approval_id : undefined,
+  });
+  if (!isChanged) return recordDecision(ctx, { approvalId, contentHash: editedHash, decision: 'approved', comment, signature });
   const approval = submitted?.approval;
   if (approval?.contentHash !== editedHash) {
     throw new DomainError('content_changed', { message: 'The edits make something else of the content than what was shown; look again.' });
   }
-  return recordDecision(ctx, { approvalId: approval.id, contentHash: editedHash, decision: 'approved', comment });
+  return recordDecision(ctx, { approvalId: approval.id, contentHash: editedHash, decision: 'approved', comment, signature });
 }
 
 /** The draft, locked, while exactly what was seen waits for a decision that this person may make. */

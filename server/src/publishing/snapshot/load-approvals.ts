@@ -2,6 +2,8 @@ import type { Workspace } from '../../access/workspace.entity.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
 import { type ApprovalTerms, termsOf } from '../../approvals/approval-terms.ts';
 import { APPROVALS_GIVEN } from '../../approvals/decision-queries.ts';
+import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
+import { countValid, SIGNED_APPROVALS, type SignedApproval } from '../../approvals/signatures/signature-queries.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
@@ -14,7 +16,11 @@ interface ApprovalRow {
   approvals_required: number;
   deciders: ApprovalTerms['deciders'];
   refuses_self_approval: boolean;
+  requires_signature: boolean;
+  platforms: string[];
   given: number;
+  /** Looked up where it is approved and had to be signed. */
+  signed: SignedApproval[] | null;
 }
 
 export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> | null {
@@ -22,33 +28,42 @@ export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> |
   if (ids.length === 0) return null;
   return {
     sql: `select a.id, a.state, a.content_hash, a.expires_at, a.approvals_required, a.deciders, a.refuses_self_approval,
-        case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given
+        a.requires_signature, a.platforms,
+        case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given,
+        case when a.state = 'approved' and a.requires_signature then ${SIGNED_APPROVALS} end as signed
       from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
     parameters: [idsOf(ids)],
   };
 }
 
 /** How each subject's approval stands, by subject id; those without one are left out. */
-export function approvalsFrom(
+export async function approvalsFrom(
   rows: readonly ApprovalRow[],
   subjects: readonly Subject[],
   { workspaces, now }: { workspaces: ReadonlyMap<string, Workspace>; now: Date },
-): Map<string, ApprovalSnapshot> {
+): Promise<Map<string, ApprovalSnapshot>> {
   const approvals = new Map(rows.map((row) => [row.id, row]));
-  return new Map(
-    subjects.flatMap((subject): [string, ApprovalSnapshot][] => {
-      const row = approvals.get(subject.approvalId ?? '');
-      const workspace = workspaces.get(subject.workspaceId);
-      if (!row || !workspace) return [];
-      const { state, approvals_required: approvalsRequired, deciders, refuses_self_approval: refusesSelfApproval } = row;
-      const terms = termsOf({ state, approvalsRequired, deciders, refusesSelfApproval }, workspace);
-      const isExpired = !subject.isFinished && new Date(row.expires_at) <= now;
-      return [
-        [
-          subject.id,
-          { state, isExpired, contentHash: row.content_hash, approvalsRequired: terms.approvalsRequired, approvalsGiven: row.given },
-        ],
-      ];
-    }),
-  );
+  const entries = subjects.map(async (subject): Promise<[string, ApprovalSnapshot][]> => {
+    const row = approvals.get(subject.approvalId ?? '');
+    const workspace = workspaces.get(subject.workspaceId);
+    return row && workspace ? [[subject.id, await standingOf(row, { subject, workspace, now })]] : [];
+  });
+  return new Map((await Promise.all(entries)).flat());
+}
+
+async function standingOf(
+  row: ApprovalRow,
+  { subject, workspace, now }: { subject: Subject; workspace: Workspace; now: Date },
+): Promise<ApprovalSnapshot> {
+  const { id, state, content_hash: contentHash, approvals_required: approvalsRequired, deciders, platforms } = row;
+  const terms = termsOf({ state, approvalsRequired, deciders, refusesSelfApproval: row.refuses_self_approval }, workspace);
+  return {
+    state,
+    isExpired: !subject.isFinished && new Date(row.expires_at) <= now,
+    contentHash,
+    approvalsRequired: terms.approvalsRequired,
+    approvalsGiven: row.given,
+    needsSignature: needsSignature({ state, requiresSignature: row.requires_signature, platforms }, workspace),
+    signaturesGiven: await countValid(row.signed ?? [], { id, workspaceId: subject.workspaceId, contentHash }),
+  };
 }

@@ -1,4 +1,5 @@
 import { Workspace } from '../../access/workspace.entity.ts';
+import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
 import type { Context } from '../../context.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
 import { readTogether } from '../../db/read-together.ts';
@@ -69,7 +70,7 @@ export async function loadSnapshots(
   const workspaceIds = [...new Set(subjects.map(({ workspaceId }) => workspaceId))];
   const workspaces = byId(await ctx.em.find(Workspace, { id: { $in: workspaceIds } }, { refresh: true }));
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfFrom(read.grantsOf) });
-  const approvals = approvalsFrom(read.approvals, subjects, { workspaces, now });
+  const approvals = await approvalsFrom(read.approvals, subjects, { workspaces, now });
   const targets = await loadTargets(ctx, subjects, { workspaces, prepared });
   const credits = creditsFrom(subjects, {
     unpaid: read.unpaid,
@@ -86,7 +87,7 @@ export async function loadSnapshots(
         serviceStop: service.stop,
         accountState: found(standings, subject.draftId).accountState,
         mode: subject.mode,
-        workspaceAllowsAuto: found(workspaces, subject.workspaceId).allowsAuto,
+        workspaceAllowsAuto: allowsAuto(found(workspaces, subject.workspaceId), found(targets, subject.id).targets),
         isWorkspacePaused: found(workspaces, subject.workspaceId).pausedAt != null,
         ...found(authors, subject.id),
         isRefusedElsewhere: refused.has(subject.id),
@@ -102,6 +103,12 @@ export async function loadSnapshots(
       },
     ]),
   );
+}
+
+/** What has to be signed does not go out without a person. */
+function allowsAuto(workspace: Workspace, targets: readonly { platform: string }[]): boolean {
+  const platforms = targets.map(({ platform }) => platform);
+  return workspace.allowsAuto && !wantsSignature(workspace, platforms);
 }
 
 function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {

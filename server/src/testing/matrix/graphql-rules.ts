@@ -203,6 +203,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: change({ roles: DECIDERS }),
   })),
 
+  'Mutation.beginSignature': {
+    variables: input(({ workspaceId, approvalId, contentHash }) => ({ workspaceId, approvals: [{ approvalId, contentHash }] })),
+    expected: change({ roles: DECIDERS }),
+  },
   // Edits that change nothing sign what waits; those that do are told apart in approve-edited.test.ts.
   'Query.editPreview': {
     variables: ({ approvalId }) => ({ approvalId, edits: { captions: [{ platform: 'sandbox', text: 'Doors open at ten.', tags: [] }] } }),

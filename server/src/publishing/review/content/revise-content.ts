@@ -18,6 +18,8 @@ export interface ContentChange {
   words?: Words | undefined;
   /** Why people are asked again, in a sentence, where it was not the content's writer who wished it. */
   reason?: string | undefined;
+  /** The id of the new request, where somebody has signed for it already. */
+  approvalId?: string | undefined;
 }
 
 export interface RevisedContent {
@@ -43,7 +45,14 @@ export async function reviseContent(ctx: Context, draft: Draft, change: ContentC
   const author = { grantId: job.grantId ?? null, userId: job.userId ?? null };
   return {
     isChanged: true,
-    submitted: await submitContent(ctx, locked, { live, mode, author, words: change.words, reason: change.reason }),
+    submitted: await submitContent(ctx, locked, {
+      live,
+      mode,
+      author,
+      words: change.words,
+      reason: change.reason,
+      approvalId: change.approvalId,
+    }),
   };
 }
 

@@ -1,5 +1,7 @@
+import { Workspace } from '../../../access/workspace.entity.ts';
 import type { Approval } from '../../../approvals/approval.entity.ts';
 import { requestApproval } from '../../../approvals/request-approval.ts';
+import { wantsSignature } from '../../../approvals/signatures/needs-signature.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
@@ -25,6 +27,8 @@ export interface SubmitContentOptions {
   words?: Words | undefined;
   /** Why people are asked again, in a sentence. */
   reason?: string | null | undefined;
+  /** The id of the request, where somebody has signed for it already. */
+  approvalId?: string | undefined;
 }
 
 export interface SubmittedContent {
@@ -44,7 +48,7 @@ export interface SubmittedContent {
 export async function submitContent(
   ctx: Context,
   draft: Draft,
-  { live, author, words, reason = null, ...wished }: SubmitContentOptions,
+  { live, author, words, reason = null, approvalId, ...wished }: SubmitContentOptions,
 ): Promise<SubmittedContent> {
   const locked = await lockDraft(ctx, draft.id);
   if (live) await emptyJob(ctx, live, locked);
@@ -54,7 +58,9 @@ export async function submitContent(
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
   const approval =
-    mode === 'approval' ? await requestApproval(ctx, locked, { hasFindings: await haveFindings(ctx, locked, payloads), reason }) : null;
+    mode === 'approval'
+      ? await requestApproval(ctx, locked, { id: approvalId, hasFindings: await haveFindings(ctx, locked, payloads), reason })
+      : null;
   if (mode === 'auto') standApproved(ctx, locked);
   const content = { mode, author, payloads, approvalId: approval?.id ?? null };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
@@ -71,13 +77,18 @@ function tellSubmitted(ctx: Context, { id, accountId, workspaceId, state, revisi
   recordEvent(ctx, { type: 'draft.submitted', accountId, workspaceId, subjectId: id, draftId: id, data });
 }
 
-/** What a person has said no to does not go out without one, under whichever name it comes again. */
+/** What has to be signed, and what a person has said no to, does not go out without one, under whichever name it comes again. */
 async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
-  const { id, workspaceId, contentHash = null } = draft;
+  const { id, workspaceId, platforms, contentHash = null } = draft;
+  const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId);
+  if (mode === 'auto' && wantsSignature(workspace, platforms)) return withPerson('it has to be signed with a passkey here.');
   const refused = await loadRefused(ctx, [{ id, draftId: id, workspaceId, mode, sendingHash: contentHash }]);
   if (refused.size === 0) return { mode, notices: [] };
-  const message = 'A person still has to approve this: a person has said no to these words before.';
-  return { mode: 'approval', notices: [{ code: 'approval_still_required', message }] };
+  return withPerson('a person has said no to these words before.');
+}
+
+function withPerson(why: string): { mode: 'approval'; notices: Notice[] } {
+  return { mode: 'approval', notices: [{ code: 'approval_still_required', message: `A person still has to approve this: ${why}` }] };
 }
 
 async function haveFindings(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<boolean> {

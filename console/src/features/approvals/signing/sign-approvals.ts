@@ -1,0 +1,10 @@
+import { BeginSignatureDocument, type GivenSignatureInput, type ToBeSignedInput } from '../../../gql/graphql.ts';
+import { askPasskey } from '../../../lib/passkey.ts';
+import { runDocument } from '../../../lib/run-document.ts';
+
+/** Has the person's passkey sign these approvals, all at once; nothing is decided by that yet. */
+export async function signApprovals(workspaceId: string, approvals: ToBeSignedInput[]): Promise<GivenSignatureInput> {
+  const { beginSignature } = await runDocument(BeginSignatureDocument, { input: { workspaceId, approvals } });
+  const { statement, options } = beginSignature;
+  return { statement, response: await askPasskey(options) };
+}

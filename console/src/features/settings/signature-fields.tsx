@@ -1,0 +1,36 @@
+import { MultiSelect, Switch } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { SettingsPlatformsDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import type { Settings } from './queries.ts';
+import { texts } from './texts.ts';
+
+const words = texts.policy.signing;
+
+type Fields = Pick<Settings, 'requiresSignature' | 'signedPlatforms'>;
+
+/** Whether an approval has to be signed with a passkey: all of them, or those that go to chosen platforms. */
+export function SignatureFields<Values extends Fields>({ form }: { form: UseFormReturnType<Values> }) {
+  const platforms = useQuery({
+    queryKey: ['settings-platforms'],
+    queryFn: ({ signal }) => runDocument(SettingsPlatformsDocument, {}, signal),
+  });
+  const { requiresSignature } = form.getValues();
+  return (
+    <>
+      <Switch label={words.all} description={words.allHint} {...form.getInputProps('requiresSignature', { type: 'checkbox' })} />
+      {!requiresSignature && (
+        <MultiSelect
+          label={words.some}
+          description={words.someHint}
+          data={(platforms.data?.platforms ?? []).map(({ id, label }) => ({ value: id, label }))}
+          clearable
+          searchable
+          maw={480}
+          {...form.getInputProps('signedPlatforms')}
+        />
+      )}
+    </>
+  );
+}

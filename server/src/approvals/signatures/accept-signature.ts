@@ -1,0 +1,79 @@
+import { requirePerson } from '../../access/authorise.ts';
+import { type Assertion, openAssertion, usePasskey } from '../../access/passkeys/use-passkey.ts';
+import { readWebauthnResponse } from '../../access/passkeys/webauthn-response.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import { DecisionSignature } from './decision-signature.entity.ts';
+import { challengeFor, isStatement, type Statement } from './statement.ts';
+
+/** What comes back of beginSignature(): the statement as it was, and what the browser made of the options. */
+export interface GivenSignature {
+  statement: unknown;
+  response: unknown;
+}
+
+/** A signature that was checked and is kept; only acceptSignature() makes one. */
+export interface AcceptedSignature {
+  id: string;
+  userId: string;
+  statement: Statement;
+}
+
+/**
+ * Checks what the person's passkey signed and keeps it. The challenge is used up whatever comes of it, so a signature
+ * counts once; by itself it decides nothing. Not to be called inside a transaction. Throws `signature_refused`.
+ */
+export async function acceptSignature(ctx: Context, { statement, response }: GivenSignature): Promise<AcceptedSignature> {
+  const { userId, sessionId } = requirePerson(ctx);
+  if (!isStatement(statement)) throw refused('What was signed is no statement of ours.');
+  const assertion = await openSigned(ctx, response, sessionId);
+  const isOfStatement = assertion.challenge === challengeFor(statement);
+  if (!isOfStatement || statement.user_id !== userId) throw refused('The signature is about something else.');
+  const { clientDataJson, authenticatorData, signature } = partsOf(assertion);
+  return inTransaction(ctx, async (tx) => {
+    const passkey = await usePasskey(tx, assertion);
+    if (passkey?.userId !== userId) throw refused('It was not made with a passkey of yours.');
+    const { accountId } = await tx.em.findOneOrFail(Workspace, statement.workspace_id);
+    const id = newId('sig');
+    tx.em.create(DecisionSignature, {
+      id,
+      accountId,
+      workspaceId: statement.workspace_id,
+      userId,
+      passkeyId: passkey.id,
+      challenge: assertion.challenge,
+      statement,
+      credentialId: passkey.credentialId,
+      publicKey: passkey.publicKey,
+      authenticatorData,
+      clientDataJson,
+      signature,
+      createdAt: tx.clock.now(),
+    });
+    await tx.em.flush();
+    return { id, userId, statement };
+  });
+}
+
+async function openSigned(ctx: Context, response: unknown, sessionId: string): Promise<Assertion> {
+  try {
+    return await openAssertion(ctx, response, { purpose: 'sign', sessionId });
+  } catch (thrown) {
+    if (!(thrown instanceof DomainError) || thrown.code !== 'passkey_refused') throw thrown;
+    throw refused('It was used before, is older than five minutes, or was not asked for in this session.');
+  }
+}
+
+/** The parts of the browser's answer that are kept; usePasskey() has them checked. */
+function partsOf({ response }: Assertion) {
+  const { clientDataJSON, authenticatorData, signature } = readWebauthnResponse(response).response as Record<string, unknown>;
+  if (typeof authenticatorData !== 'string' || typeof signature !== 'string') throw refused('The browser’s answer is not whole.');
+  return { clientDataJson: String(clientDataJSON), authenticatorData, signature };
+}
+
+function refused(why: string): DomainError {
+  return new DomainError('signature_refused', { message: `The signature was not accepted. ${why}` });
+}

@@ -1,0 +1,38 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../../access/account.entity.ts';
+import { User } from '../../access/user.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../../db/columns.ts';
+import type { Statement } from './statement.ts';
+
+/**
+ * What a person's passkey signed: one statement with one or several decisions in it, and everything that
+ * somebody else needs to check it. Never changed.
+ */
+export const DecisionSignature = defineEntity({
+  name: 'DecisionSignature',
+  tableName: 'decision_signatures',
+  uniques: [{ properties: ['challenge'] }],
+  indexes: [{ properties: ['workspaceId'] }, { properties: ['userId'] }],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id'),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** The passkey as it was; it may be removed since. */
+    passkeyId: p.text(),
+    /** The hash of the statement, in base64url: no two signatures are made over the same one. */
+    challenge: p.text(),
+    statement: p.json<Statement>(),
+    /** As the authenticator calls the passkey, in base64url. */
+    credentialId: p.text(),
+    /** COSE key in base64url, as it stood when it was used. */
+    publicKey: p.text(),
+    // As the browser gave them, in base64url.
+    authenticatorData: p.text(),
+    clientDataJson: p.text(),
+    signature: p.text(),
+    createdAt: timestamp(),
+  },
+});
+export type DecisionSignature = InferEntity<typeof DecisionSignature>;

@@ -1,0 +1,14 @@
+import type { Workspace } from '../../access/workspace.entity.ts';
+import type { Approval } from '../approval.entity.ts';
+
+type Policy = Pick<Workspace, 'requiresSignature' | 'signedPlatforms'>;
+
+/** Whether the workspace wants a signature for what goes to these platforms. */
+export function wantsSignature({ requiresSignature, signedPlatforms }: Policy, platforms: readonly string[]): boolean {
+  return requiresSignature || platforms.some((platform) => signedPlatforms.includes(platform));
+}
+
+/** Whether who approves this has to sign it: as the policy stood, or stands now where that is stricter and it is open. */
+export function needsSignature(approval: Pick<Approval, 'state' | 'requiresSignature' | 'platforms'>, workspace: Policy): boolean {
+  return approval.requiresSignature || (approval.state === 'pending' && wantsSignature(workspace, approval.platforms));
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+export const STATEMENT_FORMAT = 'countersign-decision/1';
+
+/** One decision of a statement. */
+export interface StatedDecision {
+  /** The request that is decided on; where it is edited in the same act, the one that the edits make. */
+  approval_id: string;
+  /** The draft's revision that was before the person. */
+  revision: number;
+  /** What may go out: SHA-256 over the payloads with their connections. */
+  content_hash: string;
+  decision: 'approved';
+  /** What was asked about before the person edited it; left out where nothing was edited. */
+  edited_from?: { approval_id: string; content_hash: string };
+}
+
+/** What a person signs with their passkey. Its hash is the challenge that the authenticator signs. */
+export interface Statement {
+  format: typeof STATEMENT_FORMAT;
+  /** The origin of the service: `https://posts.example.org`. */
+  service: string;
+  workspace_id: string;
+  user_id: string;
+  decisions: StatedDecision[];
+  /** 32 random bytes of the server, in base64url. */
+  nonce: string;
+  /** Not accepted from this moment on. */
+  expires_at: string;
+}
+
+/**
+ * The challenge of a statement, in base64url: SHA-256 over the UTF-8 bytes of the format's name, a zero byte, and the
+ * statement as canonical JSON (RFC 8785). The name in front keeps it apart from everything else that is ever signed.
+ */
+export function challengeFor(statement: unknown): string {
+  const text = canonicalize(statement);
+  if (text === undefined) throw new Error('Only JSON can be signed.');
+  return createHash('sha256').update(`${STATEMENT_FORMAT}\0${text}`, 'utf8').digest('base64url');
+}
+
+/** The statement's word on this content of this approval; undefined where it has none. */
+export function statedOn(statement: Statement, approvalId: string, contentHash: string): StatedDecision | undefined {
+  return statement.decisions.find(
+    (stated) =>
+      stated.content_hash === contentHash && (stated.approval_id === approvalId || stated.edited_from?.approval_id === approvalId),
+  );
+}
+
+/** Whether a value that came from outside has the form of a statement. */
+export function isStatement(value: unknown): value is Statement {
+  if (!isRecord(value) || value.format !== STATEMENT_FORMAT || !Array.isArray(value.decisions)) return false;
+  const hasTexts = ['service', 'workspace_id', 'user_id', 'nonce', 'expires_at'].every((name) => typeof value[name] === 'string');
+  return hasTexts && value.decisions.length > 0 && value.decisions.every(isStatedDecision);
+}
+
+function isStatedDecision(value: unknown): boolean {
+  if (!isRecord(value) || value.decision !== 'approved' || !Number.isInteger(value.revision)) return false;
+  const { edited_from: edited } = value;
+  const isWhole = typeof value.approval_id === 'string' && typeof value.content_hash === 'string';
+  return isWhole && (edited === undefined || (isRecord(edited) && typeof edited.approval_id === 'string'));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

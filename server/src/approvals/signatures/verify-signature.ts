@@ -1,0 +1,65 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { challengeFor, isStatement, type Statement, statedOn } from './statement.ts';
+
+/** A signature with everything that it takes to check it, without a database and without the service. */
+export interface SignatureParts {
+  statement: unknown;
+  /** What follows is in base64url, as the browser gave it. */
+  credentialId: string;
+  /** COSE key. */
+  publicKey: string;
+  authenticatorData: string;
+  clientDataJson: string;
+  signature: string;
+}
+
+/** What a signature has to be about. */
+export interface SignedDecision {
+  workspaceId: string;
+  userId: string;
+  approvalId: string;
+  contentHash: string;
+  /** When the decision was made. */
+  at: Date;
+}
+
+/** Why the signature does not stand for the decision, in a sentence; null where it does. */
+export async function signatureFault(parts: SignatureParts, about: SignedDecision): Promise<string | null> {
+  const { statement } = parts;
+  if (!isStatement(statement)) return 'What was signed is no statement of a decision.';
+  return statementFault(statement, about) ?? (await assertionFault(parts, statement));
+}
+
+function statementFault(statement: Statement, { workspaceId, userId, approvalId, contentHash, at }: SignedDecision): string | null {
+  if (statement.workspace_id !== workspaceId) return 'What was signed is about another workspace.';
+  if (statement.user_id !== userId) return 'What was signed names another person.';
+  if (!statedOn(statement, approvalId, contentHash)) return 'What was signed is not this content of this approval.';
+  return at < new Date(statement.expires_at) ? null : 'It was decided after the signature had run out.';
+}
+
+/** WebAuthn, section 7.2: challenge, origin, host, that a person was there and showed who they are, and the signature itself. */
+async function assertionFault(parts: SignatureParts, statement: Statement): Promise<string | null> {
+  const { credentialId: id, publicKey, authenticatorData, clientDataJson: clientDataJSON, signature } = parts;
+  try {
+    const { origin, hostname } = new URL(statement.service);
+    const { verified } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { authenticatorData, clientDataJSON, signature },
+      },
+      expectedChallenge: challengeFor(statement),
+      expectedOrigin: origin,
+      expectedRPID: hostname,
+      // How often the passkey was used is looked at when it is used.
+      credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: -1 },
+      requireUserVerification: true,
+    });
+    if (verified) return null;
+  } catch {
+    // The library throws for every fault of what it is given.
+  }
+  return 'The signature is not that of this passkey over this statement.';
+}

@@ -1,0 +1,211 @@
+import canonicalize from 'canonicalize';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fingerprintOf } from '../../access/passkeys/fingerprint.ts';
+import { acceptSignature } from '../../approvals/signatures/accept-signature.ts';
+import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
+import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
+import { challengeFor } from '../../approvals/signatures/statement.ts';
+import { actAs } from '../../testing/actors.ts';
+import { createEngine } from '../../testing/engine.ts';
+import { givenPasskey } from '../../testing/passkeys.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
+import { recordDecision } from '../review/record-decision.ts';
+import { buildEvidence } from './build-evidence.ts';
+import { digestsOf } from './evidence-digests.ts';
+import type { Evidence, EvidenceSignature } from './evidence-document.ts';
+import type { Trust } from './evidence-report.ts';
+import { verifyEvidence } from './verify-evidence.ts';
+
+const database = useTestDatabase();
+
+type Signed = Awaited<ReturnType<typeof givenSigned>>;
+let signed: Signed;
+let evidence: Evidence;
+beforeAll(async () => {
+  signed = await givenSigned();
+  await signed.engine.deliver(signed.publicationId);
+  evidence = await signed.readEvidence();
+});
+
+/** A job whose approval its owner has signed with a passkey; not sent yet. */
+async function givenSigned() {
+  const engine = createEngine(database);
+  const { services } = engine;
+  const stage = await givenStage(services, { workspace: { requiresSignature: true } });
+  const { owner, workspaceId } = stage;
+  const passkey = await givenPasskey(services, owner.userId);
+  const { approval, job } = await stage.submit();
+  if (!approval || !job) throw new Error('Nobody was asked.');
+  const { id: approvalId, contentHash } = approval;
+  const { statement, options } = await actAs(services, owner, (ctx) => beginSignature(ctx, workspaceId, [{ approvalId, contentHash }]));
+  const handle = Buffer.from(owner.userId).toString('base64url');
+  const signature = await acceptSignature(contextFor(services, owner), { statement, response: passkey.get(options, handle) });
+  await actAs(services, owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'approved', signature }));
+  const [publication] = await stage.publicationsOf(job.id);
+  const known: Trust = {
+    keys: [services.sealer.signer.publicKey],
+    passkeys: [{ user_id: owner.userId, fingerprint: fingerprintOf(passkey.credential.publicKey) }],
+  };
+  return {
+    ...stage,
+    engine,
+    known,
+    publicationId: publication?.id ?? '',
+    // As a file would give it back.
+    readEvidence: async () => JSON.parse(JSON.stringify(await buildEvidence(contextFor(services, owner), job.id))) as Evidence,
+  };
+}
+
+const signatureOf = ({ approval }: Evidence): EvidenceSignature => {
+  const signature = approval?.decisions[0]?.signature;
+  if (!signature) throw new Error('Nobody has signed it.');
+  return signature;
+};
+
+/** The document with something changed in it, sealed anew with the service's own key: what an operator can make. */
+function forge(change: (document: Evidence) => void): Evidence {
+  const { seal: _seal, ...facts } = structuredClone(evidence);
+  change(facts as Evidence);
+  const { signer } = signed.services.sealer;
+  const digests = digestsOf({ ...facts });
+  return { ...facts, seal: { digests, algorithm: 'Ed25519', key: signer.publicKey, signature: signer.sign(canonicalize(digests) ?? '') } };
+}
+
+describe('the evidence of what a person signed', () => {
+  it('is proved by the service’s key and the passkey that its owner has named', async () => {
+    const decision = evidence.approval?.decisions[0];
+    expect(decision).toMatchObject({ decision: 'approved', signed_by: 'passkey', signature: { algorithm: 'ES256' } });
+    const report = await verifyEvidence(evidence, signed.known);
+    expect(report).toMatchObject({ verdict: 'genuine', faults: [], signatures: [{ user_id: signed.owner.userId, verdict: 'signed' }] });
+    expect(report.shown.join()).toContain(`in the name of ${signed.owner.name} is signed with the passkey`);
+    expect(report.notShown.join()).toContain('What the screen showed');
+  });
+
+  it('says that nobody but the document names the passkey, where its owner has not', async () => {
+    const report = await verifyEvidence(evidence, { ...signed.known, passkeys: null });
+    expect(report).toMatchObject({ verdict: 'unproven', faults: [], signatures: [{ verdict: 'unproven' }] });
+    expect(report.notShown.join()).toContain('--passkeys');
+  });
+
+  it('has a challenge that anybody can compute from the statement alone', () => {
+    const { statement, client_data_json: clientData } = signatureOf(evidence);
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString());
+    expect(challenge).toBe(challengeFor(statement));
+    expect(statement).toMatchObject({
+      decisions: [{ content_hash: evidence.job.content_hash, approval_id: evidence.approval?.approval_id }],
+    });
+  });
+
+  it('is not proved by a passkey of somebody else, nor by a signature that is taken out', async () => {
+    const [own] = signed.known.passkeys ?? [];
+    for (const stranger of [
+      { ...own!, user_id: 'usr_other' },
+      { ...own!, fingerprint: 'f'.repeat(64) },
+    ]) {
+      const { verdict, faults } = await verifyEvidence(evidence, { ...signed.known, passkeys: [stranger] });
+      expect([verdict, faults[0]?.at]).toEqual(['tampered', '/approval/decisions/0/signature']);
+    }
+    const bare = forge(({ approval }) => Object.assign(approval?.decisions[0] ?? {}, { signature: null, signed_by: 'session' }));
+    expect((await verifyEvidence(bare, signed.known)).faults).toMatchObject([{ at: '/approval/decisions' }]);
+    const loose = forge(({ approval }) => {
+      Object.assign(approval ?? {}, { signature_required: false });
+      Object.assign(approval?.decisions[0] ?? {}, { signature: null, signed_by: 'session' });
+    });
+    const report = await verifyEvidence(loose, signed.known);
+    expect(report.verdict).toBe('unproven');
+    expect(report.shown.join()).toContain('signed-in session');
+  });
+
+  it('is broken by one changed byte of hash, signature, key or origin, also where the service itself seals it: 100 of 100', async () => {
+    const places: [string, (document: Evidence, at: number) => void][] = [
+      ['hash', ({ job, approval }, at) => flipHash(at, job, approval!, approval!.decisions[0]!)],
+      ['signed hash', (document, at) => flipHash(at, (signatureOf(document).statement as { decisions: never[] }).decisions[0]!)],
+      ['signature', (document, at) => flipBytes(signatureOf(document), 'signature', at)],
+      ['key', (document, at) => flipBytes(signatureOf(document), 'public_key', at)],
+      ['authenticator', (document, at) => flipBytes(signatureOf(document), 'authenticator_data', at)],
+      ['browser', (document, at) => flipBytes(signatureOf(document), 'client_data_json', at)],
+      ['origin', (document, at) => flipOrigin(document, at)],
+      ['person', ({ approval }) => Object.assign(approval!.decisions[0]!, { user_id: 'usr_somebody' })],
+      ['request', ({ approval }, at) => Object.assign(approval!, { approval_id: `apr_${at}` })],
+      ['time', ({ approval }) => Object.assign(approval!.decisions[0]!, { at: '2031-01-01T00:00:00.000Z' })],
+    ];
+    let noticed = 0;
+    for (let edit = 0; edit < 100; edit += 1) {
+      const [name, change] = places[edit % places.length]!;
+      const { verdict } = await verifyEvidence(
+        forge((document) => change(document, edit)),
+        signed.known,
+      );
+      if (verdict === 'tampered') noticed += 1;
+      else expect.soft(verdict, `${name} ${edit}`).toBe('tampered');
+    }
+    console.info(`Signatures: 100 changes of a document that its own service sealed again, ${noticed} noticed`);
+    expect(noticed).toBe(100);
+  });
+
+  it('cannot be carried over to other content by the service: what was signed names the hash', async () => {
+    const other = forge(({ content, job, approval }) => {
+      content[0]!.payload = { ...content[0]!.payload, text: 'Everything is free tomorrow.' };
+      content[0]!.payload_hash = 'a'.repeat(64);
+      for (const part of [job, approval!, approval!.decisions[0]!]) part.content_hash = 'b'.repeat(64);
+    });
+    const { faults } = await verifyEvidence(other, signed.known);
+    expect(faults.map(({ at }) => at)).toContain('/approval/decisions/0/signature');
+  });
+});
+
+describe('what had to be signed', () => {
+  it('is not sent when its signature is not in the database as it was given', async () => {
+    const { engine, publicationId, services, workspaceId } = await givenSigned();
+    const rows = services.orm.em.fork();
+    await rows.nativeUpdate(DecisionSignature, { workspaceId }, { signature: signatureOf(evidence).signature });
+    await engine.deliver(publicationId);
+    expect(await engine.postsOf(publicationId)).toBe(0);
+  });
+
+  it('is not sent when somebody has written into the database that it was approved', async () => {
+    const engine = createEngine(database);
+    const stage = await givenStage(engine.services, { workspace: { requiresSignature: true } });
+    const { approval, job } = await stage.submit();
+    const em = engine.services.orm.em.fork();
+    await em.execute(`update approvals set state = 'approved' where id = ?`, [approval?.id]);
+    await em.execute(`update drafts set state = 'approved' where id = ?`, [approval?.draftId]);
+    const [publication] = await stage.publicationsOf(job?.id ?? '');
+    await engine.settle(publication?.id ?? '');
+    expect(await engine.postsOf(publication?.id ?? '')).toBe(0);
+    expect((await stage.jobOf(job?.id ?? '')).state).toBe('blocked');
+  });
+});
+
+/** One sign of the hash, in all of these alike. */
+function flipHash(at: number, ...holders: { content_hash: string }[]): void {
+  for (const holder of holders) {
+    const place = at % holder.content_hash.length;
+    const sign = holder.content_hash[place] === '0' ? '1' : '0';
+    holder.content_hash = `${holder.content_hash.slice(0, place)}${sign}${holder.content_hash.slice(place + 1)}`;
+  }
+}
+
+function flipBytes<Name extends 'signature' | 'public_key' | 'authenticator_data' | 'client_data_json'>(
+  holder: EvidenceSignature,
+  name: Name,
+  at: number,
+): void {
+  const bytes = Buffer.from(holder[name], 'base64url');
+  const place = (at * 7) % bytes.length;
+  bytes[place] = (bytes[place] ?? 0) ^ (1 << (at % 8));
+  holder[name] = bytes.toString('base64url');
+}
+
+/** Another service in the statement, in what the browser said, or in both with a challenge that fits. */
+function flipOrigin(document: Evidence, at: number): void {
+  const signature = signatureOf(document);
+  const service = `http://localhost:${4001 + at}`;
+  if (at % 3 !== 1) signature.statement.service = service;
+  if (at % 3 === 0) return;
+  const clientData = JSON.parse(Buffer.from(signature.client_data_json, 'base64url').toString());
+  const said = { ...clientData, origin: service, challenge: challengeFor(signature.statement) };
+  signature.client_data_json = Buffer.from(JSON.stringify(said)).toString('base64url');
+}
