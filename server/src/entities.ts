@@ -31,6 +31,7 @@ import { AuditRoll } from './audit/audit-roll.entity.ts';
 import { Caption } from './captions/caption.entity.ts';
 import { CaptionSet } from './captions/caption-set.entity.ts';
 import { ModelCall } from './captions/model-call.entity.ts';
+import { Comment } from './comments/comment.entity.ts';
 import { ConnectRequest } from './connections/connect-request.entity.ts';
 import { Connection } from './connections/connection.entity.ts';
 import { CreditAlert } from './credits/credit-alert.entity.ts';
@@ -115,6 +116,7 @@ export const ENTITIES = [
   ClientLinkDraft,
   ClientCode,
   ClientSession,
+  Comment,
   PublishJob,
   PublishJobRevision,
   Publication,

@@ -29,6 +29,24 @@ export type ActorKind =
   /** A signed-in person. */
   | 'USER';
 
+/** What is said about a draft. */
+export type AddCommentInput = {
+  /** The draft. */
+  draftId: string;
+  /** People of the account who are told of it: `usr_…`. */
+  mentions?: Array<string> | null | undefined;
+  /** The platform in whose words they stand; the source text when left out. */
+  platform?: string | null | undefined;
+  /** Words that a new thread is about, exactly as they stand in the draft now. */
+  quote?: string | null | undefined;
+  /** In plain text, 1 to 4,000 characters. */
+  text: string;
+  /** The thread that is answered; a new one when left out. */
+  threadId?: string | null | undefined;
+  /** Of a new thread: `INTERNAL` when left out. What an agent says is always shared. */
+  visibility?: CommentVisibility | null | undefined;
+};
+
 /** An account to connect. */
 export type AddConnectionInput = {
   /** What becomes of posts that were approved without this account. */
@@ -296,6 +314,22 @@ export type ChangeWorkspaceInput = {
   /** The workspace. */
   workspaceId: string;
 };
+
+/** Who said something. */
+export type CommentAuthorKind =
+  /** An agent. */
+  | 'AGENT'
+  /** A client, by a link; `by` is their mail address. */
+  | 'CLIENT'
+  /** A person of the account. */
+  | 'PERSON';
+
+/** Who sees a thread of comments. */
+export type CommentVisibility =
+  /** People of the account. */
+  | 'INTERNAL'
+  /** The client with whom the draft is shared, and the agent, too. */
+  | 'SHARED';
 
 /** Whether a connection can be used. */
 export type ConnectionHealth =
@@ -678,6 +712,10 @@ export type NoticeKind =
   | 'CHANGES_MADE'
   /** Changes to a post of theirs are asked for. */
   | 'CHANGES_REQUESTED'
+  /** Somebody said something about a draft of theirs. */
+  | 'COMMENT_ADDED'
+  /** Somebody calls them in a comment. */
+  | 'COMMENT_MENTION'
   /** A connected account does not work as it should. */
   | 'CONNECTION_DEGRADED'
   /** Credits were paid for and added. */
@@ -707,6 +745,8 @@ export type NoticeKind =
 export type NoticeTopic =
   /** Agents and members that come and go. */
   | 'ACCESS'
+  /** What is said about drafts of theirs, or to them. */
+  | 'COMMENTS'
   /** Connected accounts that make trouble. */
   | 'CONNECTIONS'
   /** Credits and payments. */
@@ -1026,6 +1066,31 @@ export type WordsInput = {
   /** The further posts where it threads; may be empty. */
   thread: Array<string>;
 };
+
+export type CommentsQueryVariables = Exact<{
+  draftId: string;
+  workspaceId: string;
+}>;
+
+
+export type CommentsQuery = { draft: { id: string, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } | null, workspace: { id: string, account: { id: string, members: Array<{ userId: string, name: string }> | null } } | null };
+
+export type DraftCommentsFragment = { id: string, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> };
+
+export type AddCommentMutationVariables = Exact<{
+  input: AddCommentInput;
+}>;
+
+
+export type AddCommentMutation = { addComment: { id: string, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
+
+export type ResolveThreadMutationVariables = Exact<{
+  threadId: string;
+  isResolved: boolean;
+}>;
+
+
+export type ResolveThreadMutation = { resolveThread: { id: string, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
 
 export type IdentityWaysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1897,6 +1962,24 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const DraftCommentsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment DraftComments on Draft {
+  id
+  comments {
+    id
+    visibility
+    quote
+    resolvedAt
+    comments {
+      id
+      text
+      by
+      kind
+      createdAt
+    }
+  }
+}
+    `, {"fragmentName":"DraftComments"}) as unknown as TypedDocumentString<DraftCommentsFragment, unknown>;
 export const ClientLinkViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ClientLinkView on ClientLink {
   id
@@ -3363,6 +3446,82 @@ export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   }
 }
     `, {"fragmentName":"WorkspaceFacts"}) as unknown as TypedDocumentString<WorkspaceFactsFragment, unknown>;
+export const CommentsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Comments($draftId: ID!, $workspaceId: ID!) {
+  draft(id: $draftId) {
+    ...DraftComments
+  }
+  workspace(id: $workspaceId) {
+    id
+    account {
+      id
+      members {
+        userId
+        name
+      }
+    }
+  }
+}
+    fragment DraftComments on Draft {
+  id
+  comments {
+    id
+    visibility
+    quote
+    resolvedAt
+    comments {
+      id
+      text
+      by
+      kind
+      createdAt
+    }
+  }
+}`) as unknown as TypedDocumentString<CommentsQuery, CommentsQueryVariables>;
+export const AddCommentDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation AddComment($input: AddCommentInput!) {
+  addComment(input: $input) {
+    ...DraftComments
+  }
+}
+    fragment DraftComments on Draft {
+  id
+  comments {
+    id
+    visibility
+    quote
+    resolvedAt
+    comments {
+      id
+      text
+      by
+      kind
+      createdAt
+    }
+  }
+}`) as unknown as TypedDocumentString<AddCommentMutation, AddCommentMutationVariables>;
+export const ResolveThreadDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ResolveThread($threadId: ID!, $isResolved: Boolean!) {
+  resolveThread(threadId: $threadId, isResolved: $isResolved) {
+    ...DraftComments
+  }
+}
+    fragment DraftComments on Draft {
+  id
+  comments {
+    id
+    visibility
+    quote
+    resolvedAt
+    comments {
+      id
+      text
+      by
+      kind
+      createdAt
+    }
+  }
+}`) as unknown as TypedDocumentString<ResolveThreadMutation, ResolveThreadMutationVariables>;
 export const IdentityWaysDocument = /* @__PURE__ */ new TypedDocumentString(`
     query IdentityWays {
   security {

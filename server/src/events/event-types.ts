@@ -5,6 +5,7 @@ export const EVENT_TYPES = {
   'approval.decided': 'A person decided. `state` is that of the approval: `pending` while more people have to approve.',
   'approval.superseded': 'What was asked about or approved has changed or was taken back.',
   'approval.expired': 'Nobody decided in time, or what was approved did not go out in time.',
+  'comment.added': 'Somebody said something about a draft that agents and clients may read, too.',
   'job.ready': 'Nothing is missing but its time.',
   'job.blocked': 'A gate is shut; the readiness of the job says which, and who can open it.',
   'job.published': 'Everything of the job is out.',

@@ -58,5 +58,6 @@ function pathOf({ type, subjectId, draftId, data }: Event): string {
   if (noun === 'connection') return '/connections';
   if (noun === 'credits') return '/usage';
   if (noun === 'grant') return '/me';
+  if (noun === 'comment') return `/drafts/${draftId}/comments`;
   return draftId ? `/drafts/${draftId}` : '/events';
 }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { FieldErrorSchema, ProblemSchema } from './problem.schemas.ts';
 import * as approvals from './v1/approvals.schemas.ts';
 import * as captions from './v1/captions.schemas.ts';
+import * as comments from './v1/comments.schemas.ts';
 import * as common from './v1/common.schemas.ts';
 import * as connections from './v1/connections.schemas.ts';
 import * as drafts from './v1/drafts.schemas.ts';
@@ -28,6 +29,7 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   ApprovalSummary: common.ApprovalSchema,
   DecidedApproval: common.DecidedApprovalSchema,
   ContentChange: common.ContentChangeSchema,
+  CommentThread: comments.CommentThreadSchema,
   Approval: approvals.WholeApprovalSchema,
   ApprovalPage: approvals.ApprovalPage,
   Connection: connections.ConnectionSchema,

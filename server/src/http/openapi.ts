@@ -36,6 +36,7 @@ export async function registerOpenapi(app: HttpServer, services: Services): Prom
         { name: 'Payloads', description: 'Exactly what each connected account would get.' },
         { name: 'Usage', description: 'Credits, and what publishing would cost.' },
         { name: 'Approvals', description: 'What people were asked, and what they said.' },
+        { name: 'Comments', description: 'What is said about drafts, by people, agents and clients.' },
         { name: 'Publish jobs', description: 'Publishing under control.' },
         { name: 'Events', description: 'What has happened, in order.' },
         { name: 'Webhooks', description: 'Addresses that are told what happens (Standard Webhooks 1.0).' },

@@ -38,6 +38,7 @@ import { writeRefusalsDown } from './trace-refusals.ts';
 import { watchForUnnamedProxy } from './unnamed-proxy.ts';
 import { addApprovalRoutes } from './v1/approvals.routes.ts';
 import { addCaptionRoutes } from './v1/captions.routes.ts';
+import { addCommentRoutes } from './v1/comments.routes.ts';
 import { addConnectionRoutes } from './v1/connections.routes.ts';
 import { addDraftRoutes } from './v1/drafts.routes.ts';
 import { addEventRoutes } from './v1/events.routes.ts';
@@ -134,6 +135,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addClientRoutes(api, services);
   addDraftRoutes(api, services);
   addCaptionRoutes(api, services);
+  addCommentRoutes(api, services);
   await addMediaRoutes(api, services);
   await addMediaFileRoutes(api, services);
   addPublicPictureRoute(api, services);

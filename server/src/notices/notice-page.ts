@@ -12,6 +12,7 @@ export const noticeLabel = (kind: NoticeKind): string => PLACES[kind].label;
 const DESK = { folder: '/approvals/', label: 'Look and decide' };
 const DECIDED = { folder: '/approvals/', label: 'Look at it' };
 const JOB = { folder: '/jobs/', label: 'Look at it' };
+const COMMENT = { folder: '/drafts/', label: 'Look and answer' };
 const AGENTS = { folder: '/agents', label: 'Look at the agents' };
 const MEMBERS = { folder: '/settings/members', label: 'Look at the members' };
 const CREDITS = { folder: '/credits', label: 'Look at the credits' };
@@ -29,6 +30,8 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   job_partially_published: JOB,
   job_failed: JOB,
   outcome_unknown: JOB,
+  comment_added: COMMENT,
+  comment_mention: COMMENT,
   connection_degraded: { folder: '/connections', label: 'Look at the connections' },
   credits_low: CREDITS,
   credits_bought: CREDITS,

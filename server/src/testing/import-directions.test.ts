@@ -18,6 +18,7 @@ const LAYERS: string[][] = [
   ['graphql', 'http', 'worker'],
   ['notices'],
   ['publishing'],
+  ['comments'],
   ['approvals', 'credits', 'safety', 'launch'],
   ['payloads'],
   ['mentions'],

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Comments } from '../../components/comments/comments.tsx';
+import { texts as commentTexts } from '../../components/comments/texts.ts';
 import { GateList } from '../../components/gate-list.tsx';
 import { Moment } from '../../components/moment.tsx';
 import classes from './approval-detail.module.css';
@@ -33,6 +35,9 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
           <AskedWith grant={draft.grant} />
         </Fact>
       )}
+      <Fact name={commentTexts.title}>
+        <Comments draftId={draft.id} />
+      </Fact>
       {(decisions.length > 0 || approvalsRequired > 1) && (
         <Fact name={texts.history}>
           {approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}

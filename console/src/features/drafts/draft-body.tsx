@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Comments } from '../../components/comments/comments.tsx';
+import { texts as commentTexts } from '../../components/comments/texts.ts';
 import { Facts } from '../../components/facts.tsx';
 import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -38,6 +40,9 @@ export function DraftBody({ draft }: { draft: DraftView }) {
         </div>
       )}
       <DraftOutcome draft={draft} />
+      <Panel title={commentTexts.title}>
+        <Comments draftId={draft.id} />
+      </Panel>
       {draft.captions.length > 0 && <Revisions draft={draft} />}
     </div>
   );

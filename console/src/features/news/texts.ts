@@ -21,6 +21,8 @@ export const tones: Record<NoticeKind, Tone> = {
   APPROVAL_APPROVED: 'good',
   APPROVAL_REJECTED: 'bad',
   CHANGES_REQUESTED: 'wait',
+  COMMENT_ADDED: 'wait',
+  COMMENT_MENTION: 'wait',
   JOB_PUBLISHED: 'good',
   JOB_PARTIALLY_PUBLISHED: 'bad',
   JOB_FAILED: 'bad',

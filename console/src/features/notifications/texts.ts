@@ -23,6 +23,7 @@ export const texts = {
     WAITING: ['Waits for you', 'A post waits for your decision, or changed after you looked at it.'],
     REMINDERS: ['Reminders', 'It still waits after a day, goes out soon, or lapses.'],
     DECIDED: ['Decided', 'Somebody decided on a post of yours.'],
+    COMMENTS: ['Comments', 'Somebody says something about a draft of yours, or asks you.'],
     PUBLISHED: ['Published', 'A post of yours is out.'],
     PROBLEMS: ['Went wrong', 'A post failed, or nobody knows whether it is out.'],
     CONNECTIONS: ['Connections', 'An account lets us in no more.'],

@@ -16,6 +16,12 @@ export interface SharedPost {
   opinion: string | null;
   own: { decision: 'approved' | 'rejected' | 'changes_requested'; comment: string | null; at: string } | null;
   payloads: PayloadViewFragment[];
+  threads: {
+    thread_id: string;
+    state: 'open' | 'resolved';
+    quote: string | null;
+    comments: { comment_id: string; text: string; by: string; by_kind: 'person' | 'agent' | 'client'; created_at: string }[];
+  }[];
 }
 
 export interface SharedPosts {

@@ -8,6 +8,7 @@ import { Status } from '../../components/status.tsx';
 import { DecidePost } from './decide-post.tsx';
 import { type SharedPost, type SharedState, usePictures } from './queries.ts';
 import classes from './shared.module.css';
+import { SharedComments } from './shared-comments.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -67,6 +68,7 @@ export function SharedPostPanel({ token, post, email, isVerified, place: [place,
         </p>
       )}
       {texts.stateHow[state] !== '' && <p className={classes.dim}>{texts.stateHow[state]}</p>}
+      <SharedComments token={token} post={post} email={email} isVerified={isVerified} />
       {post.can_decide && !hasChanged && (
         <DecidePost key={seen.approval_id} token={token} post={post} email={email} isVerified={isVerified} />
       )}

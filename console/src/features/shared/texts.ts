@@ -38,6 +38,7 @@ export const texts = {
     rejected: 'You said no to this',
     changes_requested: 'You asked for changes',
   },
+  comment: 'Ask or say something',
   approve: 'Approve',
   sayYes: 'Say yes to it',
   change: 'Ask for changes',

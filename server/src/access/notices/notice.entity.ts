@@ -28,6 +28,8 @@ export const NOTICE_KINDS = [
   'job_failed',
   'outcome_unknown',
   'connection_degraded',
+  'comment_added',
+  'comment_mention',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

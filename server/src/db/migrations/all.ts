@@ -34,6 +34,7 @@ import { SecondFactors } from './0105-second-factors.ts';
 import { AgentsByWhoLetThemIn } from './0106-agents-by-who-let-them-in.ts';
 import { Signatures } from './0110-signatures.ts';
 import { Clients } from './0115-clients.ts';
+import { Comments } from './0116-comments.ts';
 import { NotesToReviewers } from './0125-notes-to-reviewers.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -74,5 +75,6 @@ export const MIGRATIONS = [
   { name: '0106-agents-by-who-let-them-in', class: AgentsByWhoLetThemIn },
   { name: '0110-signatures', class: Signatures },
   { name: '0115-clients', class: Clients },
+  { name: '0116-comments', class: Comments },
   { name: '0125-notes-to-reviewers', class: NotesToReviewers },
 ];

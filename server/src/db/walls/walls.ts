@@ -39,7 +39,7 @@ const inAccountWith = (child: string, column: string, parent: string): string =>
 const isKnownPerson = [
   ofPerson('id'),
   'exists (select from memberships m where m.user_id = users.id)',
-  ...['drafts', 'caption_sets', 'approval_decisions', 'settlements', 'safety_lifts'].map(
+  ...['drafts', 'caption_sets', 'approval_decisions', 'settlements', 'safety_lifts', 'comments'].map(
     (table) => `exists (select from ${table} r where r.user_id = users.id)`,
   ),
 ].join(' or ');
@@ -108,6 +108,8 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },
   // Whoever decides by one locks it, which PostgreSQL takes for a change.
   client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
+  // What is between people of the account no agent and no client sees, whatever is asked for.
+  comments: { may: CHANGE, sees: `${inWorkspace} and (${PEOPLE} or visibility = 'shared')` },
   client_link_drafts: { may: APPEND, sees: `exists (select from client_links l where l.id = client_link_drafts.link_id)` },
   publish_jobs: { may: CHANGE, sees: inWorkspace },
   publish_job_revisions: { may: APPEND, sees: inAccountWith('publish_job_revisions', 'job_id', 'publish_jobs') },

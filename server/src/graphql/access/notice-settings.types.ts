@@ -9,6 +9,7 @@ const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choo
   waiting: 'Posts that wait for their decision.',
   reminders: 'Posts that still wait, go out soon or lapse.',
   decided: 'What was decided on posts of theirs.',
+  comments: 'What is said about drafts of theirs, or to them.',
   published: 'Posts that are out.',
   problems: 'Posts that failed, or of which nobody knows.',
   connections: 'Connected accounts that make trouble.',

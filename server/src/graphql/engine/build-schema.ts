@@ -12,6 +12,7 @@ import { ViewerResolver } from '../access/viewer.resolver.ts';
 import { ApprovalResolver } from '../approvals/approval.resolver.ts';
 import { ClientLinkResolver, ClientLinksResolver } from '../approvals/client-link.resolver.ts';
 import { DecisionResolver } from '../approvals/decision.resolver.ts';
+import { CommentResolver } from '../comments/comment.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
 import { DraftResolver } from '../drafts/draft.resolver.ts';
 import { DraftChangesResolver, DraftRevisionResolver } from '../drafts/draft-changes.resolver.ts';
@@ -62,6 +63,7 @@ function buildSchema(): GraphQLSchema {
       ChangeResolver,
       ClientLinkResolver,
       ClientLinksResolver,
+      CommentResolver,
       CalendarResolver,
       AuditEntryResolver,
       AuditResolver,

@@ -83,6 +83,7 @@ beforeAll(async () => {
     DraftMove: { id },
     CheckWords: { id, words },
     DraftRevisions: { id },
+    Comments: { draftId: id },
     BecameOfDecision: { id: first.approval.id },
     PostsWithoutAccount: { platform: 'bluesky' },
     EditPreview: { approvalId: first.approval.id, edits: { platforms: ['sandbox'] } },

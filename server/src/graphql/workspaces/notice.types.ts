@@ -25,6 +25,8 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   approval_approved: 'A post of theirs was approved.',
   approval_rejected: 'A post of theirs was rejected.',
   changes_requested: 'Changes to a post of theirs are asked for.',
+  comment_added: 'Somebody said something about a draft of theirs.',
+  comment_mention: 'Somebody calls them in a comment.',
   job_published: 'A post is out.',
   job_partially_published: 'A post is out on some of its platforms.',
   job_failed: 'A post could not be published.',

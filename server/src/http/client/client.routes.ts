@@ -5,6 +5,8 @@ import { confirmClientCode, hasClientSession, sendClientCode } from '../../appro
 import type { ClientLink } from '../../approvals/clients/client-link.entity.ts';
 import { type ClientActor, clientOf, openClientLink, requireShared } from '../../approvals/clients/open-client-link.ts';
 import { readShared, showsPicture } from '../../approvals/clients/shared-posts.ts';
+import { addComment } from '../../comments/add-comment.ts';
+import { threadsOf } from '../../comments/comment-queries.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inReading, inTransaction } from '../../db/transaction.ts';
@@ -14,7 +16,7 @@ import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import type { HttpServer } from '../http-server.ts';
 import { doorBucket, sameSiteOnly } from '../person-routes.ts';
-import { ClientCodeBody, ClientDecisionBody, ClientLinkBody, ClientPictureBody } from './client.schemas.ts';
+import { ClientCodeBody, ClientCommentBody, ClientDecisionBody, ClientLinkBody, ClientPictureBody } from './client.schemas.ts';
 import { sharedView } from './client.views.ts';
 import { clientTokenOf, setClientCookie } from './client-cookie.ts';
 
@@ -37,10 +39,14 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
 
   app.post('/client/posts', { onRequest, schema: { hide: true, body: ClientLinkBody } }, async (request, reply) => {
     const { link, ctx, isVerified } = await open(services, request, request.body.token);
-    const shared = await inReading(ctx, readShared);
+    const [shared, threads] = await inReading(ctx, async (reading) => {
+      const found = await readShared(reading);
+      const draftIds = found.posts.map(({ approval }) => approval.draftId);
+      return [found, await threadsOf(reading, draftIds)] as const;
+    });
     const { email, expiresAt } = link;
     return reply.headers(FRESH).send({
-      ...sharedView(services, shared),
+      ...sharedView(services, shared, threads),
       email,
       expires_at: expiresAt.toISOString(),
       is_verified: isVerified,
@@ -87,6 +93,17 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
       return recordDecision(tx, { approvalId, contentHash, decision, comment });
     });
     return reply.headers(FRESH).send({ state: approval.state });
+  });
+
+  addClientCommentRoute(app, services, onRequest);
+}
+
+function addClientCommentRoute(app: HttpServer, services: Services, onRequest: ReturnType<typeof sameSiteOnly>): void {
+  app.post('/client/comment', { onRequest, schema: { hide: true, body: ClientCommentBody } }, async (request, reply) => {
+    const { ctx } = await openVerified(services, request, request.body.token);
+    const { draft_id: draftId, thread_id: threadId = null, text } = request.body;
+    const { id } = await inTransaction(ctx, (tx) => addComment(tx, { draftId, threadId, text }));
+    return reply.code(201).headers(FRESH).send({ comment_id: id });
   });
 }
 

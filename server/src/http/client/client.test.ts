@@ -111,7 +111,11 @@ describe('a link to a client', () => {
     const { token, linkId } = await share([draft.id]);
     const decision = { token, approval_id: approval.id, content_hash: approval.contentHash, decision: 'approved', comment: 'Lovely.' };
     expect(codeOf(await openBrowser(app).post('/api/client/decide', decision))).toBe('client_code_required');
+    const words = { token, draft_id: draft.id, text: 'Is it Friday?' };
+    expect(codeOf(await openBrowser(app).post('/api/client/comment', words))).toBe('client_code_required');
     const browser = await verified(token);
+    expect((await browser.post('/api/client/comment', words)).statusCode).toBe(201);
+    expect((await read(browser, token)).posts[0].threads).toMatchObject([{ comments: [{ by: CLIENT, text: 'Is it Friday?' }] }]);
     expect((await browser.post('/api/client/decide', decision)).json()).toEqual({ state: 'approved' });
     expect(codeOf(await browser.post('/api/client/decide', decision))).toBe('already_decided');
     const em = services.orm.em.fork();

@@ -78,6 +78,10 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     request: () => ({ body: { token: 'x'.repeat(43), code: '12345678' } }),
     expected: toEverybody('client_link_invalid'),
   },
+  'POST /api/client/comment': {
+    request: ({ submittedDraftId }) => ({ body: { token: 'x'.repeat(43), draft_id: submittedDraftId, text: 'Lovely.' } }),
+    expected: toEverybody('client_link_invalid'),
+  },
   'POST /api/client/decide': {
     request: ({ approvalId, contentHash }) => ({
       body: { token: 'x'.repeat(43), approval_id: approvalId, content_hash: contentHash, decision: 'approved' },

@@ -303,6 +303,11 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ workspaceId, submittedDraftId }) => ({ workspaceId, draftIds: [submittedDraftId], email: 'client@example.org' })),
     expected: (caller) => insteadOfOk('mail_not_configured', change({ roles: OWNERS, isFresh: true })(caller)),
   },
+  'Mutation.addComment': {
+    variables: input(({ draftId }) => ({ draftId, text: 'The date is right.' })),
+    expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+  },
+  'Mutation.resolveThread': { variables: ({ threadId }) => ({ threadId, isResolved: true }), expected: change({ roles: DECIDERS }) },
   'Mutation.revokeClientLink': { variables: ({ clientLinkId }) => ({ linkId: clientLinkId }), expected: change({ roles: OWNERS }) },
   'Mutation.inviteMember': {
     variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),

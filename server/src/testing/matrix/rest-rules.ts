@@ -1,26 +1,12 @@
-import type { Scope } from '../../access/actor.ts';
 import { SMALLEST_PNG } from '../pictures.ts';
 import { WEBHOOK_SECRET } from '../webhooks.ts';
 import type { Caller } from './callers.ts';
+import { COMMENT_RULES } from './comment-rules.ts';
 import type { Outcome } from './outcome.ts';
+import type { RestRequest, RestRule } from './rest-rule.ts';
 import type { Subject } from './subject.ts';
 
-export interface RestRequest {
-  path: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-/** Who may do an operation of the REST API, and a request that works for whoever may. */
-export interface RestRule {
-  /** The grant has to carry all of them. */
-  scopes: Scope[];
-  /** Concerns nobody's things: each agent asks about its own. */
-  isOwn?: true;
-  /** Is about something that another agent of the workspace keeps to itself. */
-  isAnothers?: true;
-  request(subject: Subject): RestRequest;
-}
+export type { RestRequest, RestRule };
 
 const TEXT = 'The harbour festival opens on Friday.';
 const draftOf = ({ workspaceId, draftId }: Subject) => ({ workspace_id: workspaceId, draft_id: draftId });
@@ -102,6 +88,7 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     scopes: ['jobs:write'],
     request: ({ draftId }) => ({ path: `/api/v1/drafts/${draftId}/submit`, body: {} }),
   },
+  ...COMMENT_RULES,
   'POST /api/v1/media': {
     scopes: ['drafts:write'],
     request: ({ workspaceId }) => ({

@@ -5,10 +5,12 @@ import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { Passkey } from '../../access/passkeys/passkey.entity.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
 import { type Workspace, Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
+import { addComment } from '../../comments/add-comment.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
 import { findingId } from '../../safety/safety-finding.ts';
+import { actAs } from '../actors.ts';
 import { givenClient } from '../clients.ts';
 import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.ts';
 import { givenAgent, givenUser } from '../factories.ts';
@@ -47,6 +49,8 @@ export interface Subject {
   noticeId: string;
   invitationId: string;
   clientLinkId: string;
+  /** A thread about the submitted draft, shared with its agent. */
+  threadId: string;
   requestId: string;
   sessionId: string;
   passkeyId: string;
@@ -96,10 +100,13 @@ const MAKERS: Maker[] = [
     },
   },
   {
-    gives: ['submittedDraftId', 'approvalId', 'contentHash', 'jobId'],
-    async run(services, { agent, workspace }) {
+    gives: ['threadId', 'submittedDraftId', 'approvalId', 'contentHash', 'jobId'],
+    async run(services, { agent, owner, workspace }) {
       const { draft, approval, job } = await givenSubmittedDraft(services, agent, workspace);
-      return { submittedDraftId: draft.id, approvalId: approval.id, contentHash: approval.contentHash, jobId: job.id };
+      const { id: threadId } = await actAs(services, owner, (ctx) =>
+        addComment(ctx, { draftId: draft.id, text: 'Is it right?', visibility: 'shared' }),
+      );
+      return { threadId, submittedDraftId: draft.id, approvalId: approval.id, contentHash: approval.contentHash, jobId: job.id };
     },
   },
   {

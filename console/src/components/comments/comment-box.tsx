@@ -1,0 +1,60 @@
+import { Button, Switch, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import classes from './comments.module.css';
+import { texts } from './texts.ts';
+
+interface Props {
+  label: string;
+  /** Under the field, in a sentence. */
+  hint?: string;
+  /** Whether whoever writes chooses if people outside see it. */
+  hasChoice?: boolean;
+  onSend: (text: string, isShared: boolean) => Promise<unknown>;
+  onLeave?: () => void;
+}
+
+/** A few words; they stay in the field until they are kept. */
+export function CommentBox({ label, hint, hasChoice = false, onSend, onLeave }: Props) {
+  const [text, setText] = useState('');
+  const [isShared, setShared] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (text.trim() === '' || isSending) return;
+    setSending(true);
+    try {
+      await onSend(text, isShared);
+      setText('');
+      onLeave?.();
+    } catch {
+      // Whoever keeps it says what was wrong.
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form className={classes.box} onSubmit={send}>
+      <Textarea
+        label={label}
+        description={hint}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={4000}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      {hasChoice && <Switch label={texts.shared} checked={isShared} onChange={({ currentTarget: { checked } }) => setShared(checked)} />}
+      <div className={classes.buttons}>
+        <Button type="submit" size="xs" variant="default" loading={isSending} disabled={text.trim() === ''}>
+          {texts.send}
+        </Button>
+        {onLeave && (
+          <Button size="xs" variant="subtle" onClick={onLeave}>
+            {texts.leave}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  AddCommentDocument,
+  type AddCommentInput,
+  CommentsDocument,
+  type DraftCommentsFragment,
+  ResolveThreadDocument,
+} from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { Problem } from '../problem.tsx';
+import { CommentBox } from './comment-box.tsx';
+import { texts } from './texts.ts';
+import { type ShownThread, ThreadList } from './thread-list.tsx';
+
+const KINDS = { PERSON: 'person', AGENT: 'agent', CLIENT: 'client' } as const;
+
+/** What people, the agent and the client say about a draft, and a box to say more. */
+export function Comments({ draftId }: { draftId: string }) {
+  const { id: workspaceId, viewerCan } = useWorkspace();
+  const queryClient = useQueryClient();
+  const queryKey = ['comments', draftId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => runDocument(CommentsDocument, { draftId, workspaceId }, signal),
+    refetchInterval: 30_000,
+  });
+  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const add = useMutation({
+    mutationFn: (said: Omit<AddCommentInput, 'draftId'>) => runDocument(AddCommentDocument, { input: { draftId, ...said } }),
+    onSettled: refresh,
+  });
+  const resolve = useMutation({
+    mutationFn: ({ id, isResolved }: ShownThread) => runDocument(ResolveThreadDocument, { threadId: id, isResolved: !isResolved }),
+    onSettled: refresh,
+  });
+  if (!data) return null;
+  const members = data.workspace?.account.members ?? [];
+  const called = (text: string) => members.filter(({ name }) => text.includes(`@${name}`)).map(({ userId }) => userId);
+  const mayWrite = viewerCan.createDraft;
+  const error = add.error ?? resolve.error;
+  return (
+    <>
+      <ThreadList
+        threads={(data.draft?.comments ?? []).map(shownOf)}
+        onAnswer={mayWrite ? (threadId, text) => add.mutateAsync({ threadId, text, mentions: called(text) }) : undefined}
+        onResolve={mayWrite ? (thread) => resolve.mutate(thread) : undefined}
+      />
+      {error && <Problem error={error} title={texts.failed} />}
+      {mayWrite && (
+        <CommentBox
+          label={texts.say}
+          hint={texts.hint}
+          hasChoice
+          onSend={(text, isShared) => add.mutateAsync({ text, visibility: isShared ? 'SHARED' : 'INTERNAL', mentions: called(text) })}
+        />
+      )}
+    </>
+  );
+}
+
+function shownOf({ id, visibility, quote, resolvedAt, comments }: DraftCommentsFragment['comments'][number]): ShownThread {
+  return {
+    id,
+    quote,
+    isInternal: visibility === 'INTERNAL',
+    isResolved: resolvedAt !== null,
+    comments: comments.map(({ createdAt, kind, ...comment }) => ({ ...comment, kind: KINDS[kind], at: createdAt })),
+  };
+}

@@ -1,0 +1,17 @@
+export const texts = {
+  title: 'Comments',
+  none: 'Nobody has said anything yet.',
+  say: 'Say something',
+  answer: 'Answer',
+  send: 'Send',
+  leave: 'Cancel',
+  shared: 'Also for the client and the agent',
+  hint: 'Write @ and a name to call somebody.',
+  failed: 'That was not kept',
+  resolve: 'Done',
+  reopen: 'Open again',
+  resolved: 'Done',
+  internal: 'Only for you and your colleagues',
+  about: 'About',
+  kinds: { person: '', agent: 'Agent', client: 'Client' },
+} as const;

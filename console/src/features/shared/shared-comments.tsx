@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CommentBox } from '../../components/comments/comment-box.tsx';
+import { type ShownThread, ThreadList } from '../../components/comments/thread-list.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { postJson } from '../../lib/post-json.ts';
+import { CodeStep } from './code-step.tsx';
+import type { SharedPost } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  token: string;
+  post: SharedPost;
+  email: string;
+  isVerified: boolean;
+}
+
+interface Said {
+  text: string;
+  threadId?: string;
+}
+
+/** What is said about a post where its client reads it, and their own word; the first one asks for the code. */
+export function SharedComments({ token, post, email, isVerified }: Props) {
+  const queryClient = useQueryClient();
+  const [isSaying, setSaying] = useState(false);
+  const [held, setHeld] = useState<Said | null>(null);
+  const add = useMutation({
+    mutationFn: ({ text, threadId }: Said) =>
+      postJson('/api/client/comment', { token, draft_id: post.draft_id, text, ...(threadId && { thread_id: threadId }) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['shared', token] }),
+  });
+  const say = async (said: Said): Promise<void> => {
+    if (isVerified) await add.mutateAsync(said);
+    else setHeld(said);
+  };
+  if (held) {
+    const go = async (): Promise<void> => {
+      setHeld(null);
+      await add.mutateAsync(held).catch(() => undefined);
+    };
+    return <CodeStep token={token} email={email} onConfirmed={go} onLeave={() => setHeld(null)} />;
+  }
+  return (
+    <div>
+      <ThreadList threads={post.threads.map(shownOf)} onAnswer={(threadId, text) => say({ threadId, text })} />
+      {add.error && <Problem error={add.error} title={texts.failed} />}
+      {isSaying ? (
+        <CommentBox label={texts.comment} onSend={(text) => say({ text })} onLeave={() => setSaying(false)} />
+      ) : (
+        <Button size="compact-sm" variant="subtle" onClick={() => setSaying(true)}>
+          {texts.comment}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function shownOf({ thread_id: id, state, quote, comments }: SharedPost['threads'][number]): ShownThread {
+  return {
+    id,
+    quote,
+    isInternal: false,
+    isResolved: state === 'resolved',
+    comments: comments.map(({ comment_id, by_kind: kind, created_at: at, text, by }) => ({ id: comment_id, kind, at, text, by })),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Actor } from '../access/actor.ts';
+import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import { requireShared } from '../approvals/clients/open-client-link.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { loadDraft } from '../drafts/draft-queries.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
+import { DomainError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { newId } from '../new-id.ts';
+import { boundComments } from './bound-comments.ts';
+import { Comment, type CommentVisibility } from './comment.entity.ts';
+import { readComment } from './read-comment.ts';
+import { requireQuote } from './require-quote.ts';
+import { tellOfComment } from './tell-of-comment.ts';
+
+export interface AddCommentInput {
+  draftId: string;
+  /** The thread that is answered; a new one when left out. */
+  threadId?: string | null;
+  text: string;
+  /** Of a new thread; people's is `internal` when left out, everybody else's always `shared`. */
+  visibility?: CommentVisibility | null;
+  /** Words of the draft that a new thread is about, exactly as they stand. */
+  quote?: string | null;
+  /** In whose words; the source text when left out. */
+  platform?: string | null;
+  /** People of the account who are called: `usr_…`. */
+  mentions?: readonly string[] | null;
+}
+
+/**
+ * Says something about a draft: people who may write, agents with `drafts:write`, and clients about what their link shows. An
+ * answer is seen by whoever sees its thread. Needs a transaction. Refuses: not_found, insufficient_role, insufficient_scope,
+ * client_link_invalid, validation_failed, rate_limited.
+ */
+export async function addComment(ctx: Context, input: AddCommentInput): Promise<Comment> {
+  assertTransaction(ctx);
+  const draft = await requireDraft(ctx, input.draftId);
+  const text = readComment(input.text);
+  // One after the other about one draft, so that the bounds hold.
+  await lockDraft(ctx, draft.id);
+  await boundComments(ctx, draft.id);
+  const id = newId('cmt');
+  const thread = await readThread(ctx, draft, input);
+  const comment: Comment = {
+    ...{ id, text, threadId: thread?.threadId ?? id, visibility: thread?.visibility ?? visibilityOf(ctx.actor, input.visibility) },
+    ...{ accountId: draft.accountId, workspaceId: draft.workspaceId, draftId: draft.id },
+    ...authorOf(ctx.actor),
+    mentions: await readMentions(ctx, draft, input.mentions ?? []),
+    quote: thread ? null : (input.quote ?? null),
+    platform: thread ? null : (input.platform ?? null),
+    resolvedAt: null,
+    resolvedByUserId: null,
+    createdAt: ctx.clock.now(),
+  };
+  await ctx.em.insert(Comment, comment);
+  const { threadId, visibility } = comment;
+  await recordAudit(ctx, {
+    accountId: draft.accountId,
+    action: 'comment.added',
+    subjectId: id,
+    details: { draftId: draft.id, threadId, visibility },
+  });
+  // Events go to agents and to addresses of others: what is between people of the account is not told there.
+  if (visibility === 'shared') {
+    const data = { comment_id: id, thread_id: threadId, by: kindOf(comment) };
+    recordEvent(ctx, {
+      type: 'comment.added',
+      ...{ accountId: draft.accountId, workspaceId: draft.workspaceId },
+      subjectId: id,
+      draftId: draft.id,
+      data,
+    });
+  }
+  await tellOfComment(ctx, comment, draft);
+  return comment;
+}
+
+/** Who said it, by kind. */
+export const kindOf = ({ userId, grantId }: Pick<Comment, 'userId' | 'grantId'>): 'person' | 'agent' | 'client' =>
+  userId ? 'person' : grantId ? 'agent' : 'client';
+
+async function requireDraft(ctx: Context, draftId: string): Promise<Draft> {
+  const { actor } = ctx;
+  if (actor.kind !== 'client') requireScope(ctx, 'drafts:write');
+  const draft = await loadDraft(ctx, draftId);
+  if (actor.kind === 'client') await requireShared(ctx, actor, draft.id);
+  else await requireWorkspace(ctx, draft.workspaceId, 'write');
+  return draft;
+}
+
+/** The first comment of the thread that is answered; one that the caller does not see is none. */
+async function readThread(ctx: Context, draft: Draft, input: AddCommentInput): Promise<Comment | null> {
+  if (!input.threadId) {
+    if (input.quote) await requireQuote(ctx, draft, input.quote, input.platform ?? null);
+    return null;
+  }
+  const shared = ctx.actor.kind === 'user' ? {} : { visibility: 'shared' as const };
+  const thread = await ctx.em.findOne(Comment, { id: input.threadId, threadId: input.threadId, draftId: draft.id, ...shared });
+  if (!thread) throw new DomainError('not_found', { message: 'There is no such thread about this draft.' });
+  return thread;
+}
+
+const visibilityOf = ({ kind }: Actor, wanted: CommentVisibility | null | undefined): CommentVisibility =>
+  kind === 'user' ? (wanted ?? 'internal') : 'shared';
+
+function authorOf(actor: Actor): Pick<Comment, 'userId' | 'grantId' | 'clientLinkId' | 'clientEmail'> {
+  const nobody = { userId: null, grantId: null, clientLinkId: null, clientEmail: null };
+  if (actor.kind === 'user') return { ...nobody, userId: actor.userId };
+  if (actor.kind === 'agent') return { ...nobody, grantId: actor.grantId };
+  if (actor.kind === 'client') return { ...nobody, clientLinkId: actor.linkId, clientEmail: actor.email };
+  throw new DomainError('insufficient_role', { message: 'Only a person of the account, its agent or its client comments.' });
+}
+
+const MOST_MENTIONED = 20;
+
+/** People of the account alone can be called, and only by one of them. */
+async function readMentions(ctx: Context, { accountId }: Draft, given: readonly string[]): Promise<string[]> {
+  const userIds = [...new Set(given)];
+  if (userIds.length === 0 || ctx.actor.kind !== 'user') return [];
+  const fault = (message: string) => new DomainError('validation_failed', { message, fields: [{ pointer: '/mentions', message }] });
+  if (userIds.length > MOST_MENTIONED) throw fault(`At most ${MOST_MENTIONED} people can be called at once.`);
+  const rows = await ctx.em.execute<unknown[]>('select 1 from memberships where account_id = ? and user_id in (?)', [accountId, userIds]);
+  if (rows.length !== userIds.length) throw fault('Only people of the account can be called.');
+  return userIds;
+}

@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor, Scope } from '../access/actor.ts';
+import { Notice } from '../access/notices/notice.entity.ts';
+import { forkFor } from '../db/walls/tenant-session.ts';
+import { Event } from '../events/event.entity.ts';
+import { actAs, userActor } from '../testing/actors.ts';
+import { useApi } from '../testing/api.ts';
+import { givenClient } from '../testing/clients.ts';
+import { givenSubmittedDraft } from '../testing/content.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { type AddCommentInput, addComment } from './add-comment.ts';
+import { Comment } from './comment.entity.ts';
+import { threadsOf } from './comment-queries.ts';
+import { resolveThread } from './resolve-thread.ts';
+
+const database = useTestDatabase();
+const api = useApi(database);
+type Person = Extract<Actor, { kind: 'user' }>;
+let owner: Person;
+let approver: Person;
+let agent: Extract<Actor, { kind: 'agent' }>;
+let draftId: string;
+
+beforeAll(async () => {
+  owner = await userActor(api.services, api.home.accountId, 'owner');
+  approver = await userActor(api.services, api.home.accountId, 'approver');
+  const { grantId, keyId, grant } = api.agent;
+  const { id: agentId, name: agentName } = api.agent.agent;
+  const { accountId, workspaceId } = api.home;
+  const scopes = grant.scopes as Scope[];
+  agent = { kind: 'agent', grantId, keyId, agentId, agentName, accountId, workspaceId, scopes, isSandboxOnly: false };
+});
+beforeEach(async () => {
+  draftId = (await givenSubmittedDraft(api.services, agent, api.home.workspace)).draft.id;
+});
+
+const say = (actor: Actor, input: Partial<AddCommentInput> & { text: string }) =>
+  actAs(api.services, actor, (ctx) => addComment(ctx, { draftId, ...input }));
+const seenBy = (actor: Actor) => actAs(api.services, actor, async (ctx) => (await threadsOf(ctx, [draftId])).get(draftId) ?? []);
+const client = () => givenClient(api.services, api.home.workspace, owner, [draftId], 'mara@example.org');
+const noticesOf = async ({ userId }: Person) =>
+  api.services.orm.em.fork().find(Notice, { userId, subjectId: draftId }, { orderBy: { id: 'asc' } });
+
+it('keeps what is between people of the account from agents and clients, in every door and behind the wall itself', async () => {
+  const mara = await client();
+  const { id } = await say(owner, { text: 'She will not like the date.' });
+  await say(owner, { text: 'Which date is it?', visibility: 'shared' });
+  expect((await seenBy(approver)).map(({ visibility }) => visibility)).toEqual(['internal', 'shared']);
+  for (const outside of [agent, mara]) {
+    expect((await seenBy(outside)).map(({ visibility }) => visibility)).toEqual(['shared']);
+    const behind = await forkFor(api.services.orm, outside).execute(`select text from comments where draft_id = ?`, [draftId]);
+    expect(behind).toEqual([{ text: 'Which date is it?' }]);
+    await expect(say(outside, { text: 'And?', threadId: id })).rejects.toMatchObject({ code: 'not_found' });
+  }
+  const { threads } = (await api.send('GET', `/api/v1/drafts/${draftId}/comments`)).json();
+  expect(JSON.stringify(threads)).not.toContain('She will not like');
+  const told = await api.services.orm.em.fork().find(Event, { draftId, type: 'comment.added' });
+  expect(told).toHaveLength(1);
+});
+
+it('lets the agent read and answer over REST, and the client by the link, in one thread', async () => {
+  const { id: threadId } = await say(await client(), { text: 'Is it Friday or Saturday?' });
+  const answer = await api.send('POST', `/api/v1/drafts/${draftId}/comments`, { text: 'Friday, as in the source.', thread_id: threadId });
+  expect([answer.statusCode, answer.json()]).toMatchObject([201, { thread_id: threadId, state: 'open' }]);
+  expect(answer.json().comments.map((comment: Record<string, string>) => [comment.by_kind, comment.by, comment.text])).toEqual([
+    ['client', 'mara@example.org', 'Is it Friday or Saturday?'],
+    ['agent', expect.any(String), 'Friday, as in the source.'],
+  ]);
+  await actAs(api.services, approver, (ctx) => resolveThread(ctx, { threadId, isResolved: true }));
+  const [thread] = (await api.send('GET', `/api/v1/drafts/${draftId}/comments`)).json().threads;
+  expect(thread).toMatchObject({ state: 'resolved', resolved_at: expect.any(String) });
+});
+
+it('is about words that stand there, and nobody else’s draft', async () => {
+  await say(owner, { text: 'Better: tonight.', quote: 'on Friday' });
+  expect((await seenBy(owner))[0]).toMatchObject({ quote: 'on Friday', platform: null });
+  await expect(say(owner, { text: 'Hm.', quote: 'on Sunday' })).rejects.toMatchObject({ code: 'validation_failed' });
+  await say(owner, { text: 'Nine?', quote: 'Doors open', platform: 'sandbox' });
+  const stranger = { ...(await client()), draftId };
+  const other = (await givenSubmittedDraft(api.services, agent, api.home.workspace)).draft.id;
+  await expect(say(stranger, { text: 'Hello.', draftId: other })).rejects.toMatchObject({ code: 'not_found' });
+  const viewer = await userActor(api.services, api.home.accountId, 'viewer');
+  await expect(say(viewer, { text: 'Hello.' })).rejects.toMatchObject({ code: 'insufficient_role' });
+});
+
+it('takes out what turns or hides text, and refuses what is too long or empty', async () => {
+  const { text } = await say(owner, { text: '  one\r\ntwo\u202Eeerht\u0007 \t four\n\n\n\n\nfive ' });
+  expect(text).toBe('one\ntwoeerht   four\n\n\nfive');
+  await expect(say(owner, { text: '\u202E \u0001' })).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(say(owner, { text: 'x'.repeat(4_001) })).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(say(owner, { text: 'a\0' })).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+it('tells whoever is called or took part, and the owners where an agent or client speaks first', async () => {
+  const { id: threadId } = await say(await client(), { text: 'Please mind the date.' });
+  expect((await noticesOf(owner)).map(({ kind }) => kind)).toEqual(['comment_added']);
+  await say(owner, { text: 'Can you look?', threadId, mentions: [approver.userId] });
+  const [called] = await noticesOf(approver);
+  expect(called).toMatchObject({ kind: 'comment_mention', message: expect.stringContaining('“Can you look?”') });
+  await say(approver, { text: 'Done.', threadId });
+  expect((await noticesOf(owner)).map(({ kind }) => kind)).toEqual(['comment_added', 'comment_added']);
+  await expect(say(owner, { text: 'You?', mentions: ['usr_nobody'] })).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+it('takes sixty an hour about a draft, also when they come at once', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 66 }, (_, index) => say(agent, { text: `Note ${index}.` })));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+  expect(await api.services.orm.em.fork().count(Comment, { draftId })).toBe(60);
+  await expect(say(owner, { text: 'People still can.' })).resolves.toBeDefined();
+});

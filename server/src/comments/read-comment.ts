@@ -1,0 +1,22 @@
+import { textFault } from '../drafts/text/text-fault.ts';
+import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+
+const MOST = FIELD_RULES.comment.text.maxLength;
+
+/** The words of a comment as they are kept: lines stay, controls and what turns or hides text go. */
+export function readComment(given: string, pointer = '/text'): string {
+  const fault = (message: string) =>
+    new DomainError('validation_failed', { message: `The comment ${message}`, fields: [{ pointer, message }] });
+  const wrong = textFault(given);
+  if (wrong) throw fault(wrong);
+  const text = given
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, '')
+    .replaceAll(/\n{4,}/g, '\n\n\n')
+    .trim();
+  if (text === '') throw fault('must not be empty.');
+  if (text.length > MOST) throw fault(`must not be longer than ${MOST.toLocaleString('en')} characters.`);
+  return text;
+}

@@ -1,0 +1,50 @@
+import { Agent } from '../access/grants/agent.entity.ts';
+import { Grant } from '../access/grants/grant.entity.ts';
+import { Notice } from '../access/notices/notice.entity.ts';
+import type { Context } from '../context.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { draftTitle } from '../drafts/text/draft-title.ts';
+import { newId } from '../new-id.ts';
+import type { Comment } from './comment.entity.ts';
+
+const LONGEST_SHOWN = 300;
+
+/**
+ * Tells people of a comment, in its transaction: those who are called by it; whoever wrote the draft or took part in the thread;
+ * of an agent's or client's, whoever shared the draft with them, and the owners where that would be nobody.
+ */
+export async function tellOfComment(ctx: Context, comment: Comment, draft: Draft): Promise<void> {
+  const own = comment.userId ?? '';
+  const rows = await ctx.em.execute<{ user_id: string; is_owner: boolean; is_near: boolean }[]>(
+    `select m.user_id, m.role = 'owner' as is_owner,
+        (exists (select from draft_authors a where a.draft_id = ? and a.user_id = m.user_id)
+         or exists (select from comments c where c.thread_id = ? and c.user_id = m.user_id)
+         or exists (select from client_links l where l.id = ? and l.created_by_user_id = m.user_id)) as is_near
+       from memberships m where m.account_id = ? and m.user_id <> ?`,
+    [draft.id, comment.threadId, comment.clientLinkId ?? '', draft.accountId, own],
+  );
+  const near = rows.filter(({ is_near: isNear }) => isNear);
+  const hear = near.length > 0 || comment.userId ? near : rows.filter(({ is_owner: isOwner }) => isOwner);
+  const called = rows.filter(({ user_id: userId }) => comment.mentions.includes(userId));
+  const userIds = [...new Set([...called, ...hear].map(({ user_id: userId }) => userId))];
+  if (userIds.length === 0) return;
+  const who = await nameOf(ctx, comment);
+  const about = { accountId: draft.accountId, workspaceId: draft.workspaceId, subjectId: draft.id, createdAt: comment.createdAt };
+  const words = comment.text.length > LONGEST_SHOWN ? `${comment.text.slice(0, LONGEST_SHOWN)}…` : comment.text;
+  await ctx.em.insertMany(
+    Notice,
+    userIds.map((userId) => {
+      const isCalled = comment.mentions.includes(userId);
+      const message = `${who} ${isCalled ? 'calls you about' : 'says about'} “${draftTitle(draft.sourceText)}”: “${words.replaceAll('\n', ' ')}”`;
+      return { id: newId('ntc'), ...about, userId, kind: isCalled ? ('comment_mention' as const) : ('comment_added' as const), message };
+    }),
+  );
+}
+
+async function nameOf(ctx: Context, { clientEmail, grantId }: Comment): Promise<string> {
+  if (clientEmail) return clientEmail;
+  if (ctx.actor.kind === 'user') return ctx.actor.name;
+  const grant = grantId ? await ctx.em.findOne(Grant, { id: grantId }) : null;
+  const agent = grant ? await ctx.em.findOne(Agent, { id: grant.agentId }) : null;
+  return agent?.name ?? 'An agent';
+}

@@ -1,0 +1,42 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { addComment } from '../../comments/add-comment.ts';
+import { resolveThread } from '../../comments/resolve-thread.ts';
+import { DraftType, toDraftType } from '../drafts/draft.types.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { required } from '../engine/required.ts';
+import { AddCommentInput, CommentThreadType, toCommentThreadType } from './comment.types.ts';
+
+/** What is said about drafts. */
+@Resolver(() => DraftType)
+export class CommentResolver {
+  @FieldResolver(() => [CommentThreadType], {
+    description: 'What was said about it, the oldest first; an agent sees what is shared with it.',
+  })
+  async comments(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftType): Promise<CommentThreadType[]> {
+    return (await loaders.comments.load(id)).map(toCommentThreadType);
+  }
+
+  @Mutation(() => DraftType, {
+    description:
+      'Says something about a draft, or answers. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `validation_failed`, `rate_limited`.',
+  })
+  async addComment(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => AddCommentInput, { description: 'What is said.' }) input: AddCommentInput,
+  ): Promise<DraftType> {
+    const { draftId } = await mutate(ctx, (tx) => addComment(tx, input));
+    return toDraftType(await required(ctx.loaders.draft.load(draftId)));
+  }
+
+  @Mutation(() => DraftType, {
+    description: 'Says that what a thread is about is done, or is not. People only. Errors: `not_found`, `insufficient_role`.',
+  })
+  async resolveThread(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('threadId', () => ID, { description: '`cmt_…`.' }) threadId: string,
+    @Arg('isResolved', () => Boolean, { description: 'Whether it is done.' }) isResolved: boolean,
+  ): Promise<DraftType> {
+    const { draftId } = await mutate(ctx, (tx) => resolveThread(tx, { threadId, isResolved }));
+    return toDraftType(await required(ctx.loaders.draft.load(draftId)));
+  }
+}

@@ -1,0 +1,84 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { CommentVisibility } from '../../comments/comment.entity.ts';
+import type { CommentThread, NamedComment } from '../../comments/comment-queries.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { NodeType } from '../engine/node.types.ts';
+
+export const CommentVisibilityEnum = createEnum<CommentVisibility>('CommentVisibility', 'Who sees a thread of comments.', {
+  internal: 'People of the account.',
+  shared: 'The client with whom the draft is shared, and the agent, too.',
+});
+
+const CommentAuthorEnum = createEnum<NamedComment['kind']>('CommentAuthorKind', 'Who said something.', {
+  person: 'A person of the account.',
+  agent: 'An agent.',
+  client: 'A client, by a link; `by` is their mail address.',
+});
+
+@ObjectType('Comment', { implements: NodeType, description: 'One thing that was said about a draft. Never changed.' })
+export class CommentType extends NodeType {
+  @Field(() => String, { description: 'The words, with their lines; controls and what turns text were taken out.' })
+  text!: string;
+
+  @Field(() => String, { description: 'The name of whoever said it.' })
+  by!: string;
+
+  @Field(() => CommentAuthorEnum, { description: 'What they are.' })
+  kind!: NamedComment['kind'];
+
+  @Field(() => GraphQLDateTime, { description: 'When it was said.' })
+  createdAt!: Date;
+}
+
+@ObjectType('CommentThread', {
+  implements: NodeType,
+  description: 'What was said about one thing in a draft. Its id is that of its first comment.',
+})
+export class CommentThreadType extends NodeType {
+  @Field(() => CommentVisibilityEnum, { description: 'Who sees it.' })
+  visibility!: CommentVisibility;
+
+  @Field(() => String, { nullable: true, description: 'The words that it is about, as they stood then; null: the whole draft.' })
+  quote!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The platform in whose words they stood; null: the source text.' })
+  platform!: string | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when it is done; null while it is open.' })
+  resolvedAt!: Date | null;
+
+  @Field(() => [CommentType], { description: 'The oldest first.' })
+  comments!: CommentType[];
+}
+
+@InputType({ description: 'What is said about a draft.' })
+export class AddCommentInput {
+  @Field(() => ID, { description: 'The draft.' })
+  draftId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The thread that is answered; a new one when left out.' })
+  threadId!: string | null;
+
+  @Field(() => String, { description: 'In plain text, 1 to 4,000 characters.' })
+  text!: string;
+
+  @Field(() => CommentVisibilityEnum, {
+    nullable: true,
+    description: 'Of a new thread: `INTERNAL` when left out. What an agent says is always shared.',
+  })
+  visibility!: CommentVisibility | null;
+
+  @Field(() => String, { nullable: true, description: 'Words that a new thread is about, exactly as they stand in the draft now.' })
+  quote!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The platform in whose words they stand; the source text when left out.' })
+  platform!: string | null;
+
+  @Field(() => [ID], { nullable: true, description: 'People of the account who are told of it: `usr_…`.' })
+  mentions!: string[] | null;
+}
+
+export function toCommentThreadType({ id, visibility, quote, platform, resolvedAt, comments }: CommentThread): CommentThreadType {
+  return { id, visibility, quote, platform, resolvedAt, comments };
+}

@@ -1,0 +1,53 @@
+import { addComment } from '../../comments/add-comment.ts';
+import { threadsOf } from '../../comments/comment-queries.ts';
+import type { Services } from '../../context.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
+import { addOperation } from '../add-operation.ts';
+import type { HttpServer } from '../http-server.ts';
+import { defineOperation } from '../operation.ts';
+import { AddCommentBody, CommentThreadSchema, CommentThreads } from './comments.schemas.ts';
+import { threadView } from './comments.views.ts';
+import { IdempotencyHeaders } from './common.schemas.ts';
+import { DraftParams } from './drafts.schemas.ts';
+
+const tag = 'Comments';
+
+const listCommentsOperation = defineOperation({
+  id: 'listComments',
+  scope: 'read',
+  tag,
+  summary: 'Read the comments on a draft',
+  description: 'The threads about a draft that people of the account share with you and their client; what is between them is not there.',
+  params: DraftParams,
+  success: [{ status: 200, description: 'The threads.', schema: CommentThreads }],
+  async run(ctx, { params }) {
+    const draft = await loadDraft(ctx, params.draft_id);
+    const threads = (await threadsOf(ctx, [draft.id])).get(draft.id) ?? [];
+    return { status: 200, body: { threads: threads.map(threadView) } };
+  },
+});
+
+const addCommentOperation = defineOperation({
+  id: 'addComment',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Comment on a draft',
+  description: 'Opens a thread about a draft, or about words of it, or answers one. The people concerned are told.',
+  headers: IdempotencyHeaders,
+  params: DraftParams,
+  body: AddCommentBody,
+  success: [{ status: 201, description: 'The thread, with what was said.', schema: CommentThreadSchema }],
+  async run(ctx, { params, body }) {
+    const { text, thread_id: threadId = null, quote = null, platform = null } = body;
+    const comment = await addComment(ctx, { draftId: params.draft_id, threadId, text, quote, platform });
+    const threads = (await threadsOf(ctx, [comment.draftId])).get(comment.draftId) ?? [];
+    const thread = threads.find(({ id }) => id === comment.threadId);
+    if (!thread) throw new Error('A comment was not kept.');
+    return { status: 201, body: threadView(thread) };
+  },
+});
+
+export function addCommentRoutes(api: HttpServer, services: Services): void {
+  addOperation(api, services, 'GET', '/v1/drafts/:draft_id/comments', listCommentsOperation);
+  addOperation(api, services, 'POST', '/v1/drafts/:draft_id/comments', addCommentOperation);
+}
