@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server on which every test file makes its own database. */
     databaseServerUrl: string;
+    /** Where its pictures are kept; gone with the run. */
+    mediaFolder: string;
   }
 }
 
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.close();
 
   project.provide('databaseServerUrl', database.url);
+  project.provide('mediaFolder', join(dataDir, 'media'));
   return async () => {
     await database.close();
     await rm(dataDir, { recursive: true, force: true });

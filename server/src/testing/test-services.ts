@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { inject } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { createLastUses } from '../access/last-uses.ts';
 import { createMemoryHead } from '../audit/kept-head.ts';
@@ -118,7 +117,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
       imageObstacle: imageObstacle(config),
     }),
     captions: createCaptionWriter({ embedded: createExtractiveGenerator(), model: config.captionModel, log }),
-    media: createDiskStore(join(tmpdir(), 'countersign-test-media')),
+    media: createDiskStore(inject('mediaFolder')),
     links: null,
     queue: createRecordingQueue(),
     keptHead: createMemoryHead(),
