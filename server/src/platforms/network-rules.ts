@@ -31,6 +31,6 @@ export interface NetworkRules {
   /** The link goes out in a place of its own, beside the text. */
   carriesLink?: true;
   limits: readonly PlatformRule[];
-  /** How many posts it takes in a while; where sources conflict, the stricter figure. */
+  /** How many posts it takes in a while; where sources conflict, the stricter figure, unless the platform is asked before each post. */
   quotas?: readonly PlatformQuota[];
 }

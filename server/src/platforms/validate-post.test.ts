@@ -151,6 +151,9 @@ describe('links, mentions, titles and media', () => {
     ['bluesky', { media: [{ kind: 'image', bytes: 2_000_001 }] }, 'media_too_large'],
     ['x', { media: [{ kind: 'video', bytes: 1, seconds: 141 }] }, 'video_too_long'],
     ['mastodon', { media: [{ kind: 'image', bytes: 1, altText: 'a'.repeat(1501) }] }, 'alt_text_too_long'],
+    ['bluesky', { media: [{ kind: 'image', bytes: 1, altText: 'a'.repeat(2001) }] }, 'alt_text_too_long'],
+    ['threads', { media: Array(21).fill({ kind: 'image', bytes: 1 }) }, 'too_many_media'],
+    ['tumblr', { tags: Array.from({ length: 31 }, (_, index) => `tide ${index}`) }, 'too_many_tags'],
     ['google_business', { media: VIDEO }, 'too_many_videos'],
     ['pinterest', { media: MEDIA, link: `https://example.org/${'x'.repeat(2048)}` }, 'link_too_long'],
   ])('%s with %j: %s', (id, post, code) => {

@@ -49,10 +49,11 @@ export const instagramRules: NetworkRules = {
   ],
   quotas: [
     {
-      max: 25,
+      // The most of what is named: how many it is for the account is asked before each post.
+      max: 100,
       perSeconds: 24 * 3_600,
       scope: 'connection',
-      source: 'Meta names 25, 50 and 100 published posts in 24 hours',
+      source: 'Meta names 25, 50 and 100 published posts in 24 hours; content_publishing_limit says which',
       checkedOn: '2026-11-21',
       confidence: 'conflicting',
     },
