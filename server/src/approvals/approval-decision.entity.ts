@@ -35,7 +35,7 @@ export const ApprovalDecision = defineEntity({
     /** The hash the person named, equal to the approval's. */
     contentHash: p.text(),
     /** With which passkey it was signed; null where the session alone stands behind it. */
-    signatureId: () => p.manyToOne(DecisionSignature).mapToPk().name('signature_id').nullable(),
+    signatureId: () => p.manyToOne(DecisionSignature).mapToPk().name('signature_id').nullable().deleteRule('no action'),
     createdAt: timestamp(),
   },
 });
