@@ -8,6 +8,11 @@ export interface OauthClient {
 export const OAUTH_CLIENT_PLATFORMS = ['slack', 'x', 'linkedin', 'threads', 'facebook', 'instagram'] as const;
 export type OauthClients = Partial<Record<(typeof OAUTH_CLIENT_PLATFORMS)[number], OauthClient>>;
 
+/** What an operator sets for a platform: its id and its secret there. */
+export function clientSettings(platform: string): [id: string, secret: string] {
+  return [`${platform.toUpperCase()}_CLIENT_ID`, `${platform.toUpperCase()}_CLIENT_SECRET`];
+}
+
 /** Reads `X_CLIENT_ID` and `X_CLIENT_SECRET`, and so on; one without the other throws a sentence that names it. */
 export function readOauthClients(env: Record<string, string | undefined>): OauthClients {
   const clients: OauthClients = {};

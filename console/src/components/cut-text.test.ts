@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutAt } from './cut-text.ts';
+import { cutAt, tighter } from './cut-text.ts';
 
 const cut = { characters: 10, lines: 2, more: 'more' };
 
@@ -20,4 +20,16 @@ test('many lines are cut after those that show', () => {
 test('what fits, and what a platform shows whole, is not cut', () => {
   expect(cutAt('ten chars!', cut)).toBeNull();
   expect(cutAt('x'.repeat(5_000), null)).toBeNull();
+});
+
+test('lines are counted as they break where the width is known', () => {
+  const most = { characters: 1_000, lines: 2, perLine: 10, more: '' };
+  expect(cutAt('short\nlines', most)).toBeNull();
+  const text = 'open again on Saturday and on Sunday';
+  expect(text.slice(0, cutAt(text, most) ?? 0)).toBe('open again on');
+});
+
+test('of two cuts the one counts that shows less', () => {
+  const less = { characters: 5, lines: 1, more: '…more' };
+  expect([tighter(cut, less), tighter(less, cut), tighter(null, cut), tighter(null, null)]).toEqual([less, less, cut, null]);
 });

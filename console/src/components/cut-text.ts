@@ -1,17 +1,46 @@
-import type { PostLook } from './post-looks.ts';
+/** How much of a text is shown before one has to ask for more, and the words of that. */
+export interface Cut {
+  characters: number;
+  lines: number;
+  /** So many characters go on a line, where lines are counted as they break. */
+  perLine?: number;
+  more: string;
+}
+
+/** More than any character is long that somebody writes. */
+const LONGEST_GRAPHEME = 64;
 
 /**
  * How much of a text a feed shows at first, in UTF-16 units; null where it shows all. Between words
  * where there are any, and never inside a character.
  */
-export function cutAt(text: string, cut: PostLook['cut']): number | null {
+export function cutAt(text: string, cut: Cut | null): number | null {
   if (!cut) return null;
-  const lines = text.split('\n');
-  const byLines = lines.length > cut.lines ? lines.slice(0, cut.lines).join('\n').length : text.length;
-  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
+  const byLines = endOfLines(text, cut);
+  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.slice(0, byLines + LONGEST_GRAPHEME))];
   const byCharacters = graphemes[cut.characters]?.index ?? text.length;
-  const end = Math.min(byLines, byCharacters);
-  if (end >= text.length) return null;
+  const most = Math.min(byLines, byCharacters);
+  if (most >= text.length) return null;
+  const end = graphemes.findLast(({ index }) => index <= most)?.index ?? most;
   const atWord = text.slice(0, end + 1).search(/\s\S*$/u);
   return atWord > end / 2 ? atWord : end;
+}
+
+/** Where the last line ends that is shown. */
+function endOfLines(text: string, { lines: most, perLine = Number.POSITIVE_INFINITY }: Cut): number {
+  let end = 0;
+  let left = most;
+  for (const line of text.split('\n')) {
+    const takes = Math.max(1, Math.ceil(line.length / perLine));
+    if (takes > left) return Math.min(text.length, left > 0 ? end + left * perLine : Math.max(0, end - 1));
+    left -= takes;
+    end += line.length + 1;
+  }
+  return text.length;
+}
+
+/** Of two cuts the one that shows less; what a platform folds by itself, it names by its own word. */
+export function tighter(own: Cut | null, other: Cut | null): Cut | null {
+  if (!own || !other) return own ?? other;
+  return own.characters <= other.characters && own.lines <= other.lines ? own : other;
 }

@@ -29,7 +29,12 @@ export function GateList({ gates, isFull = false, of }: Props) {
   const lacksOnlyApproval = open.length === 1 && besides.length === 0;
   return (
     <div>
-      {!isFull && <Glance gates={gates} summary={lacksOnlyApproval ? texts.gates.summaryApproval : summaryOf(open.length)} />}
+      {!isFull && (
+        <Glance
+          gates={gates}
+          summary={lacksOnlyApproval ? texts.gates.summaryApproval : summaryOf(besides.length, open.length > besides.length)}
+        />
+      )}
       <ul className={classes.list}>
         {(isFull ? gates : besides).map((gate) => (
           <GateRow key={`${gate.gate} ${gate.code} ${gate.target ?? ''}`} gate={gate} of={of} />
@@ -39,8 +44,8 @@ export function GateList({ gates, isFull = false, of }: Props) {
   );
 }
 
-function summaryOf(open: number): string {
-  return open === 0 ? texts.gates.summaryFine : texts.gates.summaryOpen(open);
+function summaryOf(besides: number, needsApproval: boolean): string {
+  return besides === 0 ? texts.gates.summaryFine : texts.gates.summaryOpen(besides, needsApproval);
 }
 
 function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summary: string }) {
@@ -83,13 +88,15 @@ function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undef
       </div>
       {gate.status !== 'PASS' && <Way gate={gate} of={of} />}
       {of && gate.code === 'connected_later' && <AskAgainWithAccount of={of} />}
-      {of && gate.leaveOut !== null && gate.target !== null && <LeaveOut name={gate.leaveOut} target={gate.target} of={of} />}
+      {of && gate.leaveOut !== null && gate.target !== null && (
+        <LeaveOut targets={[{ name: gate.leaveOut, target: gate.target }]} of={of} />
+      )}
     </li>
   );
 }
 
 /** To where it is mended; nowhere for what only the operator can mend, or time. */
-function Way({ gate: { gate, status }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
+export function Way({ gate: { gate, status }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
   const { isOperator } = useViewer();
   const way = gate === 'LAUNCH' && !isOperator ? undefined : ways[gate];
   const link = linkOf(gate, status, of) ?? (way && { to: way, params: {}, label: texts.gates.ways[gate] });

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { AskAgainDocument, LeaveOutDocument } from '../gql/graphql.ts';
+import { type ApprovalState, AskAgainDocument, LeaveOutDocument } from '../gql/graphql.ts';
 import { runDocument } from '../lib/run-document.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import classes from './gate-list.module.css';
-import { texts } from './texts.ts';
+import { listed, texts } from './texts.ts';
 import { showToast } from './toasts.tsx';
 
 /** What the gates are about, so that a remedy leads right to it. */
@@ -17,28 +17,43 @@ export interface GateSubject {
 
 interface Props {
   /** What is left out, by name. */
-  name: string;
-  target: string;
+  targets: readonly { name: string; target: string }[];
   of: GateSubject;
+  /** Beside the names, which then need not be in the button. */
+  isBesideNames?: boolean;
 }
 
 /** One missing account does not hold up the others: it is left out, and the rest goes on. */
-export function LeaveOut({ name, target, of: { draftId, approvalId, contentHash } }: Props) {
+export function LeaveOut({ targets, of: { draftId, approvalId, contentHash }, isBesideNames = false }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const name = listed(targets.map((target) => target.name));
   const leave = async (): Promise<void> => {
-    const { leaveOut } = await runDocument(LeaveOutDocument, { input: { draftId, target, contentHash } });
+    let asked: { id: string; state: ApprovalState } | null | undefined;
+    let hash = contentHash;
+    for (const { target } of targets) {
+      const { leaveOut } = await runDocument(LeaveOutDocument, { input: { draftId, target, contentHash: hash } });
+      asked = leaveOut.publishJob?.approval;
+      hash = leaveOut.contentHash ?? hash;
+    }
     showToast(texts.gates.leaveOut.done(name));
     await queryClient.invalidateQueries();
-    const asked = leaveOut.publishJob?.approval;
     // At the desk what was shown is no longer what is decided on: here is what is.
     if (approvalId === null && asked?.state === 'PENDING')
       await navigate({ to: '/approvals/{-$approvalId}', params: { approvalId: asked.id } });
   };
-  const { label, title, what, failed } = texts.gates.leaveOut;
+  const { label, short, title, what, failed } = texts.gates.leaveOut;
   return (
-    <div className={classes.leave}>
-      <ConfirmButton label={label(name)} title={title(name)} what={what} failed={failed} onConfirm={leave} size="xs" tone="accent" />
+    <div className={isBesideNames ? undefined : classes.leave}>
+      <ConfirmButton
+        label={isBesideNames ? short : label(name)}
+        title={title(name)}
+        what={what}
+        failed={failed}
+        onConfirm={leave}
+        size="xs"
+        tone="accent"
+      />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import type { Cut } from './cut-text.ts';
+
 /** What one can do under a post there; drawn, never working. */
 export type PostAction = 'reply' | 'repost' | 'like' | 'favourite' | 'send' | 'up' | 'view' | 'react';
 
@@ -10,7 +12,9 @@ export interface PostLook {
   shape: 'post' | 'message' | 'article';
   actions: readonly PostAction[];
   /** How much of a post a feed shows before one has to ask for more, and the words of that; null: all of it. About, since it differs by screen. */
-  cut: { characters: number; lines: number; more: string } | null;
+  cut: Cut | null;
+  /** The picture comes before the words. */
+  isPictureFirst?: boolean;
 }
 
 const plain: PostLook = { avatar: 'square', at: '', shape: 'post', actions: [], cut: null };
@@ -26,9 +30,15 @@ const looks: Record<string, PostLook> = {
   threads: { ...feed, at: '', actions: ['like', 'reply', 'repost', 'send'] },
   linkedin: { ...feed, at: '', actions: ['react', 'reply', 'repost', 'send'], cut: { characters: 210, lines: 3, more: '…more' } },
   facebook: { ...feed, at: '', actions: ['react', 'reply', 'repost'], cut: { characters: 477, lines: 5, more: 'See more' } },
-  instagram: { ...feed, at: '', actions: ['like', 'reply', 'send'], cut: { characters: 125, lines: 2, more: 'more' } },
+  instagram: {
+    ...feed,
+    isPictureFirst: true,
+    at: '',
+    actions: ['like', 'reply', 'send'],
+    cut: { characters: 125, lines: 2, more: 'more' },
+  },
   tiktok: { ...feed, actions: ['like', 'reply', 'send'], cut: { characters: 100, lines: 2, more: 'more' } },
-  pinterest: { ...article, actions: ['react', 'send'], cut: { characters: 100, lines: 2, more: 'more' } },
+  pinterest: { ...article, isPictureFirst: true, actions: ['react', 'send'], cut: { characters: 100, lines: 2, more: 'more' } },
   youtube: { ...article, actions: ['up', 'reply', 'send'], cut: { characters: 157, lines: 3, more: '...more' } },
   google_business: { ...article, avatar: 'round', actions: ['send'], cut: { characters: 250, lines: 4, more: 'More' } },
   vk: { ...feed, at: '', actions: ['like', 'reply', 'repost'], cut: { characters: 500, lines: 8, more: 'Show more' } },

@@ -1,6 +1,6 @@
 import { Box, Tooltip } from '@mantine/core';
 import type { FacetViewFragment as Facet } from '../gql/graphql.ts';
-import { type Segment, segmentText } from '../lib/segment-text.ts';
+import { type Segment, segmentText, type TextSpan } from '../lib/segment-text.ts';
 import classes from './post-text.module.css';
 import { texts } from './texts.ts';
 
@@ -16,23 +16,26 @@ interface Props {
   text: string;
   facets: readonly Facet[];
   marks: readonly Mark[];
+  /** Stretches that other platforms get in other words. */
+  differing?: readonly TextSpan[];
 }
 
 /** A post's words as the platform shows them: links, mentions and tags in colour, findings underlined. */
-export function PostText({ text, facets, marks }: Props) {
+export function PostText({ text, facets, marks, differing = [] }: Props) {
   return (
     <p className={classes.text} dir="auto">
-      {segmentText(text, facets, marks).map((segment) => (
+      {segmentText<Facet, Mark | TextSpan>(text, facets, [...marks, ...differing]).map((segment) => (
         <Stretch key={segment.start} segment={segment} />
       ))}
     </p>
   );
 }
 
-function Stretch({ segment }: { segment: Segment<Facet, Mark> }) {
-  const { text, facet, marks } = segment;
+function Stretch({ segment }: { segment: Segment<Facet, Mark | TextSpan> }) {
+  const { text, facet } = segment;
+  const marks = segment.marks.filter((mark) => 'tone' in mark);
   const words = facet ? <FacetWords facet={facet} text={text} /> : text;
-  if (marks.length === 0) return words;
+  if (marks.length === 0) return segment.marks.length > 0 ? <span className={classes.differs}>{words}</span> : words;
   const tone = marks.some((mark) => mark.tone === 'bad') ? 'bad' : 'wait';
   return (
     <Tooltip label={marks.map(({ message }) => message).join(' ')} events={{ hover: true, focus: true, touch: true }}>

@@ -1,10 +1,10 @@
 /** What each scope of a grant allows, as a sentence that goes on after "It may". */
 const words: Record<string, string> = {
-  'drafts:write': 'Create and change drafts',
+  'drafts:write': 'Write and change drafts',
   'captions:write': 'Write the words for each platform',
   'payloads:write': 'Prepare what each platform will get',
-  'jobs:write': 'Queue publish jobs, which wait for your approval',
-  read: 'Read this workspace’s drafts, jobs, credits and platforms',
+  'jobs:write': 'Submit posts, which wait for your approval',
+  read: 'Read this workspace’s drafts, posts, credits and networks',
   'publish:auto': 'Publish without an approval, only where the workspace allows that too',
   'webhooks:write': 'Have itself told about what happens',
 };

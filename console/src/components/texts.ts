@@ -15,20 +15,28 @@ export const texts = {
   exactly: 'Exact time',
   noteBy: (name: string): string => `Note from ${name} to whoever decides; it is not published`,
   counts: {
-    weighted: 'characters as the platform weighs them',
-    graphemes: 'characters',
-    utf16: 'characters (UTF-16 units)',
-    code_points: 'characters (code points)',
-    bytes: 'bytes',
-    emoji_as_bytes: 'characters (an emoji counts for its bytes)',
-    items: 'items',
+    weighted: 'Characters as this network weighs them: links count for a fixed length, some letters twice.',
+    graphemes: 'Characters as one sees them.',
+    utf16: 'Characters; most emoji count twice.',
+    code_points: 'Characters; an emoji may count more than once.',
+    bytes: 'Bytes: letters beyond English count more than once.',
+    emoji_as_bytes: 'Characters; an emoji counts for each of its bytes.',
+    items: 'Items.',
   } as Record<string, string>,
-  length: (length: number, limit: number, unit: string): string => `${length} of ${limit} ${unit}`,
+  length: (length: number, limit: number): string => `${length.toLocaleString('en')} / ${limit.toLocaleString('en')}`,
   threadPart: (part: number, of: number): string => `Post ${part} of ${of}`,
   previews: (count: number): string => `${count} previews`,
   noConnection: 'no account connected',
+  sameWords: 'same words',
+  drawnAs: 'Shown as on',
+  compare: { shorter: 'Shorter · Compare', longer: 'Longer · Compare', other: 'Other words · Compare' },
+  comparedWith: (label: string): string => `Compared with ${label}: what is struck out is not said here.`,
+  showAll: (characters: number): string => `Show all · ${characters.toLocaleString('en')} more`,
+  moreParts: (posts: string): string => `Show all · ${posts}`,
+  picture: 'Picture',
+  close: 'Close',
   credits: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING'): string =>
-    unit === 'PUBLICATION' ? plural(quantity, 'publication credit') : plural(quantity, 'autoposting credit'),
+    unit === 'PUBLICATION' ? plural(quantity, 'credit') : plural(quantity, 'autoposting credit'),
   wordsOnly: 'words only',
   wordsOnlyHow: 'Words only: a person posts them.',
   unsaved: {
@@ -53,8 +61,8 @@ export const texts = {
     security: 'Security',
   },
   identity: {
-    title: 'Is it you?',
-    why: 'This changes who gets in. Show once more that it is you; then it counts for five minutes.',
+    title: 'Confirm it’s you',
+    why: 'This is a weighty change. Once confirmed, it counts for five minutes.',
     password: 'Password',
     code: 'Code of your app',
     codeHint: 'Six digits. Each works once.',
@@ -65,14 +73,15 @@ export const texts = {
   },
   tagsBeside: (tags: readonly string[]): string => `Tags beside the words: ${tags.map((tag) => `#${tag}`).join(' ')}`,
   altText: 'ALT',
-  altTextMissing: 'No words for people who cannot see it',
+  altTextMissing: 'No description (alt text)',
   oddLetter: 'Not what it looks like: a letter of another alphabet, or a character that nobody sees.',
   oddLetters: 'What is marked in this name only looks like the letters beside it. Be sure who this is.',
-  liftedBy: (name: string, reason: string): string => `Lifted by ${name}: ${reason}`,
+  liftedBy: (name: string, reason: string): string => `Allowed by ${name}: ${reason}`,
   cardByNetwork: (network: string): string => `${network} makes this card itself, from the page as it is by then.`,
   cardMissing: (why: string): string => `Only the address goes out: ${why}`,
   leftOut: (pieces: readonly string[], more: number): string =>
     `Left out: ${pieces.join('; ')}${more > 0 ? `; and ${more} more ${more === 1 ? 'place' : 'places'}` : ''}.`,
+  leftOutUnneeded: (places: string): string => `${places} left out that no post needs.`,
   leftOutPiece: (text: string, why: string): string => `“${text}” (${why})`,
   leftOutWhy: {
     FURNITURE: 'part of the page, not of its words',
@@ -83,7 +92,7 @@ export const texts = {
     NO_PLACE: 'no place but the text, which is kept exactly',
   } satisfies Record<OmissionReason, string>,
   plainNames: (names: readonly string[], network: string): string =>
-    `${names.map((name) => `@${name}`).join(', ')}: nobody on ${network} that we know of, so it stays plain text.`,
+    `${names.map((name) => `@${name}`).join(', ')}: not found on ${network}, stays plain text.`,
   linkOf: (target: string): string => `Leads to ${target}`,
   mentionOf: (target: string): string => `Mentions ${target}`,
   tagOf: (target: string): string => `Tag ${target}`,
@@ -91,23 +100,24 @@ export const texts = {
     address: 'Give your agent this address and have it ask for access. It shows a code.',
     addressLabel: 'the address of this service',
     code: 'Type the code here and decide what the agent may do.',
-    codeDo: 'Enter a code',
+    codeDo: 'Enter its code',
     key: 'The agent fetches its key by itself. You and we will never see it.',
     command: 'For an agent that cannot ask, run this where the server runs. The key goes into the file agent.key and onto no screen:',
     commandLabel: 'the command that lets an agent in',
   },
   gates: {
     summaryApproval: 'Only the approval is missing.',
-    summaryFine: 'All nine conditions are met.',
-    summaryOpen: (open: number): string => `${plural(open, 'condition')} of nine ${open === 1 ? 'is' : 'are'} not met yet.`,
+    summaryFine: 'Nothing stops it.',
+    summaryOpen: (besides: number, needsApproval: boolean): string =>
+      `${plural(besides, 'thing')} ${besides === 1 ? 'stops' : 'stop'} it${needsApproval ? ' besides your approval' : ''}.`,
     names: {
       LAUNCH: 'Launch',
       ACCOUNT: 'Account',
-      PERMISSION: 'Permission',
+      PERMISSION: 'Access',
       APPROVAL: 'Approval',
       CONNECTION: 'Connection',
-      PAYLOAD: 'Content fits',
-      SAFETY: 'Safety',
+      PAYLOAD: 'Fits the networks',
+      SAFETY: 'Checks',
       CREDITS: 'Credits',
       SCHEDULE: 'Schedule',
     },
@@ -123,10 +133,11 @@ export const texts = {
     },
     leaveOut: {
       label: (name: string): string => `Leave ${name} out and go on`,
+      short: 'Leave out',
       title: (name: string): string => `Leave ${name} out?`,
       what: 'The rest stays as it is, to the letter. Where it was approved, you approve the rest with this; else people are asked again.',
       failed: 'Nothing was left out',
-      done: (name: string): string => `${name} is left out.`,
+      done: (name: string): string => `Left out: ${name}.`,
     },
     ways: {
       LAUNCH: 'Launch steps',
@@ -136,6 +147,11 @@ export const texts = {
     } as Partial<Record<string, string>>,
   },
 } as const;
+
+/** "X, LinkedIn and Threads". */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}
 
 /** "1 credit", "3 credits". */
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {

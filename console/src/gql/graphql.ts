@@ -1154,7 +1154,7 @@ export type LeaveOutMutationVariables = Exact<{
 }>;
 
 
-export type LeaveOutMutation = { leaveOut: { id: string, publishJob: { id: string, approval: { id: string, state: ApprovalState } | null } | null } };
+export type LeaveOutMutation = { leaveOut: { id: string, contentHash: string | null, publishJob: { id: string, approval: { id: string, state: ApprovalState } | null } | null } };
 
 export type CostViewFragment = { unit: CreditUnit, quantity: number, available: number, after: number };
 
@@ -1598,6 +1598,13 @@ export type JobQueryVariables = Exact<{
 
 export type JobQuery = { publishJob: { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } } | null };
 
+export type SignedPostQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SignedPostQuery = { publishJob: { id: string, approval: { id: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } | null, draft: { id: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }> } } | null };
+
 export type JobViewFragment = { id: string, workspaceId: string, state: PublishJobState, mode: JobMode, contentHash: string, scheduledAt: string | null, createdAt: string, updatedAt: string, approvalState: string, author: { kind: AuthorKind, name: string }, draft: { id: string, title: string }, approval: { id: string, state: ApprovalState, createdAt: string, decisions: Array<{ id: string, decision: DecisionKind, by: string, isSigned: boolean, createdAt: string }> } | null, readiness: { state: ReadinessState, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> }, publications: Array<{ id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } }>, viewerCan: { cancel: boolean, retry: boolean } };
 
 export type PublicationViewFragment = { id: string, state: PublicationState, providerId: string | null, providerUrl: string | null, failureCode: string | null, failureMessage: string | null, publishedAt: string | null, nextAttemptAt: string | null, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string } | null, attempts: Array<{ number: number, startedAt: string, endedAt: string | null, outcome: string | null, message: string | null, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }> | null }>, hold: { bucket: CreditBucket, state: HoldState, createdAt: string, endedAt: string | null } | null, settlement: { verdict: Verdict, reason: string, evidenceUrl: string | null, by: string, createdAt: string } | null, viewerCan: { settle: boolean } };
@@ -1729,7 +1736,9 @@ export type OperatorQueryVariables = Exact<{
 }>;
 
 
-export type OperatorQuery = { operator: { stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OperatorQuery = { operator: { stop: { stoppedAt: string, reason: string | null } | null, figures: { waiting: number, due: number, oldestDueAt: string | null, beingAsked: number, forPeople: number, failed: number, endedConnections: number, mails: number, restoredFrom: string | null }, launchSteps: Array<{ id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null }>, networks: Array<{ id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> }>, accounts: { edges: Array<{ node: { id: string, name: string, state: AccountState, workspaces: Array<{ id: string, name: string }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type OperatorNetworkViewFragment = { id: string, label: string, isRegistered: boolean, returnAddress: string, settings: Array<string> };
 
 export type LaunchStepViewFragment = { id: string, label: string, meaning: string, isSigned: boolean, signedAt: string | null };
 
@@ -3223,6 +3232,15 @@ export const NoticeSettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentSt
   }
 }
     `, {"fragmentName":"NoticeSettingsView"}) as unknown as TypedDocumentString<NoticeSettingsViewFragment, unknown>;
+export const OperatorNetworkViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment OperatorNetworkView on OperatorNetwork {
+  id
+  label
+  isRegistered
+  returnAddress
+  settings
+}
+    `, {"fragmentName":"OperatorNetworkView"}) as unknown as TypedDocumentString<OperatorNetworkViewFragment, unknown>;
 export const LaunchStepViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment LaunchStepView on LaunchStep {
   id
@@ -3595,6 +3613,7 @@ export const LeaveOutDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation LeaveOut($input: LeaveOutInput!) {
   leaveOut(input: $input) {
     id
+    contentHash
     publishJob {
       id
       approval {
@@ -5830,6 +5849,101 @@ fragment PublicationView on Publication {
     settle
   }
 }`) as unknown as TypedDocumentString<JobQuery, JobQueryVariables>;
+export const SignedPostDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query SignedPost($id: ID!) {
+  publishJob(id: $id) {
+    id
+    approval {
+      id
+      payloads {
+        ...PayloadView
+      }
+    }
+    draft {
+      id
+      payloads {
+        ...PayloadView
+      }
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+fragment FacetView on Facet {
+  start
+  end
+  kind
+  target
+}
+fragment PayloadView on Payload {
+  id
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+    health
+  }
+  payloadHash
+  isValid
+  violations {
+    code
+    field
+    message
+    remedy
+    count
+    limit
+    unit
+    start
+    end
+  }
+  preview {
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
+    }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
+    title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
+  }
+  plainNames
+  omissions {
+    text
+    reason
+    isEssential
+  }
+  images {
+    url
+    altText
+    width
+    height
+  }
+}`) as unknown as TypedDocumentString<SignedPostQuery, SignedPostQueryVariables>;
 export const RetryJobDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation RetryJob($jobId: ID!) {
   retryPublishJob(jobId: $jobId) {
@@ -6387,6 +6501,9 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     launchSteps {
       ...LaunchStepView
     }
+    networks {
+      ...OperatorNetworkView
+    }
     accounts(first: 25, after: $after) {
       edges {
         node {
@@ -6406,7 +6523,14 @@ export const OperatorDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment LaunchStepView on LaunchStep {
+    fragment OperatorNetworkView on OperatorNetwork {
+  id
+  label
+  isRegistered
+  returnAddress
+  settings
+}
+fragment LaunchStepView on LaunchStep {
   id
   label
   meaning

@@ -28,7 +28,10 @@ test('an account is connected by signing in at the platform, and the code leaves
 
   await page.goto('/connections');
   await page.getByRole('button', { name: /^X\b/ }).click();
-  await expect(page.getByText('set X_CLIENT_ID and X_CLIENT_SECRET')).toBeVisible();
+  await page.getByRole('complementary', { name: 'X' }).getByRole('link', { name: 'Networks to register' }).click();
+  await expect(page.getByRole('row', { name: /^X Not yet/ })).toContainText('X_CLIENT_ID');
+  await expect(page.getByText(/\/connections\/return$/)).toBeVisible();
+  await page.goto('/connections');
   await page.getByRole('button', { name: /^Instagram/ }).click();
   await expect(page.getByText('Pictures cannot go there yet. The operator has to set PUBLIC_URL')).toBeVisible();
   await page.getByRole('button', { name: /^Mastodon/ }).click();

@@ -22,10 +22,10 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
 
   await page.getByRole('tab', { name: 'bluesky' }).click();
   await page.getByLabel('Text', { exact: true }).fill('á'.repeat(301));
-  await expect(page.getByText('301 of 300 characters')).toBeVisible();
+  await expect(page.getByText('301 / 300')).toBeVisible();
   await page.screenshot({ path: join(SHOTS, 'draft-editor-desktop.png'), fullPage: true });
   await page.getByLabel('Text', { exact: true }).fill('Forty stalls, one quay: the winter market opens on Sunday.');
-  await expect(page.getByText('58 of 300 characters')).toBeVisible();
+  await expect(page.getByText('58 / 300')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved as a new revision.')).toBeVisible();
   const saved = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);

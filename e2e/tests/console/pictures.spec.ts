@@ -95,9 +95,9 @@ test('words and pictures that nobody has saved are asked about before they are l
   await expect(page.getByText('Nothing to save')).toBeVisible();
   await page.getByLabel('Source', { exact: true }).fill('A longer note about the tide.');
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('link', { name: 'Sent & held' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sent & held' })).toBeVisible();
   await page.goto(`${site.server.url}/drafts`);
   await expect(page.getByRole('link', { name: /A note about the tide/ })).toBeVisible();
 });

@@ -92,7 +92,7 @@ test('an owner sets the zone, quiet hours and slots, and a second one who was sl
 test('an owner lets a person’s own move keep the approval, and moves a post by keyboard and back', async ({ page, site }) => {
   await showIdentity(page, site.server.url);
   await page.goto('/settings/policies');
-  await page.getByRole('switch', { name: /^Another time/ }).click();
+  await page.getByRole('switch', { name: /^Ask again when/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
   await page.screenshot({ path: join(SHOTS, 'settings-policies-desktop.png'), fullPage: true });
@@ -110,10 +110,10 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   await expect(page.getByText('Nobody has to be asked again.')).toBeVisible();
   await page.screenshot({ path: join(SHOTS, 'calendar-move-desktop.png') });
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Move back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(await draftOf(id)).toMatchObject({ status: 'scheduled', scheduled_at: new Date(at.getTime() + DAY_MS + 1_800_000).toISOString() });
 
-  await page.getByRole('button', { name: 'Move back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await draftOf(id)).scheduled_at).toBe(at.toISOString());
   await expect(page.getByRole('region', { name: /^Wednesday/ }).getByRole('button', { name: /The lighthouse lamp/ })).toBeFocused();
   await page.keyboard.press('Space');
@@ -134,7 +134,7 @@ test('a drag into quiet hours says when it really goes out, before it is done', 
   await page.getByRole('button', { name: /The ferry has/ }).dragTo(thursday);
   await expect(page.getByText(/That lies in quiet hours/)).toBeVisible();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Move back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect((await draftOf(id)).scheduled_at).toBe(next.toISOString());
   await page.screenshot({ path: join(SHOTS, 'calendar-month-desktop.png'), fullPage: true });
 });
@@ -150,7 +150,7 @@ test('on a phone the calendar is an agenda, and a tap leads to another time', as
   await expect(page.getByText('Nobody has to be asked again.')).toBeVisible();
   await page.screenshot({ path: join(SHOTS, 'calendar-phone.png') });
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Move back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect((await draftOf(id)).scheduled_at).not.toBe(at.toISOString());
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -13,7 +13,7 @@ test('an owner sets what the checks weigh, and others see it without changing it
   await showIdentity(page, site.server.url);
   await page.goto('/settings/safety');
   const offensive = page.getByRole('radiogroup', { name: 'What happens: Offensive words' });
-  await expect(offensive.getByRole('radio', { name: 'As usual' })).toBeChecked();
+  await expect(offensive.getByRole('radio', { name: 'Default' })).toBeChecked();
   await expect(page.getByText('Always stops the post')).toHaveCount(2);
   await offensive.getByText('Stop').click();
   await page.getByLabel('Days in which the same text counts as a repetition').fill('366');

@@ -84,7 +84,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/settings/security');
       await refuseOnceAsStale(page, 'BeginTotp');
       await page.getByRole('button', { name: 'Set up' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
       await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
       await dialog.getByRole('button', { name: 'Go on' }).click();
       await expect(dialog.getByText('it does not match')).toBeVisible();

@@ -15,6 +15,24 @@ test.beforeAll(async ({ site }) => {
   agent = await letAgentIn(site.server, site.workspaceId, 'Fault agent');
 });
 
+test('equal words are one card with the marks of its networks, and missing accounts are left out in one step', async ({ page }) => {
+  const draft = await agent.submit('The swimming pier has a new ladder.', ['sandbox', 'mastodon', 'linkedin', 'bluesky']);
+  await page.goto(draft.approval_url);
+  const card = page.getByRole('article');
+  await expect(card).toHaveCount(1);
+  await expect(card.getByRole('button', { name: /LinkedIn|Mastodon|Bluesky|Sandbox/ })).toHaveCount(4);
+  await card.getByRole('button', { name: 'LinkedIn' }).click();
+  await expect(card.getByRole('button', { name: 'LinkedIn' })).toHaveAttribute('aria-pressed', 'true');
+  const lookHere = page.getByRole('region', { name: 'Look here' });
+  await expect(lookHere.getByText('Mastodon, LinkedIn, and Bluesky have no account.')).toBeVisible();
+  await expect(page.getByText(/Costs 4 credits · 30 left/)).toBeVisible();
+  await lookHere.getByRole('button', { name: 'Leave out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).click();
+  await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Sandbox: / })).toHaveCount(1);
+  await expect(lookHere).toHaveCount(0);
+});
+
 test('the first screen says nothing went wrong, until something is held back or the credits do not reach', async ({ page, site }) => {
   const needs = page.getByRole('region', { name: 'Needs you' });
   await page.goto('/');

@@ -76,8 +76,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByText('https://tide.example.org/')).toBeVisible();
     await expect(page.getByText('You and we will never see it')).toBeVisible();
     await expect(page.getByLabel('Publish without an approval')).not.toBeChecked();
-    await page.getByLabel('Queue publish jobs').uncheck();
-    await page.getByRole('textbox', { name: 'Publish jobs a day' }).fill('10');
+    await page.getByLabel('Submit posts').uncheck();
+    await page.getByRole('textbox', { name: 'Posts a day' }).fill('10');
     await page.getByRole('textbox', { name: 'Your password' }).fill('not the password');
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await expect(page.getByText('Nothing was allowed')).toBeVisible();
@@ -91,9 +91,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(await tryKey(url, key)).toBe('200 drafts:write read');
     await expect(page.getByText(`${name} has its key`)).toBeVisible();
 
-    await page.getByRole('link', { name: 'To the agents' }).click();
+    await page.getByRole('link', { name: 'See your agents' }).click();
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-    await expect(row).toContainText('0 of 10 publish jobs today');
+    await expect(row).toContainText('0 of 10 posts today');
     await row.getByRole('button', { name: 'Pause' }).click();
     await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();
     expect(await tryKey(url, key)).toBe('403 grant_paused');
@@ -101,15 +101,15 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(row.getByRole('button', { name: 'Pause' })).toBeVisible();
     expect(await tryKey(url, key)).toBe('200 drafts:write read');
 
-    await row.getByRole('button', { name: 'Narrow' }).click();
+    await row.getByRole('button', { name: 'Limit' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Create and change drafts').uncheck();
-    await dialog.getByRole('button', { name: 'Narrow' }).click();
+    await dialog.getByLabel('Write and change drafts').uncheck();
+    await dialog.getByRole('button', { name: 'Limit' }).click();
     await expect(dialog).toBeHidden();
     expect(await tryKey(url, key)).toBe('200 read');
 
-    await row.getByRole('button', { name: 'Ask for a new key' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Ask for a new key' }).click();
+    await row.getByRole('button', { name: 'Replace its key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace its key' }).click();
     await expect(row).toContainText('It was asked to fetch a new key');
     const rotated = await (await fetch(`${url}/api/oauth/rotate`, { method: 'POST', ...bearer(key) })).json();
     expect(await tryKey(url, rotated.access_token)).toBe('200 read');
@@ -253,7 +253,7 @@ test('somebody who guesses codes is told to wait', async ({ page }) => {
     await page.getByRole('button', { name: 'Look at the request' }).click();
   };
   await enter('AAAA-1111');
-  await expect(page.getByText('no vowels and no digits')).toBeVisible();
+  await expect(page.getByText('Codes look like WDJB-MJHT.')).toBeVisible();
   for (const letter of 'BCDFG') {
     const answer = page.waitForResponse('**/api/graphql');
     await enter(letter.repeat(8));

@@ -24,13 +24,13 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   const field = page.getByRole('combobox', { name: 'Page, action, or words of a draft' });
   await expect(field).toBeFocused();
   await page.keyboard.type('lighthouse');
-  await expect(page.getByRole('option', { name: /^Job: The lighthouse/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Post: The lighthouse/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/jobs/${draft.publish_job.job_id}`);
 
   const evidence = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Evidence' }).click();
+  await page.getByRole('link', { name: 'Proof' }).click();
   const file = join(dataDir, 'evidence.json');
   await (await evidence).saveAs(file);
   const keys = join(dataDir, 'keys.json');
@@ -46,7 +46,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   await page.keyboard.type('audit');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
-  await expect(page.getByText('Publication published')).toBeVisible();
+  await expect(page.getByText('Post published')).toBeVisible();
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByText('The log is as it was written')).toBeVisible();
   await showIdentity(page, url);

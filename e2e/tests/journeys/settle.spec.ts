@@ -19,7 +19,7 @@ test('an outcome that nobody knows is settled by a person, on the record, and th
 
   await page.goto(`/jobs/${draft.publish_job.job_id}`);
   await expect(page.getByText('Whether it arrived on Sandbox is not known')).toBeVisible();
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('The platform still cannot say.')).toBeVisible();
 
   await page.getByRole('button', { name: 'It is not there', exact: true }).click();

@@ -57,7 +57,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   await page.goto(`/jobs/${draft.publish_job.job_id}`);
   await expect(page.getByText(`Signed by ${OPERATOR.name} with a passkey`)).toBeVisible();
   const evidence = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Evidence' }).click();
+  await page.getByRole('link', { name: 'Proof' }).click();
   const file = join(dataDir, 'evidence.json');
   await (await evidence).saveAs(file);
   const text = await readFile(file, 'utf8');

@@ -2,7 +2,7 @@ import { plural } from '../../components/texts.ts';
 
 export const texts = {
   title: 'Agents & access',
-  enterCode: 'Enter a code',
+  enterCode: 'Enter its code',
   list: 'Who may act here',
   empty: 'No agent has access yet',
   emptyHow: 'An agent prepares posts with a key that you let it have. It can never approve, add accounts or buy credits.',
@@ -31,9 +31,9 @@ export const texts = {
 
   pause: 'Pause',
   resume: 'Resume',
-  narrow: 'Narrow',
-  rotate: 'Ask for a new key',
-  rotateAsk: (name: string): string => `Ask ${name} for a new key?`,
+  narrow: 'Limit',
+  rotate: 'Replace its key',
+  rotateAsk: (name: string): string => `Replace the key of ${name}?`,
   rotateWhat:
     'The agent is told to exchange its key and fetches the new one itself, so that nobody else ever sees it. The old key works for one more day. An agent that never looks keeps its old key; revoke its access if you do not trust it.',
   revoke: 'Revoke',
@@ -47,16 +47,16 @@ export const texts = {
   isAsked: (name: string): string => `${name} is asked to fetch a new key.`,
   isNarrowed: (name: string): string => `${name} may do less from now on.`,
 
-  narrowTitle: (name: string): string => `Narrow what ${name} may do`,
+  narrowTitle: (name: string): string => `Limit what ${name} may do`,
   narrowHint: 'You can only take away here. To get more, the agent has to ask again.',
   unattended: 'With this on, posts can go out that no person has seen.',
-  jobsPerDay: 'Publish jobs a day',
+  jobsPerDay: 'Posts a day',
   creditsPerMonth: 'Credits a month',
   lastDay: 'Last day',
   atMost: (most: number | null): string => (most === null ? 'no limit so far' : `at most ${most}`),
   sandboxOnlySwitch: 'Sandbox only from now on',
   isSandboxOnly: 'It publishes to the sandbox only, and stays so.',
-  save: 'Narrow',
+  save: 'Limit',
   nothingTaken: 'Nothing is taken away yet.',
   oneStays: 'At least one has to stay on. Revoke the access to leave none.',
 } as const;

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { NoteToReviewer } from '../../components/note-to-reviewer.tsx';
@@ -10,15 +10,17 @@ import classes from './approval-detail.module.css';
 import { ApprovalFacts } from './approval-facts.tsx';
 import { ApprovalHead, type Position } from './approval-head.tsx';
 import { ChangedContent } from './changed-content.tsx';
-import { Comparisons } from './comparisons.tsx';
+import { SinceDecision } from './comparisons.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { EditPost } from './edit-post.tsx';
+import { LookHere } from './look-here.tsx';
 import { MissingApprovers } from './missing-approvers.tsx';
 import { type ApprovalView, approvalQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { UndoStrip } from './undo-strip.tsx';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 import { returnedEdits, useEdits } from './use-edits.ts';
+import { useFit } from './use-fit.ts';
 
 interface Props {
   approvalId: string;
@@ -62,19 +64,28 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
   const start = returnedEdits(useDecisionDesk(), approval.id);
   const [isEditing, setEditing] = useState(start !== undefined);
   const editing = useEdits(seen, start, isEditing);
+  const scroll = useRef<HTMLDivElement>(null);
+  const tightness = useFit(scroll, seen.id);
   return (
     <div className={classes.detail}>
-      <div className={classes.scroll}>
+      <div ref={scroll} className={classes.scroll}>
         <ApprovalHead approval={approval} position={position} />
         <MissingApprovers approval={approval} />
         <NoteToReviewer draft={approval.draft} />
+        <LookHere approval={approval} />
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
+        <SinceDecision approval={seen} />
         {isEditing && !hasChanged ? (
           <EditPost editing={editing} label={texts.previews} />
         ) : (
-          <PostCards payloads={seen.payloads} findings={hasChanged ? seen.findings : approval.findings} label={texts.previews} />
+          <PostCards
+            payloads={seen.payloads}
+            findings={hasChanged ? seen.findings : approval.findings}
+            label={texts.previews}
+            isJudged
+            tightness={tightness}
+          />
         )}
-        <Comparisons approval={seen} />
         <ApprovalFacts approval={approval} />
       </div>
       <UndoStrip place="bar" />

@@ -4,74 +4,79 @@ import { Comments } from '../../components/comments/comments.tsx';
 import { texts as commentTexts } from '../../components/comments/texts.ts';
 import { GateList } from '../../components/gate-list.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { ShareWithClient } from '../../components/share/share-with-client.tsx';
 import classes from './approval-detail.module.css';
 import { AskedWith } from './asked-with.tsx';
-import { Findings } from './findings.tsx';
+import { AgainstSource } from './comparisons.tsx';
 import type { ApprovalView } from './queries.ts';
 import { signingTexts } from './signing/signing-texts.ts';
 import { texts } from './texts.ts';
 
-/** What the decision rests on besides the words: findings, conditions, cost, who asked, and what others decided. */
+/** What the decision rests on besides the words: the cost in sight, the rest in a line that opens. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
-  const { findings, gates, decisions, approvalsRequired, state, draft } = approval;
+  const { gates, decisions, approvalsRequired, state, draft, contentHash } = approval;
   const given = decisions.filter(({ decision }) => decision === 'APPROVED').length;
   return (
     <div className={classes.facts}>
-      {findings.length > 0 && (
-        <Fact name={texts.findings}>
-          <Findings approval={approval} />
-        </Fact>
-      )}
-      <Fact name={texts.gates}>
-        <GateList gates={gates} of={{ draftId: draft.id, approvalId: null, contentHash: approval.contentHash }} />
-      </Fact>
-      {approval.cost.quantity > 0 && (
-        <Fact name={texts.cost}>
-          <Cost approval={approval} />
-        </Fact>
-      )}
-      {draft.grant && (
-        <Fact name={texts.grant.name}>
-          <AskedWith grant={draft.grant} />
-        </Fact>
-      )}
-      <Fact name={commentTexts.title}>
-        <Comments draftId={draft.id} />
-      </Fact>
+      <Cost approval={approval} />
       {(decisions.length > 0 || approvalsRequired > 1) && (
-        <Fact name={texts.history}>
+        <section aria-label={texts.history} className={classes.decisions}>
           {approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}
           <Decisions decisions={decisions} />
-        </Fact>
+        </section>
       )}
+      <div className={classes.folds}>
+        <Fold name={texts.gates}>
+          <GateList gates={gates} of={{ draftId: draft.id, approvalId: null, contentHash }} />
+        </Fold>
+        {draft.grant && (
+          <Fold name={texts.grant.name}>
+            <AskedWith grant={draft.grant} />
+          </Fold>
+        )}
+        <Fold name={texts.againstSource}>
+          <AgainstSource approval={approval} />
+        </Fold>
+        <Link to="/drafts/$draftId" params={{ draftId: draft.id }}>
+          {texts.openDraft}
+        </Link>
+        {draft.publishJob && (
+          <Link to="/jobs/$jobId" params={{ jobId: draft.publishJob.id }}>
+            {texts.openJob}
+          </Link>
+        )}
+        {state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
+      </div>
+      <section aria-label={commentTexts.title}>
+        <Comments draftId={draft.id} />
+      </section>
     </div>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fold({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={classes.fact} aria-label={name}>
-      <h3 className={classes.factName}>{name}</h3>
-      <div>{children}</div>
-    </section>
+    <details className={classes.fold} aria-label={name}>
+      <summary>{name}</summary>
+      <div className={classes.folded}>{children}</div>
+    </details>
   );
 }
 
 /** What is still to be paid: what it took before is in the ledger. */
 function Cost({ approval: { cost, draws, payloads, promisedCredits } }: { approval: ApprovalView }) {
   const { unit, quantity, available } = cost;
-  if (available < quantity) return <p className={classes.bad}>{texts.tooCostly(quantity, unit, available)}</p>;
+  if (quantity === 0) return null;
+  const isShort = available < quantity;
+  const from = draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ');
   return (
-    <>
-      <p className={available < quantity + promisedCredits ? classes.bad : undefined}>
-        {texts.costs(quantity, unit, available, promisedCredits)}
-      </p>
-      <p className={classes.dim}>
-        {draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ')} ·{' '}
-        <Link to="/credits">{texts.toCredits}</Link>
-      </p>
-      {payloads.some(({ platform }) => platform.id === 'sandbox') && <p className={classes.dim}>{texts.sandboxCosts}</p>}
-    </>
+    <p className={available < quantity + promisedCredits ? classes.bad : undefined} title={from || undefined}>
+      {isShort ? texts.tooCostly(quantity, unit, available) : texts.costs(quantity, unit, available, promisedCredits)}{' '}
+      <Link to="/credits" className={classes.dim}>
+        {texts.toCredits}
+      </Link>
+      {payloads.some(({ platform }) => platform.id === 'sandbox') && <span className={classes.dim}> · {texts.sandboxCosts}</span>}
+    </p>
   );
 }
 

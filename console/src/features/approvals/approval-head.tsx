@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { ShareWithClient } from '../../components/share/share-with-client.tsx';
 import { approvalStates } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
 import { useTimeZone } from '../../components/time-zone.ts';
@@ -21,6 +19,7 @@ export interface Position {
 /** What it is, who asked and when, and when it goes out. */
 export function ApprovalHead({ approval, position }: { approval: ApprovalView; position: Position | null }) {
   const { draft } = approval;
+  const isHeld = approval.gates.some(({ gate, status }) => gate !== 'APPROVAL' && status === 'BLOCK');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // After a decision the button that had the focus is gone: go on from here, and have the next title read out.
@@ -39,20 +38,12 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
         <span>
           <MarkedName text={texts.askedBy(draft.author.name, draft.author.kind === 'AGENT')} isBrief />, <Moment at={approval.createdAt} />
         </span>
-        <Link to="/drafts/$draftId" params={{ draftId: draft.id }}>
-          {texts.openDraft}
-        </Link>
-        {draft.publishJob && (
-          <Link to="/jobs/$jobId" params={{ jobId: draft.publishJob.id }}>
-            {texts.openJob}
-          </Link>
-        )}
-        {approval.state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
-      </p>
-      {approval.reason && <p className={classes.line}>{texts.askedAgain(approval.reason)}</p>}
-      <p className={classes.line}>
         {['PENDING', 'APPROVED'].includes(approval.state) &&
-          (draft.scheduledAt ? <GoesOut at={draft.scheduledAt} /> : approval.state === 'PENDING' && <b>{texts.goesOutAtOnce}</b>)}
+          (draft.scheduledAt ? (
+            <GoesOut at={draft.scheduledAt} />
+          ) : (
+            approval.state === 'PENDING' && !isHeld && <b>{texts.goesOutAtOnce}</b>
+          ))}
         {approval.state === 'PENDING' ? (
           <span>
             {texts.expires} <Moment at={approval.expiresAt} />
@@ -61,6 +52,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
           <Status state={approvalStates[approval.state]} />
         )}
       </p>
+      {approval.reason && <p className={classes.line}>{texts.askedAgain(approval.reason)}</p>}
     </header>
   );
 }

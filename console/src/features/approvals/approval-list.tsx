@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
@@ -26,14 +26,16 @@ interface Props {
   onFilter: (filter: ApprovalFilter) => void;
   openId: string | undefined;
   selection: Selection;
-  searchField: RefObject<HTMLInputElement | null>;
+  /** Whether the field for it is there; it takes the room of a row. */
+  isSearching: boolean;
+  onSearching: (isSearching: boolean) => void;
 }
 
 const SEARCH_AFTER_MS = 300;
 const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: value as ApprovalSort, label }));
 
 /** The queue, as it was asked for. */
-export function ApprovalList({ query, filter, onFilter, openId, selection, searchField }: Props) {
+export function ApprovalList({ query, filter, onFilter, openId, selection, isSearching, onSearching }: Props) {
   const scroll = useRef<HTMLDivElement>(null);
   return (
     <section className={classes.list} aria-label={texts.list}>
@@ -45,7 +47,7 @@ export function ApprovalList({ query, filter, onFilter, openId, selection, searc
         <Select
           aria-label={texts.sort}
           size="xs"
-          w={148}
+          className={classes.sort}
           data={sorts}
           value={filter.sort ?? 'OLDEST'}
           allowDeselect={false}
@@ -53,11 +55,23 @@ export function ApprovalList({ query, filter, onFilter, openId, selection, searc
             onFilter(withChoice(filter, 'sort', value === 'OLDEST' || value === null ? undefined : (value as ApprovalSort)))
           }
         />
-      </div>
-      <div className={classes.find}>
-        <Search key={filter.search === undefined ? 'none' : 'some'} filter={filter} onFilter={onFilter} field={searchField} />
+        <Button
+          size="xs"
+          px={8}
+          variant={isSearching ? 'light' : 'default'}
+          aria-label={texts.search}
+          aria-expanded={isSearching}
+          onClick={() => onSearching(!isSearching)}
+        >
+          <IconSearch size={16} aria-hidden />
+        </Button>
         <FilterPanel filter={filter} onFilter={onFilter} />
       </div>
+      {(isSearching || filter.search !== undefined) && (
+        <search className={classes.find}>
+          <Search filter={filter} onFilter={onFilter} isFocused={isSearching} onLeave={() => onSearching(false)} />
+        </search>
+      )}
       <div ref={scroll} className={classes.scroll}>
         <Loaded query={query} skeleton={<SkeletonRows />}>
           {(rows) =>
@@ -118,7 +132,12 @@ function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: numb
   return texts.waiting(hasMore ? (isNarrowed(filter) ? `${shown}+` : cappedCount(waitingCount)) : String(shown));
 }
 
-function Search({ filter, onFilter, field }: Pick<Props, 'filter' | 'onFilter'> & { field: Props['searchField'] }) {
+interface SearchProps extends Pick<Props, 'filter' | 'onFilter'> {
+  isFocused: boolean;
+  onLeave: () => void;
+}
+
+function Search({ filter, onFilter, isFocused, onLeave }: SearchProps) {
   const [words, setWords] = useState(filter.search ?? '');
   const search = useDebouncedCallback(
     (typed: string) => onFilter(withChoice(filter, 'search', typed.trim() || undefined)),
@@ -126,13 +145,14 @@ function Search({ filter, onFilter, field }: Pick<Props, 'filter' | 'onFilter'> 
   );
   return (
     <TextInput
-      ref={field}
       type="search"
       size="xs"
       flex={1}
       maxLength={100}
       aria-label={texts.search}
       placeholder={texts.search}
+      autoFocus={isFocused}
+      onKeyDown={({ key }) => key === 'Escape' && words === '' && onLeave()}
       leftSection={<IconSearch size={14} aria-hidden />}
       value={words}
       onChange={({ currentTarget: { value } }) => {

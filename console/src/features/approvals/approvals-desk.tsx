@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { ApprovalDetail } from './approval-detail.tsx';
@@ -36,13 +36,13 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
   const isAllDecided = rows.every(({ id }) => isDeciding(deciding, id));
   useOpenFirst(rows, approvalId, go);
   const selection = useSelection(rows);
-  const searchField = useRef<HTMLInputElement>(null);
+  const [isSearching, setSearching] = useState(false);
   const open = rows[index];
   useDeskKeys({
     j: () => step(1),
     k: () => step(-1),
     x: () => open && selection.toggle(open),
-    '/': () => searchField.current?.focus(),
+    '/': () => setSearching(true),
   });
 
   return (
@@ -55,7 +55,8 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
             onFilter={(next) => go(undefined, next, true)}
             openId={approvalId}
             selection={selection}
-            searchField={searchField}
+            isSearching={isSearching}
+            onSearching={setSearching}
           />
           <BulkBar selection={selection} />
         </div>

@@ -37,7 +37,8 @@ export function AskedWith({ grant }: { grant: AskedWithFragment }) {
       </p>
       <details className={classes.scopes}>
         <summary>
-          {scopes.includes(UNATTENDED) && <ToneIcon tone="wait" size={14} />} {texts.grant.may(scopes.length)}
+          {scopes.includes(UNATTENDED) && <ToneIcon tone="wait" size={14} />}{' '}
+          {texts.grant.may(scopes.some((scope) => scope.endsWith(':write')))}
         </summary>
         <ul>
           {scopes.map((scope) => (

@@ -1,32 +1,32 @@
+import { groupPosts, wordsOf } from '../../components/post-groups.ts';
+import { listed } from '../../components/texts.ts';
+import { WordChanges } from '../../components/word-changes.tsx';
 import { compareTexts } from './compare-texts.ts';
 import classes from './comparisons.module.css';
 import type { ApprovalView } from './queries.ts';
-import { TextChanges, WordChanges } from './text-changes.tsx';
+import { TextChanges } from './text-changes.tsx';
 import { texts } from './texts.ts';
 
-/** What is new since somebody decided on it last, and how the words differ from the text they were made from. */
-export function Comparisons({ approval }: { approval: ApprovalView }) {
-  const { previous, payloads, draft } = approval;
-  const changes = previous ? compareTexts(previous.payloads, payloads) : [];
+/** What is new since somebody decided on it last; nothing where nobody has. */
+export function SinceDecision({ approval: { previous, payloads } }: { approval: ApprovalView }) {
   const last = previous?.decisions.at(-1);
+  if (!previous || !last) return null;
+  const changes = compareTexts(previous.payloads, payloads);
   return (
-    <div className={classes.comparisons}>
-      {last && (
-        <details className={classes.fold} open>
-          <summary>{texts.sinceDecision(last.by, texts.decided[last.decision])}</summary>
-          {last.comment && <blockquote className={classes.quote}>{last.comment}</blockquote>}
-          {changes.length === 0 ? <p>{texts.sameWords}</p> : <TextChanges changes={changes} />}
-        </details>
-      )}
-      <details className={classes.fold}>
-        <summary>{texts.againstSource}</summary>
-        {payloads.map(({ id, platform, connection, preview }) => (
-          <div key={id}>
-            <p className={classes.where}>{[platform.label, connection?.handle].filter(Boolean).join(' · ')}</p>
-            <WordChanges before={draft.sourceText} after={preview.parts.map(({ text }) => text).join('\n\n')} />
-          </div>
-        ))}
-      </details>
-    </div>
+    <details className={classes.fold} open>
+      <summary>{texts.sinceDecision(last.by, texts.decided[last.decision])}</summary>
+      {last.comment && <blockquote className={classes.quote}>{last.comment}</blockquote>}
+      {changes.length === 0 ? <p>{texts.sameWords}</p> : <TextChanges changes={changes} />}
+    </details>
   );
+}
+
+/** How the words differ from the text that they were made from, equal words once. */
+export function AgainstSource({ approval: { draft, payloads } }: { approval: ApprovalView }) {
+  return groupPosts(payloads).map(({ key, payloads: own }) => (
+    <div key={key}>
+      <p className={classes.where}>{listed(own.map(({ platform }) => platform.label))}</p>
+      <WordChanges before={draft.sourceText} after={wordsOf(own[0])} />
+    </div>
+  ));
 }

@@ -11,6 +11,7 @@ import type { ApprovalView } from './queries.ts';
 import { SigningNote } from './signing/signing-note.tsx';
 import { useSigning } from './signing/use-signing.ts';
 import { texts } from './texts.ts';
+import { troublesOf } from './troubles.ts';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
 import { useDeskKeys, useHasBeenSeen } from './use-desk-keys.ts';
 import type { Editing } from './use-edits.ts';
@@ -104,14 +105,25 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
 
 /** Only where approving has less effect than one would think. */
 function Consequence({ approval }: { approval: ApprovalView }) {
-  const [first, ...more] = approval.gates.filter(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL');
+  const stops = stopsOf(approval);
   const after = approvalsAfter(approval);
-  if (!first && after === 0) return null;
+  if (stops.length + after === 0) return null;
   return (
     <p className={classes.note}>
-      {after > 0 && texts.notLast(after)} {first && texts.notYet(first.message, more.length)}
+      {after > 0 && texts.notLast(after)} {stops.length > 0 && texts.notYet(stops)}
     </p>
   );
+}
+
+/** What stops it besides the approval, in a few words each. */
+function stopsOf(approval: ApprovalView): string[] {
+  const { lost } = troublesOf(approval);
+  return approval.gates
+    .filter(({ status }) => status === 'BLOCK')
+    .flatMap(({ gate }) => {
+      if (gate === 'CONNECTION') return [texts.stopsAccount(lost.map(({ name }) => name))];
+      return gate === 'APPROVAL' ? [] : [texts.stops[gate]];
+    });
 }
 
 function Refused({ reason }: { reason: string | null }) {

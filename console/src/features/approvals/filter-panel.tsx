@@ -26,8 +26,9 @@ export function FilterPanel({ filter, onFilter }: Props) {
   return (
     <Popover position="bottom-end" width={260} trapFocus shadow="md" returnFocus>
       <Popover.Target>
-        <Button size="xs" variant={chosen > 0 ? 'light' : 'default'} leftSection={<IconFilter size={14} aria-hidden />}>
-          {texts.filter(chosen)}
+        <Button size="xs" px={8} variant={chosen > 0 ? 'light' : 'default'} aria-label={texts.filter(chosen)}>
+          <IconFilter size={16} aria-hidden />
+          {chosen > 0 && <span>{chosen}</span>}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,5 +1,5 @@
 import { PlatformMark } from '../../components/platform-mark.tsx';
-import { diffWords } from '../../lib/diff-words.ts';
+import { WordChanges } from '../../components/word-changes.tsx';
 import type { TextChange } from './compare-texts.ts';
 import classes from './text-changes.module.css';
 import { texts } from './texts.ts';
@@ -16,16 +16,4 @@ export function TextChanges({ changes }: { changes: readonly TextChange[] }) {
       <WordChanges before={before ?? ''} after={after ?? ''} />
     </div>
   ));
-}
-
-/** Two texts as one, with what came and what went marked. */
-export function WordChanges({ before, after }: { before: string; after: string }) {
-  return (
-    <p className={classes.text} dir="auto">
-      {diffWords(before, after).map(({ kind, text, number }) => {
-        const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
-        return <Tag key={number}>{text}</Tag>;
-      })}
-    </p>
-  );
 }

@@ -1,6 +1,6 @@
 import type { StateWord } from '../../components/states.ts';
-import { plural, texts as shared } from '../../components/texts.ts';
-import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GoesOut } from '../../gql/graphql.ts';
+import { listed, plural, texts as shared } from '../../components/texts.ts';
+import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GateName, GoesOut } from '../../gql/graphql.ts';
 import { isMac, sendingTexts } from './sending-texts.ts';
 
 const buckets: Record<CreditBucket, string> = { ALLOWANCE: 'this month’s allowance', PACK: 'your packs', TOPUP: 'your top-ups' };
@@ -47,34 +47,42 @@ export const texts = {
   notFoundHow: 'It may belong to another workspace, or the link is incomplete.',
   askedBy: (name: string, isAgent: boolean): string => `Asked by ${name}${isAgent ? ` (${shared.agent})` : ''}`,
   goesOut: 'Goes out',
-  goesOutAtOnce: 'Goes out as soon as it is approved',
+  goesOutAtOnce: 'Goes out at once',
   inZone: (zone: string): string => `${zone} time`,
   askedAgain: (reason: string): string => `Asked again: ${reason}`,
   expires: 'Expires',
   position: ({ index, of, hasMore }: { index: number; of: number; hasMore: boolean }): string => `${index} of ${of}${hasMore ? '+' : ''}`,
   previews: 'How it will look',
-  gates: 'Conditions',
-  findings: 'What the checks found',
+  gates: 'Before it goes out',
+  findings: 'Warnings',
+  lookHere: {
+    title: 'Look here',
+    noAccount: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'has' : 'have'} no account.`,
+    connect: 'Connect',
+    mend: 'Open the draft',
+    shortened: (labels: readonly string[]): string =>
+      `${listed(labels)} ${labels.length === 1 ? 'leaves' : 'leave'} out what readers may need; named on the card.`,
+  },
   lift: {
     stops: 'Stops the post.',
-    open: 'Lift it, with a reason',
-    whoMay: 'An owner or approver of the account can lift it, with a reason.',
+    open: 'Allow it anyway…',
+    whoMay: 'An owner or approver of the account can allow it anyway, with a reason.',
     reason: 'Why it may go out all the same',
     reasonHint: 'Kept with your name in the audit log. It approves nothing, and other content is checked again.',
-    submit: 'Lift it',
-    done: 'Lifted, and on the record. It still takes your decision.',
-    failed: 'Not lifted',
-    by: (name: string): string => `Lifted by ${name}`,
+    submit: 'Allow it',
+    done: 'Allowed, and on the record. It still takes your decision.',
+    failed: 'Not allowed',
+    by: (name: string): string => `Allowed by ${name}`,
     inAudit: 'In the audit log',
   },
   grant: {
-    name: 'Agent’s permission',
+    name: 'The agent’s access',
     since: 'has access since',
     until: 'ends',
     untilRevoked: 'until somebody revokes it',
     sandboxOnly: 'sandbox only',
     paused: { tone: 'wait', word: 'Paused' } satisfies StateWord,
-    may: (count: number): string => `It may do ${plural(count, 'thing')}, never approve`,
+    may: (writes: boolean): string => `May ${writes ? 'write and submit' : 'read'}; can never approve`,
   },
   missing: {
     title: 'As things stand this can never be approved',
@@ -87,9 +95,8 @@ export const texts = {
     submit: 'Then submit the draft again',
     askOwner: 'Ask an owner of the account to invite another approver, or to ask for fewer approvals and submit the draft again.',
   },
-  cost: 'Cost',
   costs: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number, promised: number): string =>
-    `Costs ${shared.credits(quantity, unit)} · ${available} left${promised > 0 ? `, ${promised} promised already` : ''}`,
+    `Costs ${shared.credits(quantity, unit)} · ${available.toLocaleString('en')} left${promised > 0 ? `, ${promised.toLocaleString('en')} promised already` : ''}`,
   tooCostly: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number): string =>
     `Needs ${shared.credits(quantity, unit)}, you have ${available === 0 ? 'none' : available}`,
   draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
@@ -97,7 +104,7 @@ export const texts = {
   toCredits: 'Credits',
   sinceDecision: (by: string, decided: string): string => `Changes since ${by} ${decided}`,
   sameWords: 'The words are the same; when or where it goes out has changed.',
-  againstSource: 'How the words differ from the source text',
+  againstSource: 'Compare with the source text',
   edit: {
     open: 'Edit',
     title: 'Edit before approving',
@@ -132,8 +139,21 @@ export const texts = {
     leave: 'Never mind',
   },
   notLast: (after: number): string => `${after === 1 ? 'One more person has' : `${after} more people have`} to approve after you.`,
-  notYet: (why: string, others: number): string =>
-    `Approving sends nothing yet. ${why}${others > 0 ? ` And ${plural(others, 'more thing')} ${others === 1 ? 'stops' : 'stop'} it.` : ''}`,
+  notYet: (why: readonly string[]): string => `Nothing goes out yet: ${listed(why)}.`,
+  stops: {
+    LAUNCH: 'the service is not launched',
+    ACCOUNT: 'the operator has not approved the account',
+    PERMISSION: 'whoever asked may not publish',
+    APPROVAL: 'it has to be approved',
+    PAYLOAD: 'it does not fit everywhere',
+    SAFETY: 'a check stops it',
+    CREDITS: 'credits are missing',
+    SCHEDULE: 'its time is over',
+  } satisfies Record<Exclude<GateName, 'CONNECTION'>, string>,
+  stopsAccount: (names: readonly string[]): string =>
+    names.length === 1
+      ? `${names[0]} has no working account`
+      : `${names.length === 0 ? 'an account is' : `${names.length} accounts are`} missing`,
   bar: 'Your decision',
   ...sendingTexts,
   deciding: 'Deciding…',
@@ -148,7 +168,7 @@ export const texts = {
   addedPlatform: 'new',
   removedPlatform: 'removed',
   openDraft: 'Open draft',
-  openJob: 'Open job',
+  openJob: 'Open post',
   keys: {
     title: 'Keyboard',
     open: 'Keyboard shortcuts',
@@ -160,7 +180,7 @@ export const texts = {
       ['c', 'Ask for changes'],
       ['r', 'Reject'],
       ['e', 'Edit, then approve'],
-      ['l', 'Lift a finding that stops the post'],
+      ['l', 'Allow what a check stops'],
       ['x', 'Select, for several at once'],
       ['/', 'Search'],
       ['Enter', 'Open what has the focus'],

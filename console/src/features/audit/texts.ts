@@ -8,20 +8,20 @@ export const texts = {
   empty: 'Nothing was recorded yet',
   emptyHow: 'Every change of this account, its drafts, decisions and credits is written down here.',
   none: 'No entry fits what you look for.',
-  filters: { actor: 'Who', noun: 'What', from: 'From', to: 'Until', subject: 'Id' },
+  filters: { actor: 'Who', noun: 'What', from: 'From', to: 'Until', subject: 'ID' },
   everybody: 'Everybody',
   everything: 'Everything',
-  subject: 'Its id: job_…',
+  subject: 'Its ID',
   kinds: {
     AGENT: 'An agent',
     USER: 'A person',
     CLIENT: 'A client, by a link',
     OPERATOR: 'The operator',
     SYSTEM: 'Automatic',
-    ANONYMOUS: 'Somebody not signed in',
+    ANONYMOUS: 'Somebody without an account',
   } satisfies Record<ActorKind, string>,
   facts: 'Details',
-  id: 'Id',
+  id: 'ID',
   onlyThis: 'Filter',
   exports: 'Export',
   ndjson: 'As JSON, one entry a line (NDJSON)',
@@ -42,10 +42,10 @@ export const NOUNS = {
   draft: 'Drafts',
   captions: 'Words',
   approval: 'Approvals',
-  publish_job: 'Jobs',
-  publication: 'Publications',
+  publish_job: 'Posts',
+  publication: 'Sending',
   connection: 'Connections',
-  grant: 'Grants',
+  grant: 'Agents’ access',
   key: 'Keys',
   credits: 'Credits',
   workspace: 'Workspace',
@@ -55,8 +55,12 @@ export const NOUNS = {
   safety: 'Safety',
 } as const;
 
-/** "publish_job.created" is "Publish job created". */
+/** What customers call it, where the log has another name. */
+const NAMES: Record<string, string> = { publish_job: 'post', publication: 'post', payload: 'wording', grant: 'access' };
+
+/** "publish_job.created" is "Post created". */
 export function actionWords(action: string): string {
-  const words = action.replaceAll(/[._]/g, ' ');
+  const [noun = '', ...rest] = action.split('.');
+  const words = [NAMES[noun] ?? noun, ...rest].join(' ').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

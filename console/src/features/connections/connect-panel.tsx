@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, CloseButton } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { ApprovedPosts, ConnectPlatformFragment } from '../../gql/graphql.ts';
@@ -7,6 +8,7 @@ import { useViewer } from '../../lib/viewer.ts';
 import { ApprovedPostsChoice } from './approved-posts-choice.tsx';
 import classes from './connections.module.css';
 import { SecretForm } from './secret-form.tsx';
+import { secretPageOf } from './secret-pages.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
 
@@ -26,22 +28,38 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   const [approvedPosts, setApprovedPosts] = useState<ApprovedPosts>('KEEP');
   const hasBoth = signIn !== null && connectFields.length > 0;
   const showsFields = connectFields.length > 0 && (!hasBoth || wantsFields);
+  const title = again ? texts.reconnectTitle(again.handle, platform.label) : platform.label;
+  const secretPage = showsFields ? secretPageOf(platform.id) : null;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone it stands below all tiles.
+    panel.current?.focus();
+    void panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const as = { connectionId: again?.id ?? null, approvedPosts };
   return (
-    <Panel title={again ? texts.reconnectTitle(again.handle, platform.label) : platform.label}>
-      <div className={classes.ways}>
-        <p className={classes.dim}>{aboutOf(platform, again !== null, isOperator)}</p>
-        <ApprovedPostsChoice platformId={platform.id} value={approvedPosts} onChange={setApprovedPosts} />
-        {platform.id === 'sandbox' && <ConnectSandbox isAnother={hasSandbox} approvedPosts={approvedPosts} />}
-        {signIn && !wantsFields && <SignInForm platform={platform} {...as} />}
-        {showsFields && <SecretForm platform={platform} {...as} onConnected={onClose} />}
-        {hasBoth && (
-          <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setWantsFields(!wantsFields)}>
-            {wantsFields ? texts.signInInstead(platform.label) : texts.enterInstead}
-          </Button>
-        )}
-      </div>
-    </Panel>
+    <aside ref={panel} tabIndex={-1} className={classes.panel} aria-label={title}>
+      <Panel title={title} side={<CloseButton aria-label={texts.closePanel} onClick={onClose} />}>
+        <div className={classes.ways}>
+          <p className={classes.dim}>{aboutOf(platform, again !== null, isOperator)}</p>
+          <ApprovedPostsChoice platformId={platform.id} value={approvedPosts} onChange={setApprovedPosts} />
+          {platform.id === 'sandbox' && <ConnectSandbox isAnother={hasSandbox} approvedPosts={approvedPosts} />}
+          {signIn && !wantsFields && <SignInForm platform={platform} {...as} />}
+          {secretPage && (
+            <a href={secretPage} target="_blank" rel="noreferrer" className={classes.secretPage}>
+              {texts.secretPage(platform.label)}
+              <IconExternalLink size={14} aria-hidden />
+            </a>
+          )}
+          {showsFields && <SecretForm platform={platform} {...as} onConnected={onClose} />}
+          {hasBoth && (
+            <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setWantsFields(!wantsFields)}>
+              {wantsFields ? texts.signInInstead(platform.label) : texts.enterInstead}
+            </Button>
+          )}
+        </div>
+      </Panel>
+    </aside>
   );
 }
 

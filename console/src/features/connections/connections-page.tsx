@@ -42,7 +42,6 @@ export function ConnectionsPage() {
           </Loaded>
         </Panel>
         {/* Where it stands depends on how long the list is, so it comes after it. */}
-        {query.data && <h2 className={classes.heading}>{texts.add}</h2>}
         {query.data && !viewerCan.manageConnections && <p className={classes.dim}>{texts.readOnly}</p>}
         {query.data && viewerCan.manageConnections && <Connect data={query.data} target={target} onTarget={setTarget} />}
       </div>
@@ -77,7 +76,7 @@ function Connect({ data, target, onTarget }: { data: ConnectionsQuery; target: T
   const chosen = data.platforms.find(({ id }) => id === target?.platformId);
   const hasSandbox = data.workspace?.connections.some(({ platform }) => platform.id === 'sandbox') ?? false;
   return (
-    <>
+    <div className={classes.connect} data-open={chosen ? true : undefined}>
       <PlatformPicker
         platforms={data.platforms}
         chosenId={target?.platformId ?? null}
@@ -92,6 +91,6 @@ function Connect({ data, target, onTarget }: { data: ConnectionsQuery; target: T
           onClose={() => onTarget(null)}
         />
       )}
-    </>
+    </div>
   );
 }

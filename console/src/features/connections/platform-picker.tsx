@@ -1,5 +1,8 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { PlatformMark } from '../../components/platform-mark.tsx';
 import type { ConnectPlatformFragment } from '../../gql/graphql.ts';
+import { useViewer } from '../../lib/viewer.ts';
 import classes from './connections.module.css';
 import { texts } from './texts.ts';
 
@@ -9,22 +12,34 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** What can be connected at once, and what the operator has to register first; the others by name. */
+/** What can be connected at once, and beside it what the operator has to register first; the others by name. */
 export function PlatformPicker({ platforms, chosenId, onChoose }: Props) {
+  const { isOperator } = useViewer();
   const ready = platforms.filter(({ publishing }) => publishing === 'ready');
   const others = platforms.filter(({ publishing }) => publishing !== 'ready');
   const awaiting = ready.filter(needsOperator);
   return (
-    <>
-      <Tiles platforms={ready.filter((platform) => !needsOperator(platform))} chosenId={chosenId} onChoose={onChoose} />
+    <div className={classes.groups}>
+      <section aria-label={texts.ready}>
+        <h2 className={classes.heading}>{texts.ready}</h2>
+        <Tiles platforms={ready.filter((platform) => !needsOperator(platform))} chosenId={chosenId} onChoose={onChoose} />
+      </section>
       {awaiting.length > 0 && (
-        <>
-          <h3 className={classes.group}>{texts.operatorFirst}</h3>
+        <section aria-label={texts.operatorFirst}>
+          <h2 className={classes.heading}>{isOperator ? texts.youFirst : texts.operatorFirst}</h2>
           <Tiles platforms={awaiting} chosenId={chosenId} onChoose={onChoose} />
-        </>
+          {isOperator && (
+            <p className={classes.way}>
+              <Link to="/operator" hash="networks">
+                {texts.toNetworks}
+                <IconArrowRight size={14} aria-hidden />
+              </Link>
+            </p>
+          )}
+        </section>
       )}
       {others.length > 0 && <p className={classes.dim}>{texts.wordsOnly(others.map(({ label }) => label))}</p>}
-    </>
+    </div>
   );
 }
 
@@ -48,8 +63,10 @@ function Tiles({ platforms, chosenId, onChoose }: Props) {
   );
 }
 
+/** What it takes of whoever connects it. */
 function howOf(platform: ConnectPlatformFragment): string {
   if (platform.id === 'sandbox') return texts.how.sandbox;
   if (needsOperator(platform)) return texts.how.later;
-  return platform.signIn && !platform.signIn.missing ? texts.how.signIn : texts.how.fields;
+  if (platform.signIn && !platform.signIn.missing) return texts.how.signIn;
+  return texts.how.fields(platform.connectFields.find(({ isMasked }) => isMasked)?.label ?? texts.how.key);
 }

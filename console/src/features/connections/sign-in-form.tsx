@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Notice } from '../../components/notice.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { type ApprovedPosts, type ConnectFieldFragment, type ConnectPlatformFragment, StartConnectingDocument } from '../../gql/graphql.ts';
@@ -24,7 +25,13 @@ export function SignInForm({ platform, ...as }: Props) {
   if (missing) {
     return (
       <Notice tone="wait" title={texts.notSetUp(platform.label)}>
-        {isOperator ? missing : texts.askOperator(platform.label)}
+        {isOperator ? (
+          <Link to="/operator" hash="networks">
+            {texts.toNetworks}
+          </Link>
+        ) : (
+          texts.askOperator(platform.label)
+        )}
       </Notice>
     );
   }

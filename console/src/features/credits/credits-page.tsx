@@ -107,7 +107,6 @@ function Products({ credits }: { credits: Credits }) {
           </li>
         ))}
       </ul>
-      <p className={classes.relation}>{texts.relation}</p>
       <p className={classes.dim}>{credits.canBuy ? texts.paying : texts.buying}</p>
     </Panel>
   );

@@ -5,24 +5,25 @@ export const texts = {
   hidden: 'Only the account’s owners see the credits',
   hiddenHow: 'Ask an owner of the account if you need to know how many are left.',
   units: {
-    PUBLICATION: { name: 'Publications', what: 'One platform publication that a person approved.' },
-    AUTOPOSTING: { name: 'Autopostings', what: 'One platform publication that went out by itself.' },
+    PUBLICATION: { name: 'For posts you approve', what: 'One credit for each network that a post goes out on.' },
+    AUTOPOSTING: {
+      name: 'For posts that go out by themselves',
+      what: 'One credit for each network that a post goes out on without an approval.',
+    },
   } satisfies Record<CreditUnit, { name: string; what: string }>,
   buckets: {
     ALLOWANCE: 'Plan allowance of this month',
-    PACK: 'API publication packs',
-    TOPUP: 'API autoposting top-ups',
+    PACK: 'Packs you bought',
+    TOPUP: 'Autoposting top-ups',
   } satisfies Record<CreditBucket, string>,
   available: 'available',
   held: (count: number): string => `${count} held for what is on its way`,
-  separate: 'The two units are counted apart and never turned into each other.',
+  separate: 'The two kinds are counted apart.',
   products: 'What can be added',
   priceOf: (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`,
   adds: (quantity: number, unit: CreditUnit): string =>
-    `+${quantity} ${unit === 'PUBLICATION' ? 'API publication operations' : 'API autopostings'}`,
-  relation:
-    'Both cost $5 and give different quantities of different things. How the two relate is left open by the service’s contract, so nothing here converts one into the other.',
-  buying: 'Credits are added by the operator. Nothing can be paid here.',
+    `+${quantity} ${unit === 'PUBLICATION' ? 'posts you approve' : 'posts that go out by themselves'}`,
+  buying: 'Paying is not set up here. Ask your operator for credits.',
   chart: {
     title: (from: string, to: string): string => `Used from ${shortDay(from)} to ${shortDay(to)}`,
     empty: 'Nothing was used in this time. What goes out shows here by day and by agent.',
@@ -37,7 +38,7 @@ export const texts = {
     dayShort: shortDay,
   },
   allKinds: 'All changes',
-  allBuckets: 'All buckets',
+  allBuckets: 'All kinds of credits',
   ledgerNone: 'No entry fits what you look for.',
   paying: 'You pay on a page of Stripe’s; your card never comes near this service. The operator can add credits as well.',
   quantity: (label: string): string => `How many: ${label}`,
@@ -57,7 +58,7 @@ export const texts = {
     RELEASE: 'Given back',
   } satisfies Record<CreditEntryKind, string>,
   columns: { what: 'What', bucket: 'From', available: 'Available', held: 'Held', when: 'When' },
-  job: 'Job',
+  job: 'Post',
 } as const;
 
 /** A calendar day of the workspace's zone: "21 Nov". */

@@ -76,9 +76,9 @@ function Count({ check, index }: { check: WordsCheckViewFragment | undefined; in
   if (!part) return null;
   const isOver = part.length > part.limit;
   return (
-    <p className={classes.count} data-over={isOver || undefined}>
+    <p className={classes.count} data-over={isOver || undefined} title={shared.counts[part.unit] ?? part.unit}>
       {isOver && <ToneIcon tone="bad" size={14} />}
-      {shared.length(part.length, part.limit, shared.counts[part.unit] ?? part.unit)}
+      {shared.length(part.length, part.limit)}
     </p>
   );
 }

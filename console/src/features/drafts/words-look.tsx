@@ -15,7 +15,7 @@ export function WordsLook({ platform: id, check }: { platform: string; check: Wo
   return (
     <section className={classes.look} aria-label={texts.look(platform.label)}>
       {check ? (
-        <PostCard payload={{ ...check, platform, connection }} findings={check.findings} isBesideFields />
+        <PostCard payloads={[{ ...check, platform, connection }]} findings={check.findings} isBesideFields />
       ) : (
         <p className={classes.note}>{texts.noLook}</p>
       )}

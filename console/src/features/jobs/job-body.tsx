@@ -1,67 +1,97 @@
-import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { GateList } from '../../components/gate-list.tsx';
 import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { PlatformMark } from '../../components/platform-mark.tsx';
 import rows from '../../components/rows.module.css';
-import { jobState, publicationStates } from '../../components/states.ts';
+import { jobState } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
 import classes from './job.module.css';
+import { JobSteps } from './job-steps.tsx';
 import { JobTimeline } from './job-timeline.tsx';
+import { PublicationRow } from './publication-row.tsx';
 import type { JobView } from './queries.ts';
+import { SignedPost } from './signed-post.tsx';
 import { texts } from './texts.ts';
 import { UnknownCard } from './unknown-card.tsx';
 
-/** What would stop them today says nothing of then; the time line has the conditions as they were. */
+/** What would stop them today says nothing of then; what happened has the checks as they were. */
 const ENDED: readonly JobView['state'][] = ['PUBLISHED', 'PARTIALLY_PUBLISHED', 'FAILED', 'CANCELLED'];
 
+/** A post after the decision: what was signed on the left, what became of it on the right. */
 export function JobBody({ job }: { job: JobView }) {
+  const isOpen = !ENDED.includes(job.state);
+  const of = { draftId: job.draft.id, approvalId: job.approval?.id ?? null, contentHash: job.contentHash };
   return (
     <div className={classes.body}>
       <JobLine job={job} />
+      <JobSteps job={job} />
       {job.publications
         .filter(({ state }) => state === 'UNKNOWN')
         .map((publication) => (
           <UnknownCard key={publication.id} publication={publication} />
         ))}
-      <Panel title={texts.publications} isFlush>
-        <ul className={rows.rows}>
-          {job.publications.map((publication) => (
-            <PublicationRow key={publication.id} publication={publication} />
-          ))}
-        </ul>
-      </Panel>
       <div className={classes.columns}>
-        <Panel title={texts.timeline}>
-          <JobTimeline job={job} />
-        </Panel>
-        {!ENDED.includes(job.state) && (
-          <Panel title={texts.gates} side={<span className={classes.dim}>{texts.readiness[job.readiness.state]}</span>}>
-            <GateList
-              gates={job.readiness.gates}
-              isFull
-              of={{ draftId: job.draft.id, approvalId: job.approval?.id ?? null, contentHash: job.contentHash }}
-            />
+        <SignedPost job={job} />
+        <div className={classes.outcome}>
+          <Panel title={texts.publications} isFlush>
+            <ul className={rows.rows}>
+              {job.publications.map((publication) => (
+                <PublicationRow
+                  key={publication.id}
+                  publication={publication}
+                  of={isOpen ? of : null}
+                  canLeaveOut={job.publications.some(({ connection }) => connection)}
+                />
+              ))}
+            </ul>
           </Panel>
-        )}
+          {isOpen && (
+            <Panel title={texts.gates} side={<span className={classes.dim}>{texts.readiness[job.readiness.state]}</span>}>
+              <GateList gates={job.readiness.gates} of={of} />
+            </Panel>
+          )}
+          <div className={classes.folds}>
+            <Fold name={texts.timeline} isOpen={!isOpen}>
+              <JobTimeline job={job} />
+            </Fold>
+            {isOpen && (
+              <Fold name={texts.allChecks}>
+                <GateList gates={job.readiness.gates} isFull of={of} />
+              </Fold>
+            )}
+            <Fold name={texts.proof}>
+              <p>{texts.proofHow}</p>
+              <p className={classes.hash}>
+                {texts.hash} <code>{job.contentHash}</code>
+              </p>
+            </Fold>
+          </div>
+        </div>
       </div>
-      <p className={classes.hash}>
-        {texts.hash} <code>{job.contentHash}</code>
-      </p>
     </div>
   );
 }
 
+function Fold({ name, isOpen = false, children }: { name: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details className={classes.fold} open={isOpen} aria-label={name}>
+      <summary>{name}</summary>
+      <div className={classes.folded}>{children}</div>
+    </details>
+  );
+}
+
 function JobLine({ job }: { job: JobView }) {
+  const approvedBy = job.approval?.decisions.findLast(({ decision }) => decision === 'APPROVED')?.by;
   return (
     <p className={classes.line}>
       <Status state={jobState(job)} />
       <span>
         <MarkedName text={texts.by(job.author.name)} isBrief />
       </span>
-      <span>{texts.modes[job.mode]}</span>
+      <span>{approvedBy ? texts.isApprovedBy(approvedBy) : texts.modes[job.mode]}</span>
       {job.scheduledAt && (
         <span>
           {texts.goesOut} <Moment at={job.scheduledAt} as="when" />
@@ -76,36 +106,5 @@ function JobLine({ job }: { job: JobView }) {
         </Link>
       )}
     </p>
-  );
-}
-
-function PublicationRow({ publication }: { publication: JobView['publications'][number] }) {
-  const { platform, connection, state, providerUrl, failureCode, failureMessage, nextAttemptAt } = publication;
-  return (
-    <li className={rows.row}>
-      <div className={rows.main}>
-        <span className={rows.title}>
-          <PlatformMark id={platform.id} label={platform.label} />
-        </span>
-        <span className={rows.line}>
-          {connection && <span>{connection.handle}</span>}
-          {nextAttemptAt && state === 'PENDING' && (
-            <span>
-              {texts.nextAttempt} <Moment at={nextAttemptAt} />
-            </span>
-          )}
-          {failureMessage && <span title={failureCode ? texts.failed(failureCode) : undefined}>{failureMessage}</span>}
-        </span>
-      </div>
-      <div className={rows.side}>
-        {providerUrl && (
-          <a href={providerUrl} target="_blank" rel="noreferrer" className={classes.open}>
-            {texts.open}
-            <IconExternalLink size={14} aria-hidden />
-          </a>
-        )}
-        <Status state={publicationStates[state]} />
-      </div>
-    </li>
   );
 }

@@ -5,7 +5,9 @@ import {
   type JobRowFragment,
   JobsDocument,
   type JobViewFragment,
+  type PayloadViewFragment,
   type PublishJobState,
+  SignedPostDocument,
 } from '../../gql/graphql.ts';
 import { live } from '../../lib/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
@@ -51,5 +53,17 @@ export function jobQuery(id: string) {
     queryKey: ['job', id],
     queryFn: async ({ signal }): Promise<JobView | null> => (await runDocument(JobDocument, { id }, signal)).publishJob,
     ...live('PUBLISH_JOB', 'APPROVAL', 'CONNECTION', 'GRANT'),
+  });
+}
+
+/** What goes out or went out with it. */
+export function signedPostQuery(id: string) {
+  return queryOptions({
+    queryKey: ['signed-post', id],
+    queryFn: async ({ signal }): Promise<PayloadViewFragment[]> => {
+      const { publishJob } = await runDocument(SignedPostDocument, { id }, signal);
+      return publishJob?.approval?.payloads ?? publishJob?.draft.payloads ?? [];
+    },
+    ...live('PUBLISH_JOB', 'APPROVAL'),
   });
 }

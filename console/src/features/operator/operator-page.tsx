@@ -9,6 +9,7 @@ import { Accounts } from './accounts.tsx';
 import { AddCredits } from './add-credits.tsx';
 import { CorrectCredits } from './correct-credits.tsx';
 import { LaunchSteps } from './launch-steps.tsx';
+import { Networks } from './networks.tsx';
 import classes from './operator.module.css';
 import { operatorQuery } from './queries.ts';
 import { ServiceFigures } from './service-figures.tsx';
@@ -27,6 +28,7 @@ export function OperatorPage() {
               <ServiceFigures figures={operator.figures} />
               <ServiceStop stop={operator.stop} />
               <LaunchSteps steps={operator.launchSteps} />
+              <Networks networks={operator.networks} />
               <Panel title={texts.credits}>
                 <AddCredits accounts={operator.accounts} />
               </Panel>

@@ -20,6 +20,7 @@ export const operatorQuery = infiniteQueryOptions({
       stop: first.stop,
       figures: first.figures,
       launchSteps: first.launchSteps,
+      networks: first.networks,
       accounts: pages.flatMap((page) => page?.accounts.edges.map(({ node }) => node) ?? []),
     };
   },

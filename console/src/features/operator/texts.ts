@@ -1,3 +1,5 @@
+import type { StateWord } from '../../components/states.ts';
+
 export const texts = {
   title: 'Operator',
   notOperator: 'This page is for operators',
@@ -17,6 +19,14 @@ export const texts = {
   failedLately: 'Failed within 24 hours',
   endedConnections: 'Connected accounts that stopped working',
   mails: 'Mails not handed over yet',
+  networks: {
+    title: 'Networks',
+    why: 'People sign in at these. Register the service at each once, with this return address, and set what the network gives you; then restart.',
+    returnAddress: 'the return address',
+    table: 'Which networks are registered',
+    columns: ['Network', 'Registered', 'Settings'],
+    states: { yes: { tone: 'good', word: 'Yes' }, no: { tone: 'quiet', word: 'Not yet' } } satisfies Record<string, StateWord>,
+  },
   publishing: 'Publishing',
   running: 'Running',
   stopped: 'Stopped',

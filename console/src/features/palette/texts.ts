@@ -1,9 +1,9 @@
 export const texts = {
-  title: 'Go to or do',
+  title: 'Search or jump to…',
   placeholder: 'Page, action, or words of a draft',
   none: 'Nothing is called that.',
   searching: 'Searching …',
-  groups: { pages: 'Go to', actions: 'Do', found: 'Drafts, approvals and jobs' },
+  groups: { pages: 'Go to', actions: 'Do', found: 'Drafts, approvals and posts' },
   writeDraft: 'Write a draft',
   letIn: 'Let an agent in',
   connect: 'Connect an account',
@@ -13,6 +13,6 @@ export const texts = {
   openWorkspace: (name: string): string => `Open the workspace ${name}`,
   draft: (title: string): string => `Draft: ${title}`,
   approval: (title: string): string => `Approval: ${title}`,
-  job: (title: string): string => `Job: ${title}`,
+  job: (title: string): string => `Post: ${title}`,
   hint: '↑ ↓ to choose, Enter to go, Esc to leave',
 } as const;

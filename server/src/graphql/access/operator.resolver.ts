@@ -3,15 +3,24 @@ import type { AccountState } from '../../access/account.entity.ts';
 import { listAccounts } from '../../access/account-queries.ts';
 import { isOperator, roleIn } from '../../access/authorise.ts';
 import { setAccountState } from '../../access/set-account-state.ts';
+import { redirectUriOf } from '../../connections/begin-oauth.ts';
 import { readLaunchSteps } from '../../launch/launch-queries.ts';
 import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
 import { signLaunchStep } from '../../launch/sign-launch-step.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
+import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../oauth-clients-config.ts';
 import { readServiceFigures } from '../../publishing/read-service-figures.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './account.types.ts';
-import { LaunchStepType, OperatorType, ServiceFiguresType, ServiceStopType, toLaunchStepType } from './operator.types.ts';
+import {
+  LaunchStepType,
+  OperatorNetworkType,
+  OperatorType,
+  ServiceFiguresType,
+  ServiceStopType,
+  toLaunchStepType,
+} from './operator.types.ts';
 
 @Resolver(() => OperatorType)
 export class OperatorResolver {
@@ -36,6 +45,20 @@ export class OperatorResolver {
   @FieldResolver(() => ServiceFiguresType, { description: 'How the whole service stands right now.' })
   async figures(@Ctx() { em, clock }: GraphqlContext): Promise<ServiceFiguresType> {
     return readServiceFigures(em, clock.now());
+  }
+
+  @FieldResolver(() => [OperatorNetworkType], { description: 'The networks that want the service registered, and which are.' })
+  networks(@Ctx() ctx: GraphqlContext): OperatorNetworkType[] {
+    return OAUTH_CLIENT_PLATFORMS.map((id) => {
+      const platform = ctx.platforms.get(id);
+      return {
+        id,
+        label: platform?.label ?? id,
+        isRegistered: platform?.oauth?.missing === null,
+        returnAddress: redirectUriOf(ctx, null),
+        settings: clientSettings(id),
+      };
+    });
   }
 
   @FieldResolver(() => AccountPageType, { description: 'Every account of the service, the newest first.' })

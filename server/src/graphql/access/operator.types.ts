@@ -62,6 +62,24 @@ export class ServiceFiguresType {
   restoredFrom!: Date | null;
 }
 
+@ObjectType('OperatorNetwork', { description: 'A network that people sign in at, where the operator registers the service first.' })
+export class OperatorNetworkType {
+  @Field(() => String, { description: 'The identifier of the platform.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The name that people know.' })
+  label!: string;
+
+  @Field(() => Boolean, { description: 'Whether the registration is set; customers can sign in there then.' })
+  isRegistered!: boolean;
+
+  @Field(() => String, { description: 'The return address to enter at the network.' })
+  returnAddress!: string;
+
+  @Field(() => [String], { description: 'The settings that take what the network gives out.' })
+  settings!: string[];
+}
+
 @ObjectType('Operator', { description: 'What only the people see who run the service.' })
 export class OperatorType {}
 

@@ -88,7 +88,14 @@ beforeAll(async () => {
     PostsWithoutAccount: { platform: 'bluesky' },
     EditPreview: { approvalId: first.approval.id, edits: { platforms: ['sandbox'] } },
   };
-  known = { workspaceId, state: 'PENDING', Approval: first.approval.id, Draft: first.draft.id, Job: first.job.id };
+  known = {
+    workspaceId,
+    state: 'PENDING',
+    Approval: first.approval.id,
+    Draft: first.draft.id,
+    Job: first.job.id,
+    SignedPost: first.job.id,
+  };
 });
 
 /** What an operation's own variables stand for here; those that may be left out are. */

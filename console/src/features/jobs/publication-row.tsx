@@ -1,0 +1,73 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type GateSubject, LeaveOut } from '../../components/leave-out.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import rows from '../../components/rows.module.css';
+import { publicationStates } from '../../components/states.ts';
+import { Status } from '../../components/status.tsx';
+import { useWorkspace } from '../../lib/viewer.ts';
+import classes from './job.module.css';
+import type { JobView } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  publication: JobView['publications'][number];
+  /** While something can still be done about it. */
+  of: GateSubject | null;
+  /** Others are left then. */
+  canLeaveOut: boolean;
+}
+
+/** What became of the post on one network, with the way there. */
+export function PublicationRow({ publication, of, canLeaveOut }: Props) {
+  const { platform, connection, state, providerUrl, failureCode, failureMessage, nextAttemptAt, publishedAt } = publication;
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <span className={rows.title}>
+          <PlatformMark id={platform.id} label={platform.label} />
+        </span>
+        <span className={rows.line}>
+          <span>{connection?.handle ?? texts.noAccount}</span>
+          {publishedAt && (
+            <span>
+              <Moment at={publishedAt} as="clock" />
+            </span>
+          )}
+          {nextAttemptAt && state === 'PENDING' && (
+            <span>
+              {texts.nextAttempt} <Moment at={nextAttemptAt} />
+            </span>
+          )}
+          {failureMessage && <span title={failureCode ? texts.failed(failureCode) : undefined}>{failureMessage}</span>}
+        </span>
+      </div>
+      <div className={rows.side}>
+        {of && !connection && <Missing publication={publication} of={of} canLeaveOut={canLeaveOut} />}
+        {providerUrl && (
+          <a href={providerUrl} target="_blank" rel="noreferrer" className={classes.open} aria-label={texts.openOn(platform.label)}>
+            {texts.open}
+            <IconExternalLink size={14} aria-hidden />
+          </a>
+        )}
+        <Status state={publicationStates[state]} />
+      </div>
+    </li>
+  );
+}
+
+/** Without an account nothing goes there: one is connected, or the rest goes on without it. */
+function Missing({ publication: { platform }, of, canLeaveOut }: Props & { of: GateSubject }) {
+  const { viewerCan } = useWorkspace();
+  return (
+    <>
+      {viewerCan.manageConnections && (
+        <Link to="/connections" className={classes.open}>
+          {texts.connect}
+        </Link>
+      )}
+      {canLeaveOut && <LeaveOut targets={[{ name: platform.label, target: platform.id }]} of={of} isBesideNames />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/loaded.tsx';
+import { PostCards } from '../../components/post-cards.tsx';
+import classes from './job.module.css';
+import { type JobView, signedPostQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** The words and pictures, as they were signed, or as they stand where nobody has to sign. */
+export function SignedPost({ job: { id, approval } }: { job: JobView }) {
+  const query = useQuery(signedPostQuery(id));
+  return (
+    <div className={classes.signed}>
+      <Loaded query={query} skeleton={<Skeleton height={320} radius={12} />}>
+        {(payloads) => <PostCards payloads={payloads} label={approval?.state === 'APPROVED' ? texts.signed : texts.preview} />}
+      </Loaded>
+    </div>
+  );
+}

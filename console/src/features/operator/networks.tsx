@@ -1,0 +1,53 @@
+import { Box } from '@mantine/core';
+import { Command } from '../../components/command.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PlatformMark } from '../../components/platform-mark.tsx';
+import { Status } from '../../components/status.tsx';
+import type { OperatorNetworkViewFragment } from '../../gql/graphql.ts';
+import classes from './operator.module.css';
+import { texts } from './texts.ts';
+
+/** The networks that want to know the service first: which do, and what is to be entered where. */
+export function Networks({ networks }: { networks: readonly OperatorNetworkViewFragment[] }) {
+  const [address] = networks.map(({ returnAddress }) => returnAddress);
+  return (
+    <div id="networks">
+      <Panel title={texts.networks.title} isFlush>
+        <div className={classes.why}>
+          <p>{texts.networks.why}</p>
+          {address && <Command text={address} label={texts.networks.returnAddress} />}
+        </div>
+        <Box component="section" className={classes.wide} tabIndex={0} aria-label={texts.networks.table}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {texts.networks.columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {networks.map(({ id, label, isRegistered, settings }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <PlatformMark id={id} label={label} />
+                  </th>
+                  <td>
+                    <Status state={texts.networks.states[isRegistered ? 'yes' : 'no']} />
+                  </td>
+                  <td>
+                    {settings.map((setting) => (
+                      <code key={setting}>{setting}</code>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Box>
+      </Panel>
+    </div>
+  );
+}

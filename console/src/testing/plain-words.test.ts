@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The names of our own parts; customers read of posts, wording, access, checks and proof. */
+const OURS = /\b(jobs?|payloads?|grants?|gates?|conditions?|evidence|publications?)\b/i;
+
+/** Everything that the screens say stands in such files; what is for operators and developers has names of its own. */
+const FILES = ['**/texts.ts', '**/*-texts.ts', '**/*-words.ts', '**/states.ts'];
+const NOT_CUSTOMERS = /features\/operator\/|public-pages\//;
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The words between quotes that somebody reads: not a path, not the name of a field. */
+function wordsIn(source: string): string[] {
+  const withoutComments = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replaceAll(/^import .*$/gm, '');
+  return [...withoutComments.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]
+    .map(([, quoted, template]) => quoted ?? (template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
+    .filter((words) => /\s/.test(words) || /^[A-Z][a-z]+$/.test(words));
+}
+
+test('no screen of a customer names the parts of the service by our own names', () => {
+  const files = globSync(FILES, { cwd: ROOT }).filter((file) => !NOT_CUSTOMERS.test(file));
+  expect(files.length).toBeGreaterThan(20);
+  const named = files.flatMap((file) =>
+    wordsIn(readFileSync(join(ROOT, file), 'utf8'))
+      .filter((words) => OURS.test(words))
+      .map((words) => `${file}: ${words}`),
+  );
+  expect(named).toEqual([]);
+});
