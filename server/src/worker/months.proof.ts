@@ -32,14 +32,18 @@ interface Faults {
   freezes: number;
   stops: number;
   hangs: number;
+  /** Which began when, for whoever looks for the reason of a long wait. */
+  begun: { what: string; at: number }[];
 }
 
 /** One fault after the other, never two at once. Half of the time nothing is wrong, as with people who submit and wait. */
 async function makeFaults(running: Fleet, until: number): Promise<Faults> {
-  const done: Faults = { kills: 0, freezes: 0, stops: 0, hangs: 0 };
+  const done: Faults = { kills: 0, freezes: 0, stops: 0, hangs: 0, begun: [] };
   for (let round = 0; Date.now() < until; round += 1) {
     await sleep(8_000);
     const victim = running.programs[round % running.programs.length];
+    const what = ['a worker frozen', `a ${victim?.role} killed`, 'the database hung', 'the database stopped'][round % 4] ?? '';
+    done.begun.push({ what, at: Date.now() });
     if (round % 4 === 0) {
       done.freezes += 1;
       await running.programs.findLast(({ role }) => role === 'worker')?.freeze(20_000);
@@ -65,15 +69,30 @@ async function submitUntil(running: Fleet, agent: FleetAgent, seen: Seen, until:
   }
 }
 
-/** From when it was taken to when it was out, of one customer, in seconds. */
-async function waitsOf({ orm }: Fleet, { accountId }: FleetAgent): Promise<number[]> {
-  const rows = await orm.em
-    .fork()
-    .execute<{ seconds: string }[]>(
-      `select extract(epoch from published_at - created_at) as seconds from publications where account_id = ? and published_at is not null order by 1`,
-      [accountId],
-    );
-  return rows.map(({ seconds }) => Number(seconds));
+interface Wait {
+  seconds: number;
+  /** When it was taken, in milliseconds. */
+  since: number;
+}
+
+/** From when it was taken to when it was out, of one customer, the longest last. */
+async function waitsOf({ orm }: Fleet, { accountId }: FleetAgent): Promise<Wait[]> {
+  const rows = await orm.em.fork().execute<{ seconds: string; since: string }[]>(
+    `select extract(epoch from published_at - created_at) as seconds, extract(epoch from created_at) * 1000 as since
+       from publications where account_id = ? and published_at is not null order by 1`,
+    [accountId],
+  );
+  return rows.map(({ seconds, since }) => ({ seconds: Number(seconds), since: Number(since) }));
+}
+
+/** What went wrong around the longest wait. */
+function around(wait: Wait | undefined, { begun }: Faults): string {
+  if (!wait) return 'nothing was out';
+  const [from, to] = [wait.since - 30_000, wait.since + wait.seconds * 1_000];
+  const faults = begun
+    .filter(({ at }) => at >= from && at <= to)
+    .map(({ what, at }) => `${what} ${((at - wait.since) / 1_000).toFixed(0)} s after`);
+  return `${wait.seconds.toFixed(1)} s from ${new Date(wait.since).toISOString()}: ${faults.join(', ') || 'no fault'}`;
 }
 
 async function statesOf({ orm }: Fleet, agents: readonly FleetAgent[]): Promise<Record<string, number>> {
@@ -110,10 +129,8 @@ prove(
     const mastodon = ({ credentials }: MastodonServer) => ({ platform: 'mastodon', credentials });
     const quiet = [await letFleetAgentIn(running, 80, 'ada'), await letFleetAgentIn(running, 80, 'grace')];
     const besideHung = await letFleetAgentIn(running, 20, 'edith', mastodon(healthy));
-    const stuck = [
-      await letFleetAgentIn(running, 20, 'hilda', mastodon(hung)),
-      await letFleetAgentIn(running, 20, 'irene', mastodon(hung)),
-    ];
+    const stuck: FleetAgent[] = [];
+    for (const name of STUCK) stuck.push(await letFleetAgentIn(running, 20, name, mastodon(hung)));
     const late = { platform: 'sandbox', credentials: { failure: 'timeout_after_acting', times: 1 } };
     const unclear = await letFleetAgentIn(running, 20, 'joan', late);
     const waiting = await letFleetAgentIn(running, CREDITS_FOR_THEM / 125, 'mary');
@@ -154,8 +171,9 @@ prove(
 
     const waits: string[] = [];
     for (const agent of [...quiet, besideHung, unclear]) {
-      const seconds = await waitsOf(running, agent);
-      expect(at(seconds, 1), `${agent.name} waits for another's fault`).toBeLessThan(LONGEST_WAIT_S);
+      const waitsHere = await waitsOf(running, agent);
+      const seconds = waitsHere.map((wait) => wait.seconds);
+      expect(at(seconds, 1), `${agent.name} waits for another's fault (${around(waitsHere.at(-1), faults)})`).toBeLessThan(LONGEST_WAIT_S);
       waits.push(`${agent.name} (${agent.platform}) ${[0.5, 0.99, 1].map((part) => at(seconds, part).toFixed(1)).join(', ')}`);
     }
     const named = Object.entries(ofStuck).map(([state, posts]) => `${posts} ${state}`);
