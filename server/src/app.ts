@@ -48,7 +48,12 @@ export interface App {
 export async function createApp(config: Config): Promise<App> {
   const log = createLog(config);
   const database = await openDatabase(config, log);
-  const orm = createOrm({ url: database.url, applicationName: `countersign ${config.role}`, limits: SERVICE_LIMITS });
+  const orm = createOrm({
+    url: database.url,
+    applicationName: `countersign ${config.role}`,
+    limits: SERVICE_LIMITS,
+    isPooled: config.isDatabasePooled,
+  });
   try {
     await migrateDatabase(orm, () => installQueue(database.url));
     await checkMasterKey(forkAsOwner(orm), createSealer(config.masterKey));

@@ -22,6 +22,8 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded database under `dataDir`. */
   databaseUrl: string | null;
+  /** Behind `databaseUrl` each transaction may have another connection. */
+  isDatabasePooled: boolean;
   /** Origin without a trailing slash, as people and agents reach the service. */
   publicUrl: string;
   role: ProcessRole;
@@ -80,6 +82,7 @@ export function loadConfig(env: Environment): Config {
     host,
     dataDir,
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    isDatabasePooled: readOneOf('DATABASE_POOLED', env.DATABASE_POOLED || 'off', ['on', 'off'] as const) === 'on',
     publicUrl: readPublicUrl(env.PUBLIC_URL, port),
     role: readOneOf('ROLE', env.ROLE || 'all', ['all', 'web', 'worker'] as const),
     trustedProxies: readProxies(env.TRUSTED_PROXIES ?? ''),

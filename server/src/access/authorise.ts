@@ -42,10 +42,18 @@ export async function requireWorkspace(ctx: Context, workspaceId: string, need: 
   if ((actor.kind === 'agent' || actor.kind === 'client') && actor.workspaceId !== workspaceId) throw new DomainError('not_found');
   const workspace = await ctx.em.findOne(Workspace, { id: workspaceId });
   if (!workspace) throw new DomainError('not_found');
+  await requireReach(ctx, { accountId: workspace.accountId, workspaceId }, need);
+  return workspace;
+}
+
+/** The same for a thing that was found: its workspace is there, and the caller's own. */
+export async function requireReach(ctx: Context, thing: { accountId: string; workspaceId: string }, need: Need): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  if ((actor.kind === 'agent' || actor.kind === 'client') && actor.workspaceId !== thing.workspaceId) throw new DomainError('not_found');
   if (actor.kind === 'agent') requireAgentNeed(need);
   if (actor.kind === 'client' && need !== 'read') throw new DomainError('insufficient_role');
-  if (actor.kind === 'user') await requireRole(ctx, workspace.accountId, need);
-  return workspace;
+  if (actor.kind === 'user') await requireRole(ctx, thing.accountId, need);
 }
 
 /** The account, if the person may do there what it needs. */

@@ -1,6 +1,7 @@
+import type { Role } from '../access/actor.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
-import { idsOf } from '../db/read-together.ts';
+import { idsOf, type Part } from '../db/read-together.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
 
@@ -8,6 +9,35 @@ import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
 export interface NamedDecision {
   decision: ApprovalDecision;
   by: string;
+}
+
+/** A decision as agents are told of it: by whom is nobody else's business than the account's. */
+export interface Said {
+  approvalId: string;
+  decision: ApprovalDecision['decision'];
+  comment: string | null;
+  /** What the person is in the account now; null once they have left. */
+  role: Role | 'client' | null;
+  /** The mail address of a client without an account. */
+  client: string | null;
+  /** With the person's own passkey, over the content hash. */
+  signed: boolean;
+  createdAt: Date;
+}
+
+/** What people said of these approvals, oldest first. */
+export function saidPart(approvalIds: readonly string[]): Part<Said> | null {
+  if (approvalIds.length === 0) return null;
+  return {
+    sql: `select d.approval_id as "approvalId", d.decision, d.comment, case when d.client_email is null then m.role::text else 'client' end as role, d.client_email as client,
+        d.signature_id is not null as signed,
+        d.created_at as "createdAt"
+      from approval_decisions d join approvals a on a.id = d.approval_id
+      left join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
+      where d.approval_id = any(?::text[]) order by d.id`,
+    parameters: [idsOf(approvalIds)],
+    revive: (row) => ({ ...(row as Said), createdAt: new Date((row as Said).createdAt) }),
+  };
 }
 
 /** The decisions on many approvals, oldest first, by approval id. Two queries. */

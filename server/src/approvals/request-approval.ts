@@ -21,6 +21,8 @@ export interface RequestOptions {
   hasFindings?: boolean;
   /** Why people are asked again, in a sentence. */
   reason?: string | null;
+  /** Nothing was asked for this draft before. */
+  isNew?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface RequestOptions {
 export async function requestApproval(
   ctx: Context,
   draft: Draft,
-  { id = newId('apr'), hasFindings = false, reason = null }: RequestOptions = {},
+  { id = newId('apr'), hasFindings = false, reason = null, isNew = false }: RequestOptions = {},
 ): Promise<Approval> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
@@ -42,7 +44,7 @@ export async function requestApproval(
       message: 'The draft has no payloads yet, so there is nothing to decide on. Build them first.',
     });
   }
-  await supersedeApproval(ctx, locked);
+  if (!isNew) await supersedeApproval(ctx, locked);
   // What failed has been out of review: it goes in again by way of a draft.
   if (locked.state === 'failed') moveDraft(ctx, locked, 'draft');
   moveDraft(ctx, locked, 'in_review');
@@ -87,12 +89,17 @@ export async function requestApproval(
 
 /** What the queue is sorted, filtered and searched by. */
 async function queueFacts(ctx: Context, draft: Draft, now: Date) {
-  const grant = draft.grantId ? await ctx.em.findOneOrFail(Grant, draft.grantId) : null;
   return {
     platforms: draft.platforms,
-    agentId: grant?.agentId ?? null,
+    agentId: await agentIdOf(ctx, draft),
     words: draft.sourceText.slice(0, SEARCHED_LENGTH),
     scheduledAt: draft.scheduledAt ?? null,
     dueAt: draft.scheduledAt ?? now,
   };
+}
+
+async function agentIdOf({ em, actor }: Context, { grantId }: Draft): Promise<string | null> {
+  if (!grantId) return null;
+  if (actor.kind === 'agent' && actor.grantId === grantId) return actor.agentId;
+  return (await em.findOneOrFail(Grant, grantId)).agentId;
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { idsOf, type Part } from '../db/read-together.ts';
+import type { BoundValue } from '../db/reading/ask.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { Caption } from './caption.entity.ts';
 import { CaptionSet } from './caption-set.entity.ts';
@@ -47,18 +49,34 @@ export async function captionsOfSets(ctx: Context, captionSetIds: readonly strin
   return Map.groupBy(captions, ({ captionSetId }) => captionSetId);
 }
 
-const OMITTING = `
-  select s.draft_id as "draftId", c.platform, c.omissions
-  from captions c join caption_sets s on s.id = c.caption_set_id
-  where s.draft_id = any(?::text[]) and c.omissions <> '[]'
-    and s.revision = (select max(newest.revision) from caption_sets newest where newest.draft_id = s.draft_id)
-  order by c.id`;
+/** Who wrote the words of a draft for a platform. */
+export interface Origin {
+  draftId: string;
+  platform: string;
+  origin: Caption['origin'];
+}
 
-/** What the newest words of each draft leave out of its source; drafts that leave nothing out are not in it. One query. */
-export async function omissionsOf(ctx: Context, drafts: readonly Draft[]): Promise<Map<string, Pick<Caption, 'platform' | 'omissions'>[]>> {
-  // A draft of the first revision has no words yet.
-  const ids = drafts.flatMap(({ id, revision }) => (revision > 1 ? id : []));
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.em.execute<(Pick<Caption, 'platform' | 'omissions'> & { draftId: string })[]>(OMITTING, [`{${ids.join(',')}}`]);
-  return Map.groupBy(rows, ({ draftId }) => draftId);
+/** Of the newest words of each draft. */
+export function originsPart(draftIds: readonly string[]): Part<Origin> {
+  return {
+    sql: `select s.draft_id as "draftId", c.platform, c.origin from captions c join caption_sets s on s.id = c.caption_set_id
+      where s.draft_id = any(?::text[])
+        and s.revision = (select max(newest.revision) from caption_sets newest where newest.draft_id = s.draft_id)`,
+    parameters: [idsOf(draftIds)],
+  };
+}
+
+/** What the newest words of a draft leave out of its source. */
+export type Omitted = Pick<Caption, 'platform' | 'omissions'> & { draftId: string };
+
+/** `ids`: which drafts, as a condition on an id. */
+export function omittedPart(ids: string, parameters: readonly BoundValue[]): Part<Omitted> {
+  return {
+    sql: `select s.draft_id as "draftId", c.platform, c.omissions
+      from captions c join caption_sets s on s.id = c.caption_set_id
+      where s.draft_id ${ids} and c.omissions <> '[]'
+        and s.revision = (select max(newest.revision) from caption_sets newest where newest.draft_id = s.draft_id)
+      order by c.id`,
+    parameters,
+  };
 }

@@ -103,14 +103,19 @@ export interface DayOfUse {
 
 /** Credits spent by day and unit, oldest first; days without use are left out. `from` is inclusive, `to` exclusive. */
 export async function useByDay(ctx: Context, input: { accountId: string; from: Date; to: Date }): Promise<DayOfUse[]> {
-  const rows = await ctx.em.execute<{ day: string; unit: CreditUnit; used: number }[]>(
-    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+  const { days } = await readTogether(ctx.em, { days: useByDayPart(input) });
+  return days;
+}
+
+/** The same, to be asked beside something else. */
+export function useByDayPart({ accountId, from, to }: { accountId: string; from: Date; to: Date }): Part<DayOfUse> {
+  return {
+    sql: `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
             case when bucket = 'topup' then 'autoposting' else 'publication' end as unit, count(*)::int as used
      from credit_entries where account_id = ? and kind = 'settle' and created_at >= ? and created_at < ?
      group by 1, 2 order by 1, 2`,
-    [input.accountId, input.from, input.to],
-  );
-  return rows;
+    parameters: [accountId, from, to],
+  };
 }
 
 /** Credits that each grant has used or set aside since a moment, alone or together with others, by grant id. */

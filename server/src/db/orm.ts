@@ -6,6 +6,7 @@ import { REQUESTS_AT_ONCE } from './admission.ts';
 import { giveUpAfter } from './impatient-connections.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { type Pulse, rememberPulse, takePulse } from './pulse.ts';
+import { saveRoundTrips } from './reading/one-round-trip.ts';
 import { releaseLostConnections } from './release-lost-connections.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 
@@ -17,6 +18,8 @@ export interface OrmOptions {
   applicationName?: string;
   /** What its connections may take; without any they may take for ever. */
   limits?: TimeLimits;
+  /** Each transaction may have another connection: no plan is kept on one. */
+  isPooled?: boolean;
 }
 
 /** Beside those of requests: for who is asking, for the worker's sends and leases, for what is swept. */
@@ -42,6 +45,7 @@ export function createOrm(options: OrmOptions): MikroORM {
         releaseLostConnections(pool);
         pulse = takePulse(pool);
         if (options.limits?.statement) giveUpAfter(pool, options.limits.statement + PATIENCE_MS);
+        saveRoundTrips(pool, { keepsPlans: !options.isPooled });
       },
     },
     // The queue keeps its own tables beside ours, and the policies stand in walls.ts.

@@ -1,33 +1,46 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ask, type BoundValue } from './reading/ask.ts';
 
 /** One statement that others are asked beside. Ids are bound as one array, so that the text is the same however many there are. */
 export interface Part<Row extends object> {
+  /** `?` stands for the next parameter. */
   sql: string;
-  parameters: readonly unknown[];
-  /** For the types alone. */
-  row?: Row;
+  parameters: readonly BoundValue[];
+  /** Makes of a row of JSON what the caller is told. */
+  revive?(row: object): Row;
 }
 
-type Parts = Record<string, Part<object> | null>;
+export type Parts = Record<string, Part<object> | null>;
 type RowsOf<P> = P extends Part<infer Row> ? Row[] : never[];
+export type Answers<P extends Parts> = { [Name in keyof P]: RowsOf<NonNullable<P[Name]>> };
 
 /**
  * Asks all parts in one round trip, as of one moment. Rows come as JSON: a time is text, and `new
- * Date()` reads it. A part that is null is not asked and has no rows.
+ * Date()` reads it. A part that is null is not asked and has no rows. `first`: what the parts find under its name.
  */
 export async function readTogether<P extends Parts>(
   em: EntityManager,
   parts: P,
-): Promise<{ [Name in keyof P]: RowsOf<NonNullable<P[Name]>> }> {
+  first?: { name: string; part: Part<object> },
+): Promise<Answers<P>> {
   const asked = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, part }] : []));
+  const answers: Record<string, object[]> = Object.fromEntries(Object.keys(parts).map((name) => [name, []]));
+  if (asked.length === 0) return answers as never;
   const columns = asked.map(({ name, part }) => `(select coalesce(json_agg(r), '[]') from (${part.sql}) r) as "${name}"`);
-  const none = Object.fromEntries(Object.keys(parts).map((name) => [name, []]));
-  if (asked.length === 0) return none as never;
-  const [row] = await em.execute<object[]>(
-    `select ${columns.join(',\n  ')}`,
-    asked.flatMap(({ part }) => part.parameters),
-  );
-  return { ...none, ...row } as never;
+  const before = first ? `with ${first.name} as materialized (${first.part.sql}) ` : '';
+  const sql = numbered(`${before}select ${columns.join(',\n  ')}`);
+  const parameters = [...(first?.part.parameters ?? []), ...asked.flatMap(({ part }) => part.parameters)];
+  const [row = {}] = await ask<Record<string, object[]>>(em, sql, parameters);
+  for (const { name, part } of asked) answers[name] = part.revive ? (row[name] ?? []).map(part.revive) : (row[name] ?? []);
+  return answers as never;
+}
+
+function numbered(sql: string): string {
+  let place = 0;
+  return sql.replaceAll('?', () => {
+    place += 1;
+    return `$${place}`;
+  });
 }
 
 /** Ids as PostgreSQL takes an array of them; each once. */

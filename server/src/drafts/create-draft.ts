@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
 import { Draft, type PublishMode } from './draft.entity.ts';
+import { noteLocked } from './lock-draft.ts';
 import { noteAuthor } from './note-author.ts';
 import { noteDetails } from './note-to-reviewer.ts';
 import type { Notice } from './notice.ts';
@@ -60,6 +61,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     noteToReviewer,
   });
   await ctx.em.flush();
+  noteLocked(ctx, draft);
   await noteAuthor(ctx, draft);
   await recordAudit(ctx, {
     accountId: draft.accountId,

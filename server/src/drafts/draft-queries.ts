@@ -1,9 +1,10 @@
-import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
-import { Grant } from '../access/grants/grant.entity.ts';
 import type { Context } from '../context.ts';
-import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { cutPage, type Page, type PageRequest, pageLimit, readCursor } from '../db/keyset-page.ts';
 import { couldBePlatform } from '../db/platform-name.ts';
+import { idsOf, type Part, readTogether } from '../db/read-together.ts';
+import type { BoundValue } from '../db/reading/ask.ts';
+import { rowsOf } from '../db/reading/rows-of.ts';
 import { searchQuery, searchWords } from '../db/search-query.ts';
 import { DomainError } from '../errors.ts';
 import { Draft } from './draft.entity.ts';
@@ -38,25 +39,37 @@ export interface DraftFilter {
 /** A workspace's drafts, newest first. */
 export async function listDrafts(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Promise<Page<Draft>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  return findPage(
-    ctx.em,
-    Draft,
-    { $and: [{ workspaceId }, ...(await conditionsOf(ctx, workspaceId, request))] },
-    { ...request, order: 'desc' },
-  );
+  const { drafts } = await readTogether(ctx.em, { drafts: draftsPart(ctx, workspaceId, request) });
+  return cutPage(drafts, pageLimit(request));
 }
 
-async function conditionsOf(ctx: Context, workspaceId: string, filter: DraftFilter): Promise<FilterQuery<Draft>[]> {
+/** The statement behind a page, with one row more than is wanted. */
+export function draftsPart({ em }: Context, workspaceId: string, request: PageRequest & DraftFilter): Part<Draft> {
+  const { cursor } = request;
+  const conditions: Condition[] = [
+    ['t.workspace_id = ?', workspaceId],
+    ...(cursor ? [['t.id < ?', readCursor(cursor)] satisfies Condition] : []),
+    ...conditionsOf(workspaceId, request),
+  ];
+  return rowsOf(em, Draft, {
+    from: `from drafts t where ${conditions.map(([sql]) => sql).join(' and ')} order by t.id desc limit ${pageLimit(request) + 1}`,
+    parameters: conditions.flatMap(([, ...values]) => values),
+  });
+}
+
+type Condition = [sql: string, ...values: BoundValue[]];
+
+function conditionsOf(workspaceId: string, filter: DraftFilter): Condition[] {
   const { states, platform, agentId, externalId, updatedSince, isScheduled, search } = filter;
   const query = search ? searchQuery(searchWords(search)) : '';
-  const grants = agentId ? await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] }) : [];
-  return [
-    ...(states && states.length > 0 ? [{ state: { $in: [...states] } }] : []),
-    ...(platform ? [couldBePlatform(platform) ? { platforms: { $contains: [platform] } } : { id: { $in: [] } }] : []),
-    ...(agentId ? [{ grantId: { $in: grants.map(({ id }) => id) } }] : []),
-    ...(externalId ? [{ externalId }] : []),
-    ...(updatedSince ? [{ updatedAt: { $gte: updatedSince } }] : []),
-    ...(isScheduled == null ? [] : [{ scheduledAt: isScheduled ? { $ne: null } : null }]),
-    ...(query ? [{ [raw(`to_tsvector('simple', left(source_text, 20000)) @@ to_tsquery('simple', ?)`, [query])]: [] }] : []),
-  ] as FilterQuery<Draft>[];
+  const all: (Condition | null)[] = [
+    states && states.length > 0 ? ['t.state = any(?::text[])', idsOf(states)] : null,
+    platform ? (couldBePlatform(platform) ? ['t.platforms @> array[?::text]', platform] : ['false']) : null,
+    agentId ? ['t.grant_id in (select g.id from grants g where g.workspace_id = ? and g.agent_id = ?)', workspaceId, agentId] : null,
+    externalId ? ['t.external_id = ?', externalId] : null,
+    updatedSince ? ['t.updated_at >= ?', updatedSince] : null,
+    isScheduled == null ? null : [`t.scheduled_at is ${isScheduled ? 'not null' : 'null'}`],
+    query ? [`to_tsvector('simple', left(t.source_text, 20000)) @@ to_tsquery('simple', ?)`, query] : null,
+  ];
+  return all.filter((condition) => condition !== null);
 }

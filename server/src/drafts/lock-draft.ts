@@ -12,7 +12,7 @@ declare const LOCKED: unique symbol;
 export type LockedDraft = Draft & { readonly [LOCKED]: true };
 
 /** What each transaction has locked: until it ends nobody else changes it, so that once is enough. */
-const lockedBy = new WeakMap<EntityManager, Set<string>>();
+const lockedBy = new WeakMap<EntityManager, Map<string, Draft>>();
 
 /**
  * The draft as it stands now, locked until the transaction ends. With `expectedRevision`, throws
@@ -23,12 +23,10 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
   assertTransaction(ctx);
   // What was changed in memory is written first: the refresh would lose it.
   await ctx.em.flush();
-  const locked = lockedBy.get(ctx.em) ?? new Set();
-  const draft = locked.has(draftId)
-    ? await ctx.em.findOne(Draft, draftId)
-    : await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const draft =
+    lockedBy.get(ctx.em)?.get(draftId) ?? (await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
   if (!draft) throw new DomainError('not_found');
-  lockedBy.set(ctx.em, locked.add(draftId));
+  noteLocked(ctx, draft);
   if (expectedRevision !== undefined && draft.revision !== expectedRevision) {
     throw new DomainError('stale_revision', {
       message: `The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,
@@ -47,10 +45,14 @@ export async function lockDrafts(ctx: Context, draftIds: readonly string[]): Pro
     { id: { $in: [...draftIds] } },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
-  const locked = lockedBy.get(ctx.em) ?? new Set();
-  for (const { id } of drafts) locked.add(id);
-  lockedBy.set(ctx.em, locked);
+  for (const draft of drafts) noteLocked(ctx, draft);
   return drafts as LockedDraft[];
+}
+
+/** Nobody else can see a draft yet that this transaction has made, so that it is as good as locked. */
+export function noteLocked({ em }: Context, draft: Draft): void {
+  const locked = lockedBy.get(em) ?? new Map<string, Draft>();
+  lockedBy.set(em, locked.set(draft.id, draft));
 }
 
 /** Brings a locked draft into a state by its table; where it is there already, nothing happens. The caller flushes. */

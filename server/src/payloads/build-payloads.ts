@@ -22,9 +22,15 @@ const FROZEN: readonly DraftState[] = ['in_review', 'approved', 'scheduled', 'pu
  * a platform has none), written once for each content hash, and the draft's `contentHash` set to it.
  * Building the same content again writes nothing. A draft that is in review or further keeps the set
  * it has: supersede its approval first to take in, for instance, a new connection. Throws
- * `invalid_state` while captions are missing. `words`: the draft's, where the caller has them. Needs a transaction.
+ * `invalid_state` while captions are missing. `words`: the draft's, where the caller has them. `isNew`: it cannot have any payloads
+ * yet. Needs a transaction.
  */
-export async function buildPayloads(ctx: Context, draft: Draft, words?: readonly Wording[]): Promise<BuiltPayloads> {
+export async function buildPayloads(
+  ctx: Context,
+  draft: Draft,
+  words?: readonly Wording[],
+  { isNew = false } = {},
+): Promise<BuiltPayloads> {
   assertTransaction(ctx);
   const locked = await lockDraft(ctx, draft.id);
   if (locked.contentHash && FROZEN.includes(locked.state)) {
@@ -34,7 +40,7 @@ export async function buildPayloads(ctx: Context, draft: Draft, words?: readonly
   const prepared = await preparePayloads(ctx, locked, wordings);
 
   const key = { id: locked.id, draftId: locked.id, contentHash: prepared.contentHash };
-  const existing = (await payloadSetsOf(ctx, [key])).get(locked.id) ?? [];
+  const existing = isNew ? [] : ((await payloadSetsOf(ctx, [key])).get(locked.id) ?? []);
   const payloads = existing.length > 0 ? existing : createPayloads(ctx, locked, prepared);
   Object.assign(locked, { contentHash: prepared.contentHash, linkCardId: prepared.linkCardId });
   await ctx.em.flush();

@@ -1,11 +1,13 @@
-import { requireWorkspace } from '../access/authorise.ts';
-import { latestApproval } from '../approvals/approval-queries.ts';
+import { requireReach } from '../access/authorise.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { Approval } from '../approvals/approval.entity.ts';
 import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
-import { type Balance, readBalances } from '../credits/credit-queries.ts';
+import { type Balance, balancesFrom } from '../credits/credit-queries.ts';
 import type { CreditUnit } from '../credits/products.ts';
-import type { Draft, PublishMode } from '../drafts/draft.entity.ts';
-import { loadDraft } from '../drafts/draft-queries.ts';
+import { readTogether } from '../db/read-together.ts';
+import { rowsOf } from '../db/reading/rows-of.ts';
+import { Draft, type PublishMode } from '../drafts/draft.entity.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { DomainError } from '../errors.ts';
 import { findTargets } from '../payloads/find-targets.ts';
@@ -13,10 +15,11 @@ import { preparePayloads } from '../payloads/prepare-payloads.ts';
 import type { Gate } from './gates/gate.ts';
 import { evaluateGates } from './gates.ts';
 import { authorFrom } from './jobs/fill-job.ts';
-import { liveJobOf } from './jobs/live-job.ts';
 import { readinessFrom } from './jobs/readiness.ts';
+import { PublishJob } from './publish-job.entity.ts';
+import { LIVE_STATES } from './publish-job-states.ts';
 import { resolveMode } from './review/content/resolve-mode.ts';
-import { loadSnapshots } from './snapshot/load-gate-snapshot.ts';
+import { gateParts, snapshotsFrom } from './snapshot/load-gate-snapshot.ts';
 import type { TargetPayload } from './snapshot/load-targets.ts';
 import { type Subject, subjectOfDraft, subjectOfJob } from './snapshot/subject.ts';
 
@@ -55,41 +58,65 @@ const END: Partial<Record<Draft['state'], string>> = {
 
 /** What would happen if the draft were queued now. Changes nothing, calls nobody. */
 export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise<Precheck> {
-  const workspace = await requireWorkspace(ctx, input.workspaceId, 'read');
-  const draft = await loadDraft(ctx, input.draftId, 'read');
-  if (draft.workspaceId !== workspace.id) throw new DomainError('not_found');
+  const { workspace, draft, live, approval } = await readAsked(ctx, input);
   const { notices, ...asked } = await resolveMode(ctx, workspace, draft, {
     publishMode: input.publishMode ?? draft.publishMode,
     ...(input.approvalRequired === undefined ? {} : { approvalRequired: input.approvalRequired }),
+    wasAsked: approval !== null,
   });
 
-  const live = await liveJobOf(ctx, draft.id);
-  const subject = live ? subjectOfJob(live) : await asIfQueued(ctx, draft, asked.approvalRequired ? 'approval' : 'auto');
-  const prepared = subject.sendingHash === null ? new Map([[subject.id, await asIfPrepared(ctx, draft)]]) : undefined;
-  const snapshot = (await loadSnapshots(ctx, [subject], { prepared })).get(subject.id);
+  const subject = live ? subjectOfJob(live) : asIfQueued(ctx, draft, asked.approvalRequired ? 'approval' : 'auto', approval);
+  const before = { prepared: subject.sendingHash === null ? new Map([[subject.id, await asIfPrepared(ctx, draft)]]) : undefined };
+  const read = await readTogether(ctx.em, gateParts(ctx, [subject], before));
+  const snapshot = (await snapshotsFrom(ctx, [subject], read, before)).get(subject.id);
   if (!snapshot) throw new Error(`${draft.id} has no gate snapshot.`);
 
   const gates = evaluateGates(snapshot);
   const end = END[draft.state];
   const { unit, required, available } = snapshot.credits;
-  const balances = (await readBalances(ctx, draft.accountId)).filter((balance) => balance.unit === unit);
+  const balances = balancesFrom(read.balances, ctx.clock.now()).get(draft.accountId) ?? [];
   return {
     draftId: draft.id,
     workspaceId: workspace.id,
     isReady: !end && readinessFrom(gates).state === 'ready',
     ...asked,
-    credits: { unit, required, available: balances, after: available - required },
+    credits: { unit, required, available: balances.filter((balance) => balance.unit === unit), after: available - required },
     gates,
     notices: end ? [...notices, { code: 'nothing_to_publish', message: end }] : notices,
   };
 }
 
+/** The draft with what was asked for it before, in one statement. */
+async function readAsked(ctx: Context, { workspaceId, draftId }: PrecheckInput) {
+  // What this transaction has changed in memory only is not seen by the statements below.
+  await ctx.em.flush();
+  const live = LIVE_STATES.map((state) => `'${state}'`).join(', ');
+  const read = await readTogether(ctx.em, {
+    workspaces: rowsOf(ctx.em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [workspaceId] }),
+    drafts: rowsOf(ctx.em, Draft, { from: 'from drafts t where t.id = ?', parameters: [draftId] }),
+    live: rowsOf(ctx.em, PublishJob, {
+      from: `from publish_jobs t where t.draft_id = ? and t.state in (${live})`,
+      parameters: [draftId],
+    }),
+    approvals: rowsOf(ctx.em, Approval, {
+      from: 'from approvals t where t.draft_id = ? order by t.id desc limit 1',
+      parameters: [draftId],
+    }),
+  });
+  const [workspace] = read.workspaces;
+  await requireReach(ctx, { accountId: workspace?.accountId ?? '', workspaceId }, 'read');
+  const [draft] = read.drafts;
+  if (!workspace || draft?.workspaceId !== workspace.id) throw new DomainError('not_found');
+  return { workspace, draft, live: read.live[0] ?? null, approval: read.approvals[0] ?? null };
+}
+
 /** The draft as a subject of its own; a decision on other content does not count. */
-async function asIfQueued(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<Subject> {
-  const approval = mode === 'approval' ? await latestApproval(ctx, draft.id) : null;
+function asIfQueued(ctx: Context, draft: Draft, mode: 'approval' | 'auto', approval: Approval | null): Subject {
   const counts =
-    approval && approval.contentHash === draft.contentHash && ['approved', 'rejected', 'changes_requested'].includes(approval.state);
-  return subjectOfDraft(draft, { mode, approvalId: counts ? approval.id : null, author: authorFrom(ctx), now: ctx.clock.now() });
+    mode === 'approval' &&
+    approval?.contentHash === draft.contentHash &&
+    ['approved', 'rejected', 'changes_requested'].includes(approval?.state ?? '');
+  return subjectOfDraft(draft, { mode, approvalId: counts ? (approval?.id ?? null) : null, author: authorFrom(ctx), now: ctx.clock.now() });
 }
 
 /** The payloads as they would be built; where words are missing, the targets with the source text for the safety checks. */

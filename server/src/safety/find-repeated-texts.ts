@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { idsOf, type Part, readTogether } from '../db/read-together.ts';
 
 /** A text on its way to a connection, from this draft. */
 export interface Destination {
@@ -9,21 +10,35 @@ export interface Destination {
   days: number;
 }
 
-const DAY_MS = 24 * 3_600_000;
-
 /**
  * `limit 1` without an order: one is enough, and the scan of equal texts ends at the first that was
  * published or still may be. In SQL, since publishing/ stands above safety/ and is not imported here.
  */
-const FIND_REPEATED = `
+const repeatedIn = (destinations: string): string => `
   select c.draft_id as "draftId", c.connection_id as "connectionId", c.text_hash as "textHash", c.days
-  from jsonb_to_recordset(?::jsonb) as c(draft_id text, connection_id text, text_hash text, days int, since timestamptz)
+  from ${destinations}
   cross join lateral (
     select 1 from payloads p join publications u on u.payload_id = p.id
     where p.connection_id = c.connection_id and p.text_hash = c.text_hash and p.draft_id <> c.draft_id
-      and u.state not in ('failed', 'cancelled') and u.created_at > c.since
+      and u.state not in ('failed', 'cancelled') and u.created_at > ?::timestamptz - c.days * interval '24 hours'
     limit 1
   ) as repeat`;
+
+const GIVEN = 'jsonb_to_recordset(?::jsonb) as c(draft_id text, connection_id text, text_hash text, days int)';
+const FROZEN = `(
+    select o.draft_id, o.connection_id, o.text_hash, (w.safety->>'repeatDays')::int as days
+    from payloads o join drafts d on d.id = o.draft_id join workspaces w on w.id = d.workspace_id
+    where o.draft_id = any(?::text[]) and o.content_hash = any(?::text[]) and o.connection_id is not null
+  ) c`;
+
+/** What is repeated of frozen payloads, to be asked beside them. */
+export function repeatedPart(draftIds: readonly string[], contentHashes: readonly string[], now: Date): Part<Destination> {
+  return { sql: repeatedIn(FROZEN), parameters: [idsOf(draftIds), idsOf(contentHashes), now] };
+}
+
+/** By what the set of repeated ones goes. */
+export const keyOfDestination = ({ draftId, connectionId, textHash, days }: Destination): string =>
+  JSON.stringify({ draftId, connectionId, textHash, days });
 
 /**
  * Those of the destinations to which another draft has sent the same text within so many days, or is
@@ -31,14 +46,13 @@ const FIND_REPEATED = `
  */
 export async function findRepeatedTexts(ctx: Context, destinations: readonly Destination[]): Promise<Set<string>> {
   if (destinations.length === 0) return new Set();
-  const now = ctx.clock.now().getTime();
   const records = destinations.map(({ draftId, connectionId, textHash, days }) => ({
     draft_id: draftId,
     connection_id: connectionId,
     text_hash: textHash,
     days,
-    since: new Date(now - days * DAY_MS),
   }));
-  const rows = await ctx.em.execute<Destination[]>(FIND_REPEATED, [JSON.stringify(records)]);
-  return new Set(rows.map(({ draftId, connectionId, textHash, days }) => JSON.stringify({ draftId, connectionId, textHash, days })));
+  const given: Part<Destination> = { sql: repeatedIn(GIVEN), parameters: [JSON.stringify(records), ctx.clock.now()] };
+  const { repeated } = await readTogether(ctx.em, { repeated: given });
+  return new Set(repeated.map(keyOfDestination));
 }

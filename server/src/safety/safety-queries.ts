@@ -1,12 +1,13 @@
 import { User } from '../access/user.entity.ts';
-import { currentCaptionsOf } from '../captions/caption-queries.ts';
+import { type Origin, originsPart } from '../captions/caption-queries.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Context } from '../context.ts';
+import { type Part, readTogether } from '../db/read-together.ts';
 import { doBefore } from '../db/transaction.ts';
 import { areLong } from '../long-work.ts';
 import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { checkSafety, uncheckedIn } from './check-safety.ts';
-import { type Destination, findRepeatedTexts } from './find-repeated-texts.ts';
+import { type Destination, findRepeatedTexts, keyOfDestination, repeatedPart } from './find-repeated-texts.ts';
 import { findUndisclosedAi } from './find-undisclosed-ai.ts';
 import { readSafetySettings } from './read-safety-settings.ts';
 import { findingId, isBlocking, type SafetyFinding, type SafetyPost } from './safety-finding.ts';
@@ -37,30 +38,52 @@ const MOST_WITHIN = 100_000;
 /** Who wrote the words of each draft for each platform. */
 type Origins = ReadonlyMap<string, ReadonlyMap<string, CaptionOrigin>>;
 
+/** What safetyFindingsOf() asks the database, where its caller has asked it beside other things. */
+export interface SafetySources {
+  settings: ReadonlyMap<string, SafetySettings>;
+  /** Of frozen sets: where these are left out, they are asked for. */
+  origins?: readonly Origin[];
+  repeated?: readonly Destination[];
+}
+
+/** The sources of frozen sets; the settings are the workspaces'. */
+export function safetyParts(
+  draftIds: readonly string[],
+  contentHashes: readonly string[],
+  now: Date,
+): { origins: Part<Origin>; repeated: Part<Destination> } {
+  return { origins: originsPart(draftIds), repeated: repeatedPart(draftIds, contentHashes, now) };
+}
+
 /**
  * All findings for many sets of payloads (one set a job or approval), by the set's `id`: the pure
  * checks, the same text to the same connection, words of machines that do not say so; each with the
- * weight that the workspace gives it (`known`, else read) and with a person's lift. A constant number of queries.
+ * weight that the workspace gives it and with a person's lift. A constant number of queries, of which `known` saves most.
  */
 export async function safetyFindingsOf(
   ctx: Context,
   sets: readonly CheckedSet[],
-  known?: ReadonlyMap<string, SafetySettings>,
+  known?: SafetySources,
 ): Promise<Map<string, SafetyFinding[]>> {
   const workspaceIds = sets.map(({ workspaceId }) => workspaceId);
-  const settings = known ?? (await readSafetySettings(ctx, workspaceIds));
+  const settings = known?.settings ?? (await readSafetySettings(ctx, workspaceIds));
   const settingsOf = ({ workspaceId }: CheckedSet) => settings.get(workspaceId) ?? PLAIN_SETTINGS;
   checkLongBefore(
     ctx,
     sets.map((set) => ({ posts: set.payloads.flatMap(safetyPostsOf), settings: settingsOf(set) })),
   );
-  const repeated = await findRepeatedTexts(
-    ctx,
-    sets.flatMap((set) => set.payloads.flatMap((payload) => destinationOf(payload, settingsOf(set)) ?? [])),
-  );
-  const origins = await originsOf(
-    ctx,
-    sets.filter((set) => settingsOf(set).aiDisclosure !== null),
+  const repeated = known?.repeated
+    ? new Set(known.repeated.map(keyOfDestination))
+    : await findRepeatedTexts(
+        ctx,
+        sets.flatMap((set) => set.payloads.flatMap((payload) => destinationOf(payload, settingsOf(set)) ?? [])),
+      );
+  const origins = originsFrom(
+    known?.origins ??
+      (await originsOf(
+        ctx,
+        sets.filter((set) => settingsOf(set).aiDisclosure !== null),
+      )),
   );
   const findings = new Map<string, SafetyFinding[]>();
   for (const set of sets) findings.set(set.id, await findingsIn(set, settingsOf(set), { repeated, origins }));
@@ -103,7 +126,8 @@ function destinationOf({ draftId, connectionId, textHash }: CheckedPayload, { re
 }
 
 function repeatFindings(payload: CheckedPayload, settings: SafetySettings, repeated: ReadonlySet<string>): SafetyFinding[] {
-  if (!repeated.has(JSON.stringify(destinationOf(payload, settings)))) return [];
+  const destination = destinationOf(payload, settings);
+  if (!destination || !repeated.has(keyOfDestination(destination))) return [];
   return [
     {
       check: 'repeated_text',
@@ -117,12 +141,14 @@ function repeatFindings(payload: CheckedPayload, settings: SafetySettings, repea
   ];
 }
 
-async function originsOf(ctx: Context, sets: readonly CheckedSet[]): Promise<Origins> {
-  const current = await currentCaptionsOf(
-    ctx,
-    sets.map(({ draftId }) => draftId),
-  );
-  return new Map([...current].map(([id, { captions }]) => [id, new Map(captions.map(({ platform, origin }) => [platform, origin]))]));
+async function originsOf(ctx: Context, sets: readonly CheckedSet[]): Promise<Origin[]> {
+  const { origins } = await readTogether(ctx.em, { origins: sets.length === 0 ? null : originsPart(sets.map(({ draftId }) => draftId)) });
+  return origins;
+}
+
+function originsFrom(rows: readonly Origin[]): Origins {
+  const byDraft = Map.groupBy(rows, ({ draftId }) => draftId);
+  return new Map([...byDraft].map(([id, own]) => [id, new Map(own.map(({ platform, origin }) => [platform, origin]))]));
 }
 
 /** With what people have let go out. A lift holds for one content and no other. */

@@ -75,6 +75,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     host: '127.0.0.1',
     dataDir: '.data-test',
     databaseUrl: database.url,
+    isDatabasePooled: false,
     publicUrl: 'http://localhost:4000',
     role: 'all',
     trustedProxies: [],

@@ -3,9 +3,9 @@ import type { Job, PgBoss } from 'pg-boss';
 import { createPlaces, type Way } from './places.ts';
 import { PUBLISH_QUEUE, type PublishEntry } from './publish-queue.ts';
 
-/** How often it is asked for new entries, and for those whose time has come. */
+/** How often it is asked for new entries, and for those whose time has come; at once where one is done and none waits here. */
 const LOOK_EVERY_MS = 250;
-const AT_A_TIME = 10;
+const AT_A_TIME = 20;
 /** In one process. What hangs costs nearly nothing while it hangs, so there are many, and none of one kind takes them all. */
 const PLACES = 240;
 const PLACES_OF_A_PLATFORM = 24;
@@ -26,6 +26,7 @@ export interface Taking {
  */
 export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promise<void>, report: (error: unknown) => void): Taking {
   const stopping = new AbortController();
+  const pause = createPause(LOOK_EVERY_MS, stopping.signal);
   const places = createPlaces({ perConnection: PLACES_OF_A_CONNECTION, perPlatform: PLACES_OF_A_PLATFORM });
   const begun = new Map<string, Promise<void>>();
   /** Taken, and without a place yet. More of the same connection is left to others until these have begun. */
@@ -55,6 +56,7 @@ export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promi
         place.free();
         begun.delete(entry.id);
         beginWaiting();
+        if (waiting.length === 0) pause.end();
       });
     begun.set(entry.id, done);
     return true;
@@ -69,7 +71,7 @@ export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promi
         report(error);
         return false;
       });
-      if (!isMore) await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!isMore) await pause.wait();
     }
   };
   const touching = setInterval(() => {
@@ -85,5 +87,17 @@ export function takeEntries(boss: PgBoss, work: (publicationId: string) => Promi
       await Promise.all(begun.values());
       clearInterval(touching);
     },
+  };
+}
+
+/** A sleep that is ended before its time where there is something to do, and for good by the signal. */
+function createPause(milliseconds: number, signal: AbortSignal): { wait(): Promise<void>; end(): void } {
+  let ending = new AbortController();
+  return {
+    async wait() {
+      ending = new AbortController();
+      await sleep(milliseconds, undefined, { signal: AbortSignal.any([signal, ending.signal]) }).catch(() => undefined);
+    },
+    end: () => ending.abort(),
   };
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
+import { ask } from '../../db/reading/ask.ts';
 import { DomainError } from '../../errors.ts';
 import { isSameDigest } from '../../sealer.ts';
 import type { Actor, Scope } from '../actor.ts';
@@ -32,12 +33,13 @@ const USE_IS_NOTED_EVERY_MS = 60_000;
 export async function authenticateKey(services: Services, em: EntityManager, key: string): Promise<Actor & { kind: 'agent' }> {
   const parsed = parseApiKey(key);
   if (!parsed) throw new DomainError('key_malformed');
-  const [row] = await em.execute<Row[]>(
+  const [row] = await ask<Row>(
+    em,
     `select k.key_hash, k.expires_at, k.revoked_at, k.last_used_at,
             g.id as grant_id, g.state as grant_state, g.expires_at as grant_expires_at, g.paused_at, g.scopes, g.is_sandbox_only, g.workspace_id, g.account_id,
             a.state as account_state, ag.id as agent_id, ag.name as agent_name
        from api_keys k join grants g on g.id = k.grant_id join accounts a on a.id = g.account_id join agents ag on ag.id = g.agent_id
-      where k.id = ?`,
+      where k.id = $1`,
     [parsed.keyId],
   );
   if (!row || !isSameDigest(row.key_hash, services.sealer.hash('api-key', key))) throw new DomainError('key_unknown');

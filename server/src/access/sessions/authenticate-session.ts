@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
+import { ask } from '../../db/reading/ask.ts';
 import type { SecondFactorDuty } from '../../people-config.ts';
 import type { Role } from '../actor.ts';
 import type { PersonActor } from '../authorise.ts';
@@ -31,13 +32,14 @@ export async function authenticateSession(
   address?: string,
 ): Promise<PersonActor | null> {
   const now = services.clock.now();
-  const rows = await em.execute<Row[]>(
+  const rows = await ask<Row>(
+    em,
     `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, m.account_id, m.role,
             s.second_factor_at is not null as has_shown_it,
             exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
               or exists (select from passkeys p where p.user_id = u.id) as has_second_factor
        from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
-      where s.token_hash = ? and s.expires_at > ? and coalesce(s.last_seen_at, s.created_at) > ?
+      where s.token_hash = $1 and s.expires_at > $2 and coalesce(s.last_seen_at, s.created_at) > $3
       order by m.created_at, m.account_id`,
     [services.sealer.hash('session', token), now, new Date(now.getTime() - services.config.people.sessionIdleMs)],
   );

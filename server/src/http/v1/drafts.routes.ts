@@ -2,9 +2,10 @@ import type { Static } from 'typebox';
 import { keptWords } from '../../captions/own-words.ts';
 import type { Services } from '../../context.ts';
 import type { DraftChange } from '../../drafts/change-draft-source.ts';
-import { listDrafts, loadDraft } from '../../drafts/draft-queries.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
 import type { DraftState } from '../../drafts/draft-states.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
+import { listDraftPages } from '../../publishing/pages/read-draft-pages.ts';
 import type { CreateAndSubmitInput } from '../../publishing/review/create-and-submit-draft.ts';
 import { discardDraft } from '../../publishing/review/discard-draft.ts';
 import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../publishing/review/prepared-commands.ts';
@@ -13,7 +14,7 @@ import type { HttpServer } from '../http-server.ts';
 import { type AgentContext, defineOperation } from '../operation.ts';
 import { IdempotencyHeaders, IfMatchHeaders } from './common.schemas.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
-import { type DraftView, presentDraftResult, presentDrafts, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
+import { type DraftView, presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
 import { ListDraftsQuery } from './list-drafts.schemas.ts';
 import { readAnyIfMatch, readOptionalIfMatch } from './read-if-match.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -52,7 +53,7 @@ const listDraftsOperation = defineOperation({
   success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage }],
   async run(ctx, { query, request }) {
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
-    const page = await listDrafts(ctx, workspaceId, {
+    const page = await listDraftPages(ctx, workspaceId, {
       limit: query.limit ?? 25,
       cursor: query.cursor ?? null,
       states: query.state ? (query.state.split(',') as DraftState[]) : null,
@@ -60,7 +61,7 @@ const listDraftsOperation = defineOperation({
       platform: query.platform ?? null,
       updatedSince: query.updated_since === undefined ? null : new Date(query.updated_since),
     });
-    const drafts = await presentDrafts(ctx, workspaceId, page.items);
+    const drafts = page.items.map((item) => presentDraftPage(ctx, item));
     return { status: 200, body: { drafts, next_cursor: page.nextCursor }, headers: nextPageHeader(ctx, request, page.nextCursor) };
   },
 });
@@ -136,9 +137,7 @@ const archiveDraftOperation = defineOperation({
   success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema }],
   async run(ctx, { params, request }) {
     const draft = await discardDraft(ctx, params.draft_id, readOptionalIfMatch(request));
-    const [view] = await presentDrafts(ctx, draft.workspaceId, [draft]);
-    if (!view) throw new Error('A draft was not presented.');
-    return { status: 200, body: view };
+    return { status: 200, body: await presentDraft(ctx, draft) };
   },
 });
 

@@ -2,20 +2,24 @@ import type { Static } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
-import { latestApprovalsOf } from '../../approvals/approval-queries.ts';
-import { currentCaptions, omissionsOf } from '../../captions/caption-queries.ts';
+import { saidPart } from '../../approvals/decision-queries.ts';
+import { currentCaptions, omittedPart } from '../../captions/caption-queries.ts';
 import { omissionNotices } from '../../captions/omission-notices.ts';
 import type { Context } from '../../context.ts';
+import { readTogether } from '../../db/read-together.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
-import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
-import { approvalStatesOf, jobsOf } from '../../publishing/jobs/job-queries.ts';
+import { explainJob } from '../../publishing/jobs/explain-jobs.ts';
+import { approvalStatesOf } from '../../publishing/jobs/job-queries.ts';
 import type { Readiness } from '../../publishing/jobs/readiness.ts';
+import { type DraftPage, readDraftPages } from '../../publishing/pages/read-draft-pages.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { type ContentChange, changesByPeople } from '../../publishing/review/changes-by-people.ts';
 import type { DraftResult } from '../../publishing/review/draft-result.ts';
-import { approvalUrl, changeView, presentApprovals } from './approvals.views.ts';
+import { gateParts, snapshotsFrom } from '../../publishing/snapshot/load-gate-snapshot.ts';
+import { subjectOfJob } from '../../publishing/snapshot/subject.ts';
+import { approvalUrl, changeView, decidedApprovalView } from './approvals.views.ts';
 import { captionViews } from './captions.views.ts';
 import type { NoticeSchema } from './common.schemas.ts';
 import type { DraftSchema } from './drafts.schemas.ts';
@@ -38,42 +42,48 @@ interface Parts {
 
 /** What people said of drafts, and what they changed in them. */
 interface Said {
-  approvals: Awaited<ReturnType<typeof presentApprovals>>;
+  approvals: ReadonlyMap<string, ReturnType<typeof decidedApprovalView>>;
   changes: ReadonlyMap<string, ContentChange[]>;
 }
 
-async function saidOf(ctx: Context, approvals: readonly Approval[], jobs: readonly PublishJob[]): Promise<Said> {
-  return { approvals: await presentApprovals(ctx, approvals), changes: await changesByPeople(ctx, jobs) };
-}
-
-/** The answer of a command about one draft. */
+/** The answer of a command about one draft; all that it has to look up in one statement. */
 export async function presentDraftResult(ctx: Context, { draft, approval, job, explanation, notices }: DraftResult): Promise<DraftView> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
-  const told = [...notices, ...omissionNotices((await omissionsOf(ctx, [draft])).get(draft.id) ?? [])];
-  const said = await saidOf(ctx, approval ? [approval] : [], job ? [job] : []);
-  if (!job) return draftView(ctx, { draft, workspace, approval, job: null, notices: told }, said);
-  const { readiness = NOT_EXPLAINED } = explanation ?? (await explainJobs(ctx, [job])).get(job.id) ?? {};
+  // What this transaction has changed in memory only is not seen by the statement below.
+  await ctx.em.flush();
+  const unexplained = job && !explanation ? [subjectOfJob(job)] : [];
+  const own = {
+    // A draft of the first revision has no words yet.
+    omissions: draft.revision > 1 ? omittedPart('= ?', [draft.id]) : null,
+    said: approval ? saidPart([approval.id]) : null,
+  };
+  const gates = unexplained.length > 0 ? gateParts(ctx, unexplained) : null;
+  const all = gates ? await readTogether(ctx.em, { ...own, ...gates }) : null;
+  const read = all ?? (await readTogether(ctx.em, own));
+  const approvals = new Map(approval ? [[approval.id, decidedApprovalView(approval, read.said)]] : []);
+  const parts = { draft, workspace, approval, notices: [...notices, ...omissionNotices(read.omissions)] };
+  if (!job) return draftView(ctx, { ...parts, job: null }, { approvals, changes: new Map() });
+  const changes = await changesByPeople(ctx, [job]);
+  const snapshot = all ? (await snapshotsFrom(ctx, unexplained, all)).get(job.id) : undefined;
+  const { readiness = NOT_EXPLAINED } = explanation ?? (snapshot ? explainJob(job, snapshot) : {});
   const isOwn = (approval?.id ?? null) === (job.approvalId ?? null);
   const states = isOwn ? new Map([[job.id, approval?.state]]) : await approvalStatesOf(ctx, [job]);
   const approvalState = states.get(job.id) ?? 'not_required';
-  return draftView(ctx, { draft, workspace, approval, job: { job, approvalState, readiness }, notices: told }, said);
+  return draftView(ctx, { ...parts, job: { job, approvalState, readiness } }, { approvals, changes });
 }
 
-/** Drafts as they stand, in a constant number of queries. */
-export async function presentDrafts(ctx: Context, workspaceId: string, drafts: readonly Draft[]): Promise<DraftView[]> {
-  const ids = drafts.map((draft) => draft.id);
-  const workspace = await requireWorkspace(ctx, workspaceId, 'read');
-  const approvals = await latestApprovalsOf(ctx, ids);
-  const jobOf = await jobsOf(ctx, ids);
-  const jobs = await withStanding(ctx, [...jobOf.values()]);
-  const omissions = await omissionsOf(ctx, drafts);
-  const said = await saidOf(ctx, [...approvals.values()], [...jobOf.values()]);
-  return drafts.map((draft) => {
-    const job = jobOf.get(draft.id);
-    const approval = approvals.get(draft.id) ?? null;
-    const notices = omissionNotices(omissions.get(draft.id) ?? []);
-    return draftView(ctx, { draft, workspace, approval, job: job ? (jobs.get(job.id) ?? null) : null, notices }, said);
-  });
+/** A draft as it stands. */
+export function presentDraftPage(ctx: Context, { draft, workspace, approval, said, job, changes, omissions }: DraftPage): DraftView {
+  const approvals = new Map(approval ? [[approval.id, decidedApprovalView(approval, said)]] : []);
+  const own = { draft, workspace, approval, job, notices: omissionNotices(omissions) };
+  return draftView(ctx, own, { approvals, changes: new Map(job ? [[job.job.id, changes]] : []) });
+}
+
+/** One draft without its words. */
+export async function presentDraft(ctx: Context, draft: Draft): Promise<DraftView> {
+  const [page] = await readDraftPages(ctx, draft.workspaceId, [draft]);
+  if (!page) throw new Error('A draft was not presented.');
+  return presentDraftPage(ctx, page);
 }
 
 /** The answer to a new draft: with its words, where it came with some. */
@@ -86,8 +96,7 @@ export async function presentNewDraft(ctx: Context, result: DraftResult, areWord
 
 /** One draft with its words and what would be sent. */
 export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<DraftView> {
-  const [view] = await presentDrafts(ctx, draft.workspaceId, [draft]);
-  if (!view) throw new Error('A draft was not presented.');
+  const view = await presentDraft(ctx, draft);
   const captions = (await currentCaptions(ctx, draft.id))?.captions ?? [];
   const payloads = await currentPayloads(ctx, draft);
   return {
@@ -95,18 +104,6 @@ export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<Dra
     captions: await captionViews(ctx, captions, draft.link ?? null),
     payloads: payloads.map(payloadView),
   };
-}
-
-async function withStanding(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, NonNullable<Parts['job']>>> {
-  if (jobs.length === 0) return new Map();
-  const explanations = await explainJobs(ctx, jobs);
-  const states = await approvalStatesOf(ctx, jobs);
-  return new Map(
-    jobs.map((job) => [
-      job.id,
-      { job, approvalState: states.get(job.id) ?? 'not_required', readiness: explanations.get(job.id)?.readiness ?? NOT_EXPLAINED },
-    ]),
-  );
 }
 
 function draftView(ctx: Context, { draft, workspace, approval, job, notices }: Parts, said: Said): DraftView {

@@ -1,7 +1,10 @@
-import { requireWorkspace } from '../../access/authorise.ts';
 import { ApiKey } from '../../access/grants/api-key.entity.ts';
 import { Grant } from '../../access/grants/grant.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
+import { DomainError } from '../../errors.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
@@ -17,9 +20,13 @@ const readMeOperation = defineOperation({
   success: [{ status: 200, description: 'The grant.', schema: MeSchema }],
   async run(ctx) {
     const { actor } = ctx;
-    const workspace = await requireWorkspace(ctx, actor.workspaceId, 'read');
-    const grant = await ctx.em.findOneOrFail(Grant, actor.grantId);
-    const key = await ctx.em.findOneOrFail(ApiKey, actor.keyId);
+    const { workspaces, grants, keys } = await readTogether(ctx.em, {
+      workspaces: rowsOf(ctx.em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [actor.workspaceId] }),
+      grants: rowsOf(ctx.em, Grant, { from: 'from grants t where t.id = ?', parameters: [actor.grantId] }),
+      keys: rowsOf(ctx.em, ApiKey, { from: 'from api_keys t where t.id = ?', parameters: [actor.keyId], without: ['keyHash'] }),
+    });
+    const [[workspace], [grant], [key]] = [workspaces, grants, keys];
+    if (!workspace || !grant || !key) throw new DomainError('not_found');
     return {
       status: 200,
       body: {

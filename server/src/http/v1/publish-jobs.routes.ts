@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import type { Services } from '../../context.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../publishing/jobs/cancel-job.ts';
-import { listJobs, loadJob } from '../../publishing/jobs/job-queries.ts';
+import { listJobs } from '../../publishing/jobs/job-queries.ts';
+import { readJob } from '../../publishing/pages/read-job-pages.ts';
 import { LIVE_STATES } from '../../publishing/publish-job-states.ts';
 import type { CreatePublishJobInput } from '../../publishing/review/create-publish-job.ts';
 import { createPublishJobCommand } from '../../publishing/review/prepared-commands.ts';
@@ -57,8 +58,7 @@ const readJobOperation = defineOperation({
   query: ReadJobQuery,
   success: [{ status: 200, description: 'The job.', schema: PublishJobSchema }],
   async run(ctx, { params }) {
-    const job = await loadJob(ctx, params.job_id);
-    return { status: 200, body: await presentJob(ctx, job) };
+    return { status: 200, body: await presentJob(ctx, await readJob(ctx, params.job_id)) };
   },
   wait: {
     seconds: ({ query }) => query.wait ?? 0,

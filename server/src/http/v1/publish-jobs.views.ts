@@ -1,15 +1,13 @@
 import type { Static } from 'typebox';
-import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { Context } from '../../context.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
-import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
-import { attemptsOf, publicationsOf, revisionsOf } from '../../publishing/jobs/job-queries.ts';
+import { type JobPage, readJobPages } from '../../publishing/pages/read-job-pages.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { jobActions } from '../../publishing/publish-job.policy.ts';
 import type { PublishJobRevision } from '../../publishing/publish-job-revision.entity.ts';
-import { changesByPeople } from '../../publishing/review/changes-by-people.ts';
-import { changeView, presentApprovals } from './approvals.views.ts';
+import { type ContentChange, changesByPeople } from '../../publishing/review/changes-by-people.ts';
+import { approvalUrl, changeView, decidedApprovalView } from './approvals.views.ts';
 import type { NoticeSchema } from './common.schemas.ts';
 import type { PublishJobSchema } from './publish-jobs.schemas.ts';
 import { linkTo, timeOrNull } from './view-parts.ts';
@@ -23,43 +21,35 @@ export async function presentJobs(
   jobs: readonly PublishJob[],
   notices: readonly Static<typeof NoticeSchema>[] = [],
 ): Promise<PublishJobView[]> {
-  const publications = await publicationsOf(
-    ctx,
-    jobs.map((job) => job.id),
-  );
-  const attempts = await attemptsOf(
-    ctx,
-    [...publications.values()].flat().map((publication) => publication.id),
-  );
-  const explanations = await explainJobs(ctx, jobs);
-  const revisions = await revisionsOf(
-    ctx,
-    jobs.map(({ id }) => id),
-  );
-  const asked = [...revisions.values()].flat().flatMap(({ approvalId }) => approvalId ?? []);
-  const approvals = await findApprovals(ctx, asked);
-  const current = jobs.flatMap(({ approvalId }) => approvals.get(approvalId ?? '') ?? []);
-  const decided = await presentApprovals(ctx, current);
-  const changes = await changesByPeople(ctx, jobs, revisions);
-  const stateOf = (approvalId: string | null | undefined) => approvals.get(approvalId ?? '')?.state ?? 'not_required';
+  const pages = await readJobPages(ctx, jobs);
+  const changes = await changesByPeople(ctx, jobs, new Map(pages.map(({ job, revisions }) => [job.id, revisions])));
+  return pages.map((page) => jobView(ctx, page, { changes: changes.get(page.job.id) ?? [], notices }));
+}
 
-  return jobs.map((job) => {
-    const own = publications.get(job.id) ?? [];
-    const approvalState = stateOf(job.approvalId);
-    return {
-      ...jobFields(job),
-      revisions: (revisions.get(job.id) ?? []).map((revision) => revisionView(revision, stateOf(revision.approvalId))),
-      approval_state: approvalState,
-      approval: decided.get(job.approvalId ?? '') ?? null,
-      changes: (changes.get(job.id) ?? []).map(changeView),
-      publishing_readiness: explanations.get(job.id)?.readiness ?? { state: 'blocked', gates: [] },
-      publications: own.map((publication) => publicationView(publication, attempts.get(publication.id) ?? [])),
-      allowed_actions: jobActions(ctx, job, own),
-      ...(approvalState === 'pending' && job.approvalId ? { approval_url: `${ctx.config.publicUrl}/approvals/${job.approvalId}` } : {}),
-      notices: [...notices],
-      _links: { self: linkTo(ctx, `/publish-jobs/${job.id}`), draft: linkTo(ctx, `/drafts/${job.draftId}`), ...currentJob(ctx, job) },
-    };
-  });
+function jobView(
+  ctx: Context,
+  { job, publications, revisions, approvals, said, explanation }: JobPage,
+  { changes, notices }: { changes: readonly ContentChange[]; notices: readonly Static<typeof NoticeSchema>[] },
+): PublishJobView {
+  const stateOf = (approvalId: string | null | undefined) => approvals.get(approvalId ?? '')?.state ?? 'not_required';
+  const approval = approvals.get(job.approvalId ?? '');
+  return {
+    ...jobFields(job),
+    revisions: revisions.map((revision) => revisionView(revision, stateOf(revision.approvalId))),
+    approval_state: stateOf(job.approvalId),
+    approval: approval ? decidedApprovalView(approval, said) : null,
+    changes: changes.map(changeView),
+    publishing_readiness: explanation?.readiness ?? { state: 'blocked', gates: [] },
+    publications: publications.map(({ publication, attempts }) => publicationView(publication, attempts)),
+    allowed_actions: jobActions(
+      ctx,
+      job,
+      publications.map(({ publication }) => publication),
+    ),
+    ...approvalUrl(ctx, approval ?? null),
+    notices: [...notices],
+    _links: { self: linkTo(ctx, `/publish-jobs/${job.id}`), draft: linkTo(ctx, `/drafts/${job.draftId}`), ...currentJob(ctx, job) },
+  };
 }
 
 export async function presentJob(
@@ -103,7 +93,7 @@ function jobFields(job: PublishJob) {
   };
 }
 
-function publicationView(publication: Publication, attempts: readonly Attempt[]): PublicationView {
+function publicationView(publication: Publication, attempts: readonly Omit<Attempt, 'gates'>[]): PublicationView {
   const { failureCode, failureMessage } = publication;
   return {
     publication_id: publication.id,

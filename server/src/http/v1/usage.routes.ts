@@ -1,6 +1,7 @@
 import type { Services } from '../../context.ts';
-import { readBalances, useByDay } from '../../credits/credit-queries.ts';
+import { balancesFrom, balancesPart, useByDayPart } from '../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../credits/products.ts';
+import { readTogether } from '../../db/read-together.ts';
 import { type Precheck, precheckUsage } from '../../publishing/precheck-usage.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
@@ -43,9 +44,9 @@ const usageOperation = defineOperation({
     const { accountId, workspaceId } = ctx.actor;
     const to = new Date(ctx.clock.now().getTime() + 1);
     const from = new Date(to.getTime() - (query.days ?? 30) * DAY_MS);
-    const balances = await readBalances(ctx, accountId);
-    const days = await useByDay(ctx, { accountId, from, to });
-    return { status: 200, body: { workspace_id: workspaceId, balances, use_by_day: days, products: PRODUCTS.map(productView) } };
+    const read = await readTogether(ctx.em, { balances: balancesPart([accountId]), days: useByDayPart({ accountId, from, to }) });
+    const balances = balancesFrom(read.balances, ctx.clock.now()).get(accountId) ?? [];
+    return { status: 200, body: { workspace_id: workspaceId, balances, use_by_day: read.days, products: PRODUCTS.map(productView) } };
   },
 });
 

@@ -28,6 +28,13 @@ export async function advanceJob(ctx: Context, jobId: string): Promise<AdvancedJ
   return advanced ?? { job, explanation: null };
 }
 
+/** The same of a job that this transaction has written itself, and of its locked draft: both are as they stand. */
+export async function advanceOwnJob(ctx: Context, job: PublishJob, draft: LockedDraft): Promise<AdvancedJob> {
+  assertTransaction(ctx);
+  const [advanced] = await advanceLocked(ctx, [job], new Map([[draft.id, draft]]));
+  return advanced ?? { job, explanation: null };
+}
+
 /** The same for many at once: a statement for each entry on the queue, and a dozen for all the rest. */
 export async function advanceJobs(ctx: Context, jobIds: readonly string[]): Promise<AdvancedJob[]> {
   assertTransaction(ctx);

@@ -34,7 +34,7 @@ export async function explainJobs(ctx: Context, jobs: readonly PublishJob[]): Pr
 }
 
 /** A job that has ended waits for nothing any more. */
-function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobExplanation {
+export function explainJob({ state }: PublishJob, snapshot: GateSnapshot): JobExplanation {
   if (LIVE_STATES.some((live) => live === state)) return explainSnapshot(snapshot, evaluateGates(snapshot));
   const gates = gatesOfEnded(snapshot, state === 'published' || state === 'partially_published');
   return { ...explainSnapshot(snapshot, gates), readiness: { state: 'ended', gates } };

@@ -20,6 +20,8 @@ export interface JobContent {
   author: JobAuthor;
   approvalId: string | null;
   payloads: readonly Payload[];
+  /** The draft was made by this transaction, and by whoever asks: no job was before it, and its author is noted. */
+  isNew?: boolean;
 }
 
 export function authorFrom({ actor }: Context): JobAuthor {
@@ -42,12 +44,14 @@ export async function createJob(ctx: Context, draft: Draft, content: JobContent)
     updatedAt: now,
   });
   await fill(ctx, job, content);
-  await noteAskerAnew(ctx, draft, content.author);
-  await ctx.em.execute(
-    `update publish_jobs set superseded_by = ? where id <> ?
-     and (draft_id = ? or superseded_by in (select id from publish_jobs where draft_id = ?))`,
-    [job.id, job.id, draft.id, draft.id],
-  );
+  if (!content.isNew) {
+    await noteAskerAnew(ctx, draft, content.author);
+    await ctx.em.execute(
+      `update publish_jobs set superseded_by = ? where id <> ?
+       and (draft_id = ? or superseded_by in (select id from publish_jobs where draft_id = ?))`,
+      [job.id, job.id, draft.id, draft.id],
+    );
+  }
   await recordAudit(ctx, { accountId, action: 'publish_job.created', subjectId: job.id, details: factsOf(job, content) });
   return job;
 }

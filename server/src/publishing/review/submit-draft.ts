@@ -21,6 +21,8 @@ export interface SubmitOptions {
   approvalRequired?: boolean | undefined;
   /** Generated before the transaction opened; needed where a model generates. */
   words?: Words | undefined;
+  /** The draft was made by this transaction: nothing hangs on it, and nothing is looked for. */
+  isNew?: boolean | undefined;
   /** Keep a live job even where asking again would ask for something else. */
   keepsLiveJob?: boolean | undefined;
 }
@@ -41,9 +43,10 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
   const asked = await resolveMode(ctx, workspace, locked, {
     publishMode,
     ...(options.approvalRequired === undefined ? {} : { approvalRequired: options.approvalRequired }),
+    ...(options.isNew ? { wasAsked: false } : {}),
   });
 
-  const live = await liveJobOf(ctx, locked.id);
+  const live = options.isNew ? null : await liveJobOf(ctx, locked.id);
   const isTightened = live?.mode === 'auto' && (options.mode === 'approval_queue' || options.approvalRequired === true);
   if (live && !isTightened && !(await asksAgain(ctx, locked, live, options.keepsLiveJob ?? false))) {
     const approvals = await findApprovals(ctx, live.approvalId ? [live.approvalId] : []);
@@ -51,7 +54,7 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
   }
   if (ctx.actor.kind === 'user') locked.vouchedRevision = locked.revision;
   const mode = asked.publishMode === 'auto' && !asked.approvalRequired ? 'auto' : 'approval';
-  const submitted = await submitContent(ctx, locked, { live, mode, author: authorFrom(ctx), words: options.words });
+  const submitted = await submitContent(ctx, locked, { live, mode, author: authorFrom(ctx), words: options.words, isNew: options.isNew });
   return { ...submitted, notices: [...asked.notices, ...submitted.notices] };
 }
 

@@ -130,11 +130,16 @@ const withoutRest = (target: TargetSnapshot): TargetSnapshot =>
 
 /** What is to be sent through which connection; the snapshot's lock holds it still. */
 async function loadSend(ctx: Context, job: PublishJob, publication: Publication): Promise<LimitedSend & { payload: Payload }> {
-  const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
+  const set = await ctx.em.find(
+    Payload,
+    { draftId: job.draftId, contentHash: job.contentHash },
+    { orderBy: { position: 'asc' }, refresh: true },
+  );
+  const payload = set.find(({ id }) => id === publication.payloadId) ?? (await ctx.em.findOneOrFail(Payload, publication.payloadId));
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '');
   const platform = ctx.platforms.get(publication.platform);
   if (!platform) throw new Error(`${publication.id} is for the unknown platform ${publication.platform}.`);
-  await verifyContentHash(ctx, { job, publication, payload });
+  await verifyContentHash(ctx, { job, publication, payload, set });
   return { job, publication, connection, platform, payload, body: payload.body };
 }
 

@@ -1,24 +1,19 @@
 import { Approval } from '../../approvals/approval.entity.ts';
 import type { Context } from '../../context.ts';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
-import { Payload } from '../../payloads/payload.entity.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 
 /**
  * The last look before anything is sent: the stored payload is the one that was hashed, the set it
  * belongs to is the job's, the job's is the approved one, and it goes to the account that was approved. The tables refuse changes and the
- * gates have compared the hashes; this computes them again from what is about to leave.
+ * gates have compared the hashes; this computes them again from what is about to leave. `set`: the job's payloads in their order.
  */
 export async function verifyContentHash(
   ctx: Context,
-  { job, publication, payload }: { job: PublishJob; publication: Publication; payload: Payload },
+  { job, publication, payload, set }: { job: PublishJob; publication: Publication; payload: Payload; set: readonly Payload[] },
 ): Promise<void> {
-  const set = await ctx.em.find(
-    Payload,
-    { draftId: job.draftId, contentHash: job.contentHash },
-    { orderBy: { position: 'asc' }, refresh: true },
-  );
   const approval = job.approvalId ? await ctx.em.findOneOrFail(Approval, job.approvalId) : null;
   const isProven =
     set.some(({ id }) => id === payload.id) &&

@@ -2,7 +2,8 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
 import type { Context } from '../../context.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
-import { readTogether } from '../../db/read-together.ts';
+import { type Answers, idsOf, readTogether } from '../../db/read-together.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -12,7 +13,7 @@ import { type GrantOfSubject, grantsOfFrom, grantsOfPart, loadGrantsOf } from '.
 import { creditsFrom, unpaidPart } from './load-credits.ts';
 import { refusedPart } from './load-refused.ts';
 import { standingsFrom, standingsPart } from './load-standings.ts';
-import { loadTargets, type TargetPayload } from './load-targets.ts';
+import { loadTargets, type Prepared, targetParts } from './load-targets.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { type Subject, subjectOfJob } from './subject.ts';
 
@@ -39,20 +40,25 @@ export async function loadGateSnapshots(
 /** What the caller has at hand already. */
 interface LoadedBefore {
   /** Payloads of subjects whose content is not frozen, by subject id. */
-  prepared?: ReadonlyMap<string, readonly TargetPayload[]> | undefined;
+  prepared?: Prepared | undefined;
   grantsOf?: ReadonlyMap<string, GrantOfSubject[]>;
 }
 
-/** The same for anything the gates can be asked about, by subject id. */
+/** The same for anything the gates can be asked about, by subject id. One statement. */
 export async function loadSnapshots(
   ctx: Context,
   subjects: readonly Subject[],
-  { prepared, grantsOf }: LoadedBefore = {},
+  before: LoadedBefore = {},
 ): Promise<Map<string, GateSnapshot>> {
   if (subjects.length === 0) return new Map();
-  // What this transaction has changed in memory only is not seen by the statements below.
+  // What this transaction has changed in memory only is not seen by the statement below.
   await ctx.em.flush();
-  const read = await readTogether(ctx.em, {
+  return snapshotsFrom(ctx, subjects, await readTogether(ctx.em, gateParts(ctx, subjects, before)), before);
+}
+
+/** All that the gates of these subjects are asked by; to be asked beside other things, too. */
+export function gateParts(ctx: Context, subjects: readonly Subject[], { prepared, grantsOf }: LoadedBefore = {}) {
+  return {
     standings: standingsPart(subjects),
     service: SERVICE_STATE,
     grantsOf: grantsOf ? null : grantsOfPart(subjects),
@@ -62,16 +68,29 @@ export async function loadSnapshots(
     approvals: approvalsPart(subjects),
     unpaid: unpaidPart(subjects),
     balances: balancesPart(subjects.map(({ accountId }) => accountId)),
-  });
+    workspaces: rowsOf(ctx.em, Workspace, {
+      from: 'from workspaces t where t.id = any(?::text[])',
+      parameters: [idsOf(subjects.map(({ workspaceId }) => workspaceId))],
+    }),
+    ...targetParts(ctx, subjects, prepared),
+  };
+}
+
+/** What the rows of gateParts() come to. Queries only of what is seldom so. */
+export async function snapshotsFrom(
+  ctx: Context,
+  subjects: readonly Subject[],
+  read: Answers<ReturnType<typeof gateParts>>,
+  { prepared, grantsOf }: LoadedBefore = {},
+): Promise<Map<string, GateSnapshot>> {
   const now = ctx.clock.now();
   const standings = standingsFrom(read.standings);
   const service = serviceStateFrom(read.service);
   const refused = new Set(read.refused.map(({ id }) => id));
-  const workspaceIds = [...new Set(subjects.map(({ workspaceId }) => workspaceId))];
-  const workspaces = byId(await ctx.em.find(Workspace, { id: { $in: workspaceIds } }, { refresh: true }));
+  const workspaces = byId(read.workspaces);
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOf ?? grantsOfFrom(read.grantsOf) });
   const approvals = await approvalsFrom(read.approvals, subjects, { workspaces, now });
-  const targets = await loadTargets(ctx, subjects, { workspaces, prepared });
+  const targets = await loadTargets(ctx, subjects, { ...read, workspaces, prepared });
   const credits = creditsFrom(subjects, {
     unpaid: read.unpaid,
     balances: balancesFrom(read.balances, now),

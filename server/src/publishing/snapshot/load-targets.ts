@@ -1,13 +1,16 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { type ConnectionView, connectionsByIds, workingConnections } from '../../connections/connection-queries.ts';
+import { Connection } from '../../connections/connection.entity.ts';
+import { type ConnectionView, workingConnections } from '../../connections/connection-queries.ts';
 import { platformOf } from '../../connections/platform-of.ts';
 import type { Context } from '../../context.ts';
-import { payloadSetsOf } from '../../payloads/payload-queries.ts';
+import { idsOf, type Part } from '../../db/read-together.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
 import { violationsByNewRules } from '../../payloads/payload-violations.ts';
 import type { Post, Preview, Violation } from '../../platforms/platform.ts';
 import { settingsOfWorkspaces } from '../../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
-import { safetyFindingsOf } from '../../safety/safety-queries.ts';
+import { type SafetySources, safetyFindingsOf, safetyParts } from '../../safety/safety-queries.ts';
 import type { Rest, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
 
@@ -24,59 +27,91 @@ export interface TargetPayload {
   violations: Violation[] | null;
 }
 
+/** Payloads of subjects whose content is not frozen, by subject id. */
+export type Prepared = ReadonlyMap<string, readonly TargetPayload[]>;
+
 export interface SubjectTargets {
   targets: TargetSnapshot[];
   findings: SafetyFinding[];
 }
 
-export interface TargetSources {
-  /** Those of the subjects, by id. */
-  workspaces: ReadonlyMap<string, Workspace>;
-  /** Payloads of subjects whose content is not frozen, by subject id. */
-  prepared?: ReadonlyMap<string, readonly TargetPayload[]> | undefined;
+export interface TargetRows extends Required<Omit<SafetySources, 'settings'>> {
+  payloads: readonly Payload[];
+  connections: readonly ConnectionView[];
 }
 
-/** Where each subject goes, and what the safety checks find in it, by subject id. A constant number of queries, however many. */
+/** The frozen payloads of the subjects, the accounts they go to, and what the safety checks have to know of them. */
+export function targetParts(ctx: Context, subjects: readonly Subject[], prepared: Prepared = new Map()) {
+  const frozen = subjects.filter(({ id }) => !prepared.has(id));
+  const draftIds = frozen.map(({ draftId }) => draftId);
+  const hashes = frozen.flatMap(({ sendingHash }) => sendingHash ?? []);
+  const chosen = [...prepared.values()].flat().flatMap(({ connectionId }) => connectionId ?? []);
+  const payloads: Part<Payload> = rowsOf(ctx.em, Payload, {
+    from: 'from payloads t where t.draft_id = any(?::text[]) and t.content_hash = any(?::text[]) order by t.position',
+    parameters: [idsOf(draftIds), idsOf(hashes)],
+  });
+  const connections: Part<ConnectionView> = rowsOf(ctx.em, Connection, {
+    from: `from connections t where t.id = any(?::text[])
+      or t.id in (select p.connection_id from payloads p where p.draft_id = any(?::text[]) and p.content_hash = any(?::text[]))`,
+    parameters: [idsOf(chosen), idsOf(draftIds), idsOf(hashes)],
+    without: ['sealedCredentials'],
+  });
+  return { payloads, connections, ...safetyParts(draftIds, hashes, ctx.clock.now()) };
+}
+
+/** Where each subject goes, and what the safety checks find in it, by subject id. Queries only of what is seldom so. */
 export async function loadTargets(
   ctx: Context,
   subjects: readonly Subject[],
-  { workspaces, prepared = new Map() }: TargetSources,
+  {
+    workspaces,
+    prepared = new Map(),
+    ...rows
+  }: TargetRows & { workspaces: ReadonlyMap<string, Workspace>; prepared?: Prepared | undefined },
 ): Promise<Map<string, SubjectTargets>> {
-  const frozen = await payloadSetsOf(
-    ctx,
-    subjects.filter(({ id }) => !prepared.has(id)).map(({ id, draftId, sendingHash }) => ({ id, draftId, contentHash: sendingHash })),
-  );
-  const payloadsOf = (id: string): readonly TargetPayload[] => prepared.get(id) ?? frozen.get(id) ?? [];
-  const connections = await connectionsByIds(
-    ctx,
-    subjects.flatMap(({ id }) => payloadsOf(id).flatMap(({ connectionId }) => connectionId ?? [])),
-  );
+  const frozen = Map.groupBy(rows.payloads, ({ draftId, contentHash }) => `${draftId}/${contentHash}`);
+  const payloadsOf = ({ id, draftId, sendingHash }: Subject): readonly TargetPayload[] =>
+    prepared.get(id) ?? frozen.get(`${draftId}/${sendingHash}`) ?? [];
+  const connections = new Map(rows.connections.map((connection) => [connection.id, connection]));
   const later = await workingConnections(
     ctx,
-    subjects.flatMap(({ id, workspaceId }) =>
-      payloadsOf(id).flatMap(({ platform, connectionId }) => (connectionId ? [] : { workspaceId, platform })),
+    subjects.flatMap((subject) =>
+      payloadsOf(subject).flatMap(({ platform, connectionId }) => (connectionId ? [] : { workspaceId: subject.workspaceId, platform })),
     ),
   );
-  const findings = await safetyFindingsOf(
-    ctx,
-    subjects.map(({ id, draftId, workspaceId, sendingHash }) => ({
-      id,
-      draftId,
-      workspaceId,
-      contentHash: sendingHash,
-      payloads: payloadsOf(id),
-    })),
-    settingsOfWorkspaces([...workspaces.values()]),
-  );
+  const settings = settingsOfWorkspaces([...workspaces.values()]);
+  const findings = await findingsOf(ctx, subjects, { payloadsOf, settings, prepared, ...rows });
   return new Map(
-    subjects.map(({ id, workspaceId, isFinished }) => {
-      const targets = payloadsOf(id).map((payload) => ({
-        ...targetFrom(ctx, payload, connections, isFinished),
-        connectedLater: payload.connectionId ? null : (later.get(`${workspaceId}/${payload.platform}`)?.handle ?? null),
+    subjects.map((subject) => {
+      const targets = payloadsOf(subject).map((payload) => ({
+        ...targetFrom(ctx, payload, connections, subject.isFinished),
+        connectedLater: payload.connectionId ? null : (later.get(`${subject.workspaceId}/${payload.platform}`)?.handle ?? null),
       }));
-      return [id, { targets, findings: findings.get(id) ?? [] }];
+      return [subject.id, { targets, findings: findings.get(subject.id) ?? [] }];
     }),
   );
+}
+
+/** Of frozen payloads by what was read with them. */
+async function findingsOf(
+  ctx: Context,
+  subjects: readonly Subject[],
+  { payloadsOf, prepared, ...sources }: SafetySources & { payloadsOf(subject: Subject): readonly TargetPayload[]; prepared: Prepared },
+): Promise<Map<string, SafetyFinding[]>> {
+  const setOf = (subject: Subject) => ({
+    id: subject.id,
+    draftId: subject.draftId,
+    workspaceId: subject.workspaceId,
+    contentHash: subject.sendingHash,
+    payloads: payloadsOf(subject),
+  });
+  const [loose, frozen] = [true, false].map((isLoose) => subjects.filter(({ id }) => prepared.has(id) === isLoose).map(setOf)) as [
+    ReturnType<typeof setOf>[],
+    ReturnType<typeof setOf>[],
+  ];
+  const found = await safetyFindingsOf(ctx, frozen, sources);
+  if (loose.length === 0) return found;
+  return new Map([...found, ...(await safetyFindingsOf(ctx, loose, { settings: sources.settings }))]);
 }
 
 function restOf(ctx: Context, { restsUntil, restReason }: ConnectionView): Rest | null {

@@ -22,7 +22,8 @@ interface Wish {
 
 /** Writes words for those platforms of a locked draft that have none, from `words` as far as they are there. Answers all of its words. */
 export async function ensureWords(ctx: Context, draft: Draft, words: Words = []): Promise<Caption[]> {
-  const current = await currentCaptions(ctx, draft.id);
+  // A draft of the first revision has no words yet.
+  const current = draft.revision === 1 ? null : await currentCaptions(ctx, draft.id);
   const missing = platformsWithoutCaption(draft, current);
   if (current && missing.length === 0) return current.captions;
   const written = await writeCaptions(ctx, draft, await wordsFor(ctx, draft, missing, words), 'extractive', { current });

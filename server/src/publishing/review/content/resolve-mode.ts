@@ -6,11 +6,16 @@ import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } fro
 
 /**
  * Whether the draft goes out by itself. Where a person was asked about it once, a person is asked
- * again, whatever the request says: else an agent could answer "no" or "not so" by going around it.
+ * again, whatever the request says (`wasAsked`, else looked up): else an agent could answer "no" or "not so" by going around it.
  */
-export async function resolveMode(ctx: Context, workspace: Workspace, draft: Draft, wish: ApprovalWish): Promise<ResolvedApproval> {
+export async function resolveMode(
+  ctx: Context,
+  workspace: Workspace,
+  draft: Draft,
+  wish: ApprovalWish & { wasAsked?: boolean },
+): Promise<ResolvedApproval> {
   const asked = resolveApprovalRequired(ctx.actor, workspace, wish);
-  if (asked.approvalRequired || !(await latestApproval(ctx, draft.id))) return asked;
+  if (asked.approvalRequired || !(wish.wasAsked ?? (await latestApproval(ctx, draft.id)))) return asked;
   return {
     approvalRequired: true,
     publishMode: asked.publishMode === 'auto' ? 'approval_queue' : asked.publishMode,

@@ -1,3 +1,4 @@
+import { requireWorkspace } from '../../../access/authorise.ts';
 import { Workspace } from '../../../access/workspace.entity.ts';
 import type { Approval } from '../../../approvals/approval.entity.ts';
 import { requestApproval } from '../../../approvals/request-approval.ts';
@@ -9,8 +10,9 @@ import type { Notice } from '../../../drafts/notice.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
+import { settingsOfWorkspaces } from '../../../safety/read-safety-settings.ts';
 import { safetyFindingsOf } from '../../../safety/safety-queries.ts';
-import { advanceJob } from '../../jobs/advance-job.ts';
+import { advanceOwnJob } from '../../jobs/advance-job.ts';
 import { emptyJob } from '../../jobs/end-job.ts';
 import type { JobExplanation } from '../../jobs/explain-jobs.ts';
 import { createJob, type JobAuthor, reviseJob } from '../../jobs/fill-job.ts';
@@ -25,6 +27,8 @@ export interface SubmitContentOptions {
   mode: 'approval' | 'auto';
   author: JobAuthor;
   words?: Words | undefined;
+  /** The draft was made by this transaction, so that nothing hangs on it. */
+  isNew?: boolean | undefined;
   /** Why people are asked again, in a sentence. */
   reason?: string | null | undefined;
   /** The id of the request, where somebody has signed for it already. */
@@ -48,26 +52,26 @@ export interface SubmittedContent {
 export async function submitContent(
   ctx: Context,
   draft: Draft,
-  { live, author, words, reason = null, approvalId, ...wished }: SubmitContentOptions,
+  { live, author, words, isNew = false, reason = null, approvalId, ...wished }: SubmitContentOptions,
 ): Promise<SubmittedContent> {
   const locked = await lockDraft(ctx, draft.id);
   if (live) await emptyJob(ctx, live, locked);
   const captions = await ensureWords(ctx, locked, words);
-  const { payloads } = await buildPayloads(ctx, locked, captions);
+  const { payloads } = await buildPayloads(ctx, locked, captions, { isNew });
   const { mode, notices } = await modeFor(ctx, locked, wished.mode);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';
   const approval =
     mode === 'approval'
-      ? await requestApproval(ctx, locked, { id: approvalId, hasFindings: await haveFindings(ctx, locked, payloads), reason })
+      ? await requestApproval(ctx, locked, { id: approvalId, hasFindings: await haveFindings(ctx, locked, payloads), reason, isNew })
       : null;
   if (mode === 'auto') standApproved(ctx, locked);
-  const content = { mode, author, payloads, approvalId: approval?.id ?? null };
+  const content = { mode, author, payloads, approvalId: approval?.id ?? null, isNew };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
   tellSubmitted(ctx, locked, job);
   // While a person is waited for no gate needs to be looked at: the job is blocked already.
   if (approval?.state === 'pending') return { draft: locked, approval, job, explanation: null, notices };
-  const advanced = await advanceJob(ctx, job.id);
+  const advanced = await advanceOwnJob(ctx, job, locked);
   if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
   return { draft: locked, approval, ...advanced, notices };
 }
@@ -92,7 +96,10 @@ function withPerson(why: string): { mode: 'approval'; notices: Notice[] } {
 }
 
 async function haveFindings(ctx: Context, { id, workspaceId, contentHash }: Draft, payloads: readonly Payload[]): Promise<boolean> {
-  const findings = await safetyFindingsOf(ctx, [{ id, draftId: id, workspaceId, contentHash: contentHash ?? null, payloads }]);
+  const settings = settingsOfWorkspaces([await requireWorkspace(ctx, workspaceId, 'read')]);
+  const findings = await safetyFindingsOf(ctx, [{ id, draftId: id, workspaceId, contentHash: contentHash ?? null, payloads }], {
+    settings,
+  });
   return (findings.get(id) ?? []).length > 0;
 }
 

@@ -1,0 +1,91 @@
+import { Pool, type PoolClient } from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { BoundValues } from './ask.ts';
+import { saveRoundTrips } from './one-round-trip.ts';
+
+const database = useTestDatabase();
+let sent: unknown[];
+let pool: Pool;
+
+function open(options: { keepsPlans?: boolean } = {}): Pool {
+  sent = [];
+  pool = new Pool({ connectionString: database.url, max: 1 });
+  pool.on('connect', (client: PoolClient) => {
+    client.on('error', () => {});
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...args: unknown[]) => {
+        sent.push(args[0]);
+        return query(...args);
+      },
+    });
+  });
+  saveRoundTrips(pool, options);
+  return pool;
+}
+
+beforeEach(() => void open());
+afterEach(() => pool.end());
+
+const askFor = async (client: PoolClient, ...values: string[]): Promise<unknown[]> =>
+  (await client.query('select $1::text as word, current_setting($2, true) as setting', BoundValues.from(values))).rows;
+
+it('sends what opens a transaction with its first statement', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query("select set_config('app.user_id', 'usr_1', true)");
+  expect(sent).toHaveLength(0);
+  const { rows } = await client.query("select current_setting('app.user_id') as who, 1 as one");
+  expect(rows).toEqual([{ who: 'usr_1', one: 1 }]);
+  expect(sent).toHaveLength(1);
+  await client.query('commit');
+  expect(sent).toHaveLength(2);
+  client.release();
+});
+
+it('sends nothing at all of a transaction without a statement', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('commit');
+  expect(sent).toHaveLength(0);
+  client.release();
+});
+
+it('reads nothing where the wall could not be put up', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query("select set_config('role', 'nobody_of_this_name', true)");
+  await expect(client.query('select 1')).rejects.toThrow('nobody_of_this_name');
+  await client.query('rollback');
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  client.release();
+});
+
+it('opens a transaction before a statement of the other protocol too', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query("select set_config('app.user_id', 'usr_1', true)");
+  expect((await client.query('select current_setting($1) as who', ['app.user_id'])).rows).toEqual([{ who: 'usr_1' }]);
+  await client.query('rollback');
+  client.release();
+});
+
+it.each([true, false])('takes values for what they are, with plans kept: %s', async (keepsPlans) => {
+  await pool.end();
+  const client = await open({ keepsPlans }).connect();
+  const odd = `O'Brien \\ "quoted" $1 ; drop table drafts --`;
+  expect(await askFor(client, odd, 'app.none')).toEqual([{ word: odd, setting: null }]);
+  expect(await askFor(client, 'again', 'app.none')).toEqual([{ word: 'again', setting: null }]);
+  expect(sent.filter((text) => String(text).includes('prepare kept_'))).toHaveLength(keepsPlans ? 1 : 0);
+  client.release();
+});
+
+it('prepares anew after a first try that failed', async () => {
+  const client = await pool.connect();
+  const divide = (by: number) => client.query('select 6 / $1::int as parts', BoundValues.from([by]) as unknown as number[]);
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect((await divide(2)).rows).toEqual([{ parts: 3 }]);
+  expect((await divide(3)).rows).toEqual([{ parts: 2 }]);
+  client.release();
+});

@@ -1,0 +1,89 @@
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
+import { type BoundValue, BoundValues } from './ask.ts';
+
+/** What opens a transaction and sets its wall up: it tells nothing back. */
+const OPENING = /^(begin|start transaction\b|select set_config\()/i;
+const CLOSING = /^(commit|rollback)$/i;
+/** A connection keeps so many plans; more than the service has statements of this kind. */
+const MOST_PREPARED = 300;
+
+type Ask = (...args: unknown[]) => Promise<unknown>;
+
+/**
+ * Has the statements that open a transaction wait for its first one and sends them with it: one round trip, and one write
+ * to a socket, in place of three. Where one of them fails, PostgreSQL does none of those behind it. What is asked with
+ * `BoundValues` is prepared once by the connection; `keepsPlans` is false behind a pooler, where each transaction may have another one.
+ */
+export function saveRoundTrips(pool: Pool, { keepsPlans = true } = {}): void {
+  pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as unknown as Ask;
+    const prepared = new Map<string, string>();
+    let number = 0;
+    let opening: string[] = [];
+
+    const inWords = (text: string, values: BoundValues): string[] => {
+      if (!keepsPlans) return [text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null))];
+      const list = values.map(literal).join(', ');
+      const known = prepared.get(text);
+      if (known) return [`execute ${known}(${list})`];
+      number += 1;
+      const words = [`prepare kept_${number} as ${text}`, `execute kept_${number}(${list})`];
+      if (prepared.size < MOST_PREPARED) return words;
+      prepared.clear();
+      return ['deallocate all', ...words];
+    };
+
+    const query = (...args: unknown[]): unknown => {
+      const [text, values] = args;
+      const isPlain = typeof text === 'string' && args.length <= 2 && (!Array.isArray(values) || values.length === 0);
+      if (isPlain && OPENING.test(text) && (opening.length > 0 || !text.startsWith('select'))) {
+        opening.push(text);
+        return Promise.resolve(NOTHING);
+      }
+      const before = opening;
+      opening = [];
+      if (isPlain && before.length > 0 && CLOSING.test(text)) return Promise.resolve(NOTHING);
+      if (typeof text === 'string' && values instanceof BoundValues) {
+        const words = inWords(text, values);
+        const name = `kept_${number}`;
+        return last(ask([...before, ...words].join(';\n'))).then((result) => {
+          if (keepsPlans && words.length > 1) prepared.set(text, name);
+          return result;
+        });
+      }
+      if (before.length === 0) return ask(...args);
+      if (isPlain) return last(ask([...before, text].join(';\n')));
+      return openAndAsk(
+        client,
+        () => ask(before.join(';\n')),
+        () => ask(...args),
+        text,
+      );
+    };
+    Object.assign(client, { query });
+  });
+}
+
+/** A statement with values of its own kind is sent by another protocol, and a cursor has to be given back at once. */
+function openAndAsk(client: PoolClient, open: () => Promise<unknown>, ask: () => unknown, asked: unknown): unknown {
+  const opened = open();
+  const isCursor = typeof (asked as { submit?: unknown } | null)?.submit === 'function';
+  if (!isCursor) return opened.then(ask);
+  // Queued behind it; without its wall it must not be read.
+  opened.catch(() => (client as PoolClient & { connection: { stream: { destroy(): void } } }).connection.stream.destroy());
+  return ask();
+}
+
+const NOTHING = { command: '', rowCount: null, rows: [], fields: [], oid: 0 } satisfies QueryResult;
+
+/** Of several statements in one message the answer of the last one. */
+async function last(answer: Promise<unknown>): Promise<unknown> {
+  const results = await answer;
+  return Array.isArray(results) ? results.at(-1) : results;
+}
+
+function literal(value: BoundValue): string {
+  if (value === null) return 'null';
+  if (value instanceof Date) return escapeLiteral(value.toISOString());
+  return typeof value === 'string' ? escapeLiteral(value) : String(value);
+}

@@ -1,0 +1,136 @@
+import { requireReach } from '../../access/authorise.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { type Said, saidPart } from '../../approvals/decision-queries.ts';
+import { type Omitted, omittedPart } from '../../captions/caption-queries.ts';
+import type { Context } from '../../context.ts';
+import { cutPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
+import { idsOf, readTogether } from '../../db/read-together.ts';
+import type { BoundValue } from '../../db/reading/ask.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
+import type { Draft } from '../../drafts/draft.entity.ts';
+import { type DraftFilter, draftsPart } from '../../drafts/draft-queries.ts';
+import { DomainError } from '../../errors.ts';
+import type { GateSnapshot } from '../gates/gate-snapshot.ts';
+import { explainJob } from '../jobs/explain-jobs.ts';
+import type { Readiness } from '../jobs/readiness.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { type ContentChange, changesByPeople } from '../review/changes-by-people.ts';
+import { gateParts, snapshotsFrom } from '../snapshot/load-gate-snapshot.ts';
+import { subjectOfJob } from '../snapshot/subject.ts';
+
+/** A draft with all that one is told who reads it, but its words. */
+export interface DraftPage {
+  draft: Draft;
+  workspace: Workspace;
+  /** The newest, whatever became of it. */
+  approval: Approval | null;
+  said: Said[];
+  job: { job: PublishJob; approvalState: string; readiness: Readiness } | null;
+  changes: ContentChange[];
+  omissions: Omitted[];
+}
+
+/** A workspace's drafts, newest first, in two statements. */
+export async function listDraftPages(
+  ctx: Context,
+  workspaceId: string,
+  request: PageRequest & DraftFilter,
+): Promise<Page<DraftPage & { id: string }>> {
+  await ctx.em.flush();
+  const part = draftsPart(ctx, workspaceId, request);
+  const { drafts, ...read } = await readTogether(
+    ctx.em,
+    {
+      drafts: { sql: 'select * from page order by id desc', parameters: [], revive: part.revive },
+      ...standingParts(ctx, workspaceId, { ids: 'in (select id from page)', parameters: [] }),
+    },
+    { name: 'page', part },
+  );
+  const [workspace] = read.workspaces;
+  if (!workspace) throw new DomainError('not_found');
+  await requireReach(ctx, { accountId: workspace.accountId, workspaceId }, 'read');
+  const { items, nextCursor } = cutPage(drafts as Draft[], pageLimit(request));
+  const pages = await pagesOf(ctx, items, { ...read, workspace });
+  return { items: pages.map((page) => ({ ...page, id: page.draft.id })), nextCursor };
+}
+
+/** Drafts that the caller may read, as they stand, in two statements. */
+export async function readDraftPages(ctx: Context, workspaceId: string, drafts: readonly Draft[]): Promise<DraftPage[]> {
+  await ctx.em.flush();
+  const ids = { ids: '= any(?::text[])', parameters: [idsOf(drafts.map(({ id }) => id))] };
+  const read = await readTogether(ctx.em, standingParts(ctx, workspaceId, ids));
+  const [workspace] = read.workspaces;
+  if (!workspace) throw new DomainError('not_found');
+  return pagesOf(ctx, drafts, { ...read, workspace });
+}
+
+function standingParts({ em }: Context, workspaceId: string, { ids, parameters }: { ids: string; parameters: BoundValue[] }) {
+  const newest = (table: string) =>
+    `from (select distinct on (draft_id) * from ${table} where draft_id ${ids} order by draft_id, id desc) t`;
+  return {
+    workspaces: rowsOf(em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [workspaceId] }),
+    approvals: rowsOf(em, Approval, { from: newest('approvals'), parameters }),
+    jobs: rowsOf(em, PublishJob, { from: newest('publish_jobs'), parameters }),
+    omissions: omittedPart(ids, parameters),
+  };
+}
+
+interface Standing {
+  workspace: Workspace;
+  approvals: Approval[];
+  jobs: PublishJob[];
+  omissions: Omitted[];
+}
+
+async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standing): Promise<DraftPage[]> {
+  const { said, states, readiness, changes } = await readStanding(ctx, standing);
+  const approvals = new Map(standing.approvals.map((approval) => [approval.draftId, approval]));
+  const jobs = new Map(standing.jobs.map((job) => [job.draftId, job]));
+  return drafts.map((draft) => {
+    const approval = approvals.get(draft.id) ?? null;
+    const job = jobs.get(draft.id);
+    return {
+      draft,
+      workspace: standing.workspace,
+      approval,
+      said: said.filter(({ approvalId }) => approvalId === approval?.id),
+      job: job
+        ? {
+            job,
+            approvalState: states.get(job.approvalId ?? '') ?? 'not_required',
+            readiness: readiness.get(job.id) ?? { state: 'blocked', gates: [] },
+          }
+        : null,
+      changes: changes.get(job?.id ?? '') ?? [],
+      // A draft of the first revision has no words yet.
+      omissions: draft.revision > 1 ? standing.omissions.filter(({ draftId }) => draftId === draft.id) : [],
+    };
+  });
+}
+
+/** What people said, and what the gates say. */
+async function readStanding(ctx: Context, { approvals, jobs }: Standing) {
+  const subjects = jobs.map(subjectOfJob);
+  const ofJobs = {
+    sql: 'select id, state from approvals where id = any(?::text[])',
+    parameters: [idsOf(jobs.flatMap(({ approvalId }) => approvalId ?? []))],
+    revive: (row: object) => row as Pick<Approval, 'id' | 'state'>,
+  };
+  const own = { said: saidPart(approvals.map(({ id }) => id)), states: jobs.length === 0 ? null : ofJobs };
+  const gates = jobs.length > 0 ? gateParts(ctx, subjects) : null;
+  const all = gates ? await readTogether(ctx.em, { ...own, ...gates }) : null;
+  const read = all ?? (await readTogether(ctx.em, own));
+  const snapshots = all ? await snapshotsFrom(ctx, subjects, all) : new Map<string, GateSnapshot>();
+  return {
+    said: read.said,
+    states: new Map(read.states.map(({ id, state }) => [id, state])),
+    readiness: new Map(
+      jobs.flatMap((job) => {
+        const snapshot = snapshots.get(job.id);
+        return snapshot ? [[job.id, explainJob(job, snapshot).readiness] as const] : [];
+      }),
+    ),
+    changes: await changesByPeople(ctx, jobs),
+  };
+}

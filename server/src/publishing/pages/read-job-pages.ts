@@ -1,0 +1,84 @@
+import { requireReach } from '../../access/authorise.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { type Said, saidPart } from '../../approvals/decision-queries.ts';
+import type { Context } from '../../context.ts';
+import { idsOf, readTogether } from '../../db/read-together.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
+import { DomainError } from '../../errors.ts';
+import { Attempt } from '../attempt.entity.ts';
+import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { PublishJobRevision } from '../publish-job-revision.entity.ts';
+import { gateParts, snapshotsFrom } from '../snapshot/load-gate-snapshot.ts';
+import { subjectOfJob } from '../snapshot/subject.ts';
+
+/** A job with all that one is told who reads it. */
+export interface JobPage {
+  job: PublishJob;
+  /** Of its newest revision, in the order of their payloads. */
+  publications: { publication: Publication; attempts: Omit<Attempt, 'gates'>[] }[];
+  /** From the first to the newest. */
+  revisions: PublishJobRevision[];
+  /** Of all revisions, by id. */
+  approvals: ReadonlyMap<string, Approval>;
+  /** What people said of the newest one's. */
+  said: Said[];
+  explanation: JobExplanation | null;
+}
+
+/** The job as it stands, for whoever may read it; a foreign one and an unknown one are the same `not_found`. One statement, and nothing to change. */
+export async function readJob(ctx: Context, jobId: string): Promise<PublishJob> {
+  const { jobs } = await readTogether(ctx.em, {
+    jobs: rowsOf(ctx.em, PublishJob, { from: 'from publish_jobs t where t.id = ?', parameters: [jobId] }),
+  });
+  const [job] = jobs;
+  if (!job) throw new DomainError('not_found');
+  await requireReach(ctx, job, 'read');
+  return job;
+}
+
+/** The pages of these jobs in one statement, however many; calls no provider. */
+export async function readJobPages(ctx: Context, jobs: readonly PublishJob[]): Promise<JobPage[]> {
+  if (jobs.length === 0) return [];
+  // What this transaction has changed in memory only is not seen by the statement below.
+  await ctx.em.flush();
+  const subjects = jobs.map(subjectOfJob);
+  const read = await readTogether(ctx.em, { ...pageParts(ctx, jobs), ...gateParts(ctx, subjects) });
+  const snapshots = await snapshotsFrom(ctx, subjects, read);
+  const approvals = new Map(read.asked.map((approval) => [approval.id, approval]));
+  const attempts = Map.groupBy(read.attempts, ({ publicationId }) => publicationId);
+  const publications = Map.groupBy(read.publications, ({ jobId }) => jobId);
+  const revisions = Map.groupBy(read.revisions, ({ jobId }) => jobId);
+  return jobs.map((job) => {
+    const snapshot = snapshots.get(job.id);
+    return {
+      job,
+      publications: (publications.get(job.id) ?? []).map((publication) => ({ publication, attempts: attempts.get(publication.id) ?? [] })),
+      revisions: revisions.get(job.id) ?? [],
+      approvals,
+      said: read.said.filter(({ approvalId }) => approvalId === job.approvalId),
+      explanation: snapshot ? explainJob(job, snapshot) : null,
+    };
+  });
+}
+
+function pageParts({ em }: Context, jobs: readonly PublishJob[]) {
+  const parameters = [idsOf(jobs.map(({ id }) => id))];
+  const ofJobs = 't.job_id = any(?::text[])';
+  const current = `from publications t where ${ofJobs} and t.superseded_at is null`;
+  return {
+    publications: rowsOf(em, Publication, { from: `${current} order by t.id`, parameters }),
+    attempts: rowsOf(em, Attempt, {
+      from: `from attempts t where t.publication_id in (select t.id ${current}) order by t.number`,
+      parameters,
+      without: ['gates'],
+    }),
+    revisions: rowsOf(em, PublishJobRevision, { from: `from publish_job_revisions t where ${ofJobs} order by t.number`, parameters }),
+    asked: rowsOf(em, Approval, {
+      from: `from approvals t where t.id in (select t.approval_id from publish_job_revisions t where ${ofJobs})`,
+      parameters,
+    }),
+    said: saidPart(jobs.flatMap(({ approvalId }) => approvalId ?? [])),
+  };
+}
