@@ -31,6 +31,7 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/connections': () => ({ connections: '/connections' }),
   '/connections/return/{-$server}': () => ({ 'connections-return': '/connections/return' }),
   '/agents': () => ({ agents: '/agents' }),
+  '/webhooks': () => ({ webhooks: '/webhooks' }),
   '/grant': () => ({ grant: '/grant' }),
   '/settings': () => ({ settings: '/settings' }),
   '/settings/policies': () => ({ policies: '/settings/policies' }),

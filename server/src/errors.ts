@@ -100,6 +100,7 @@ export const ERRORS = {
     'Some sealed values do not open.',
     'Connect the named accounts again, or bring the named rows back from a backup; then run the command again.',
   ),
+  media_in_use: e(409, 'A draft has this picture.', 'Take it out of the draft first; of one that was published it stays.'),
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
   payload_too_large: e(413, 'The body is larger than 256 KiB.', 'Send less than 262,144 bytes.'),
@@ -109,6 +110,11 @@ export const ERRORS = {
     422,
     'This is not a picture that can be posted.',
     'Send a JPEG, PNG, WebP or GIF that stands still, of at most 20 MiB and 50 million pixels.',
+  ),
+  media_not_fetched: e(
+    422,
+    'The picture could not be fetched.',
+    'Check that the address is public and leads to the file itself, of at most 20 MiB; or send the file to POST /v1/media.',
   ),
   payment_mismatch: e(422, 'The payment does not fit our order.', 'Nothing was booked. The operator compares the order with the payment.'),
   address_refused: e(

@@ -143,6 +143,11 @@ const agents = createRoute({
   path: '/agents',
   component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 });
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
 const grant = createRoute({
   getParentRoute: () => shell,
   path: '/grant',
@@ -222,6 +227,7 @@ const screens = [
   connections,
   connectReturn,
   agents,
+  webhooks,
   grant,
   settings,
   policies,

@@ -871,6 +871,16 @@ export type ReauthenticateInput = {
   password?: string | null | undefined;
 };
 
+/** What to send again: exactly one of `deliveryId` and `failedSince`. */
+export type RedeliverWebhooksInput = {
+  /** This message, `whd_…`, whatever became of it. */
+  deliveryId?: string | null | undefined;
+  /** The address, `whe_…`. */
+  endpointId: string;
+  /** All that have failed since then. */
+  failedSince?: string | null | undefined;
+};
+
 /** Another time for a draft. */
 export type RescheduleDraftInput = {
   /** The draft. */
@@ -1047,6 +1057,33 @@ export type VoiceInput = {
   /** How closely they keep to the text. Left out in a change, it stays as it is. */
   wording?: Wording | null | undefined;
 };
+
+/** What became of a message. */
+export type WebhookDeliveryState =
+  /** It was taken. */
+  | 'DELIVERED'
+  /** It was not taken, and is tried no more by itself. */
+  | 'FAILED'
+  /** It is sent, or sent again. */
+  | 'PENDING';
+
+/** Why an address is stopped. */
+export type WebhookEnding =
+  /** It has taken nothing for three days. */
+  | 'FAILING'
+  /** It answered that it wants nothing more. */
+  | 'GONE'
+  /** The access that it belongs to has ended. */
+  | 'REVOKED';
+
+/** Whether an address is told what happens. */
+export type WebhookState =
+  /** It is told what happens. */
+  | 'ACTIVE'
+  /** Nothing is sent there any more. */
+  | 'STOPPED'
+  /** It has not answered its challenge yet. */
+  | 'UNPROVEN';
 
 /** How closely generated words keep to the text they are made from. */
 export type Wording =
@@ -1938,6 +1975,47 @@ export type ResumeWorkspaceMutationVariables = Exact<{
 
 
 export type ResumeWorkspaceMutation = { resumeWorkspace: { id: string, pausedAt: string | null } };
+
+export type WebhookEndpointsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type WebhookEndpointsQuery = { workspace: { id: string, webhookEndpoints: Array<{ id: string, url: string, types: Array<string> | null, state: WebhookState, ending: WebhookEnding | null, failures: number, failingSince: string | null, lastSuccessAt: string | null, createdAt: string, agentName: string | null }> | null } | null };
+
+export type WebhookEndpointViewFragment = { id: string, url: string, types: Array<string> | null, state: WebhookState, ending: WebhookEnding | null, failures: number, failingSince: string | null, lastSuccessAt: string | null, createdAt: string, agentName: string | null };
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  endpointId: string;
+  state?: WebhookDeliveryState | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhookDeliveriesQuery = { webhookEndpoint: { id: string, deliveries: { edges: Array<{ node: { id: string, webhookId: string, type: string, state: WebhookDeliveryState, attempts: number, nextAttemptAt: string | null, lastStatus: number | null, lastFault: string | null, createdAt: string, deliveredAt: string | null, body: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type WebhookDeliveryViewFragment = { id: string, webhookId: string, type: string, state: WebhookDeliveryState, attempts: number, nextAttemptAt: string | null, lastStatus: number | null, lastFault: string | null, createdAt: string, deliveredAt: string | null, body: string };
+
+export type TestWebhookEndpointMutationVariables = Exact<{
+  endpointId: string;
+}>;
+
+
+export type TestWebhookEndpointMutation = { testWebhookEndpoint: { id: string } };
+
+export type RedeliverWebhooksMutationVariables = Exact<{
+  input: RedeliverWebhooksInput;
+}>;
+
+
+export type RedeliverWebhooksMutation = { redeliverWebhooks: number };
+
+export type RemoveWebhookEndpointMutationVariables = Exact<{
+  endpointId: string;
+}>;
+
+
+export type RemoveWebhookEndpointMutation = { removeWebhookEndpoint: string };
 
 export type ChangesSubscriptionVariables = Exact<{
   workspaceId: string;
@@ -3438,6 +3516,35 @@ export const SettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"SettingsView"}) as unknown as TypedDocumentString<SettingsViewFragment, unknown>;
+export const WebhookEndpointViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment WebhookEndpointView on WebhookEndpoint {
+  id
+  url
+  types
+  state
+  ending
+  failures
+  failingSince
+  lastSuccessAt
+  createdAt
+  agentName
+}
+    `, {"fragmentName":"WebhookEndpointView"}) as unknown as TypedDocumentString<WebhookEndpointViewFragment, unknown>;
+export const WebhookDeliveryViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
+    fragment WebhookDeliveryView on WebhookDelivery {
+  id
+  webhookId
+  type
+  state
+  attempts
+  nextAttemptAt
+  lastStatus
+  lastFault
+  createdAt
+  deliveredAt
+  body
+}
+    `, {"fragmentName":"WebhookDeliveryView"}) as unknown as TypedDocumentString<WebhookDeliveryViewFragment, unknown>;
 export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment WorkspaceFacts on Workspace {
   id
@@ -7214,6 +7321,74 @@ export const ResumeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResumeWorkspaceMutation, ResumeWorkspaceMutationVariables>;
+export const WebhookEndpointsDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query WebhookEndpoints($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    webhookEndpoints {
+      ...WebhookEndpointView
+    }
+  }
+}
+    fragment WebhookEndpointView on WebhookEndpoint {
+  id
+  url
+  types
+  state
+  ending
+  failures
+  failingSince
+  lastSuccessAt
+  createdAt
+  agentName
+}`) as unknown as TypedDocumentString<WebhookEndpointsQuery, WebhookEndpointsQueryVariables>;
+export const WebhookDeliveriesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query WebhookDeliveries($endpointId: ID!, $state: WebhookDeliveryState, $after: String) {
+  webhookEndpoint(id: $endpointId) {
+    id
+    deliveries(first: 25, after: $after, state: $state) {
+      edges {
+        node {
+          ...WebhookDeliveryView
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment WebhookDeliveryView on WebhookDelivery {
+  id
+  webhookId
+  type
+  state
+  attempts
+  nextAttemptAt
+  lastStatus
+  lastFault
+  createdAt
+  deliveredAt
+  body
+}`) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+export const TestWebhookEndpointDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation TestWebhookEndpoint($endpointId: ID!) {
+  testWebhookEndpoint(endpointId: $endpointId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
+export const RedeliverWebhooksDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RedeliverWebhooks($input: RedeliverWebhooksInput!) {
+  redeliverWebhooks(input: $input)
+}
+    `) as unknown as TypedDocumentString<RedeliverWebhooksMutation, RedeliverWebhooksMutationVariables>;
+export const RemoveWebhookEndpointDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RemoveWebhookEndpoint($endpointId: ID!) {
+  removeWebhookEndpoint(endpointId: $endpointId)
+}
+    `) as unknown as TypedDocumentString<RemoveWebhookEndpointMutation, RemoveWebhookEndpointMutationVariables>;
 export const ChangesDocument = /* @__PURE__ */ new TypedDocumentString(`
     subscription Changes($workspaceId: ID!) {
   changes(workspaceId: $workspaceId) {

@@ -18,6 +18,7 @@ export interface DraftFields {
 
 const RULES = FIELD_RULES.draft;
 const MAX_EXTERNAL_ID_LENGTH = 200;
+const SHARED_LOCKS = `select pg_advisory_xact_lock_shared(hashtextextended('media/' || id, 0))::text from unnest(string_to_array(?, ',')) id`;
 
 /** Checks all of them and throws once, naming every fault. Asks the database only about chosen connections. */
 export async function checkDraftFields(ctx: Context, workspaceId: string, fields: DraftFields): Promise<void> {
@@ -84,6 +85,8 @@ function noteFault(note: string): string | null {
 async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly string[]): Promise<FieldError[]> {
   const { maxItems } = RULES.pictures;
   if (ids.length > maxItems) return [{ pointer: '/media_ids', message: `must not name more than ${maxItems} pictures.` }];
+  // Until this transaction ends nobody removes them (media/remove-media.ts).
+  if (ctx.em.isInTransaction()) await ctx.em.execute(SHARED_LOCKS, [[...ids].sort().join(',')]);
   const rows = await ctx.em.execute<{ id: string }[]>('select id from media where workspace_id = ? and id in (?)', [workspaceId, [...ids]]);
   const known = new Set(rows.map(({ id }) => id));
   const message = 'names no picture of this workspace.';

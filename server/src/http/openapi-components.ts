@@ -9,7 +9,7 @@ import * as drafts from './v1/drafts.schemas.ts';
 import * as events from './v1/events.schemas.ts';
 import { EvidenceSchema } from './v1/evidence.schemas.ts';
 import { MeSchema } from './v1/me.schemas.ts';
-import { MediaSchema } from './v1/media.schemas.ts';
+import * as media from './v1/media.schemas.ts';
 import * as payloads from './v1/payloads.schemas.ts';
 import { PlatformListSchema } from './v1/platforms.schemas.ts';
 import * as jobs from './v1/publish-jobs.schemas.ts';
@@ -48,7 +48,9 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   EventPage: events.EventPage,
   Evidence: EvidenceSchema,
   Me: MeSchema,
-  Media: MediaSchema,
+  Media: media.MediaSchema,
+  MediaPage: media.MediaPage,
+  AddMediaFromUrl: media.AddMediaFromUrlBody,
   CreatePayloads: payloads.CreatePayloadsBody,
   Payload: payloads.PayloadSchema,
   PayloadSet: payloads.PayloadSetSchema,

@@ -15,6 +15,7 @@ it('describes the eight operations of the contract and the others', async () => 
   );
   expect(operations.sort()).toEqual([
     'DELETE /api/v1/drafts/{draft_id}',
+    'DELETE /api/v1/media/{media_id}',
     'DELETE /api/v1/webhook-endpoints/{endpoint_id}',
     'GET /api/v1/approvals',
     'GET /api/v1/approvals/{approval_id}',
@@ -24,6 +25,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'GET /api/v1/drafts/{draft_id}/comments',
     'GET /api/v1/events',
     'GET /api/v1/me',
+    'GET /api/v1/media',
     'GET /api/v1/media/{media_id}',
     'GET /api/v1/platforms',
     'GET /api/v1/publish-jobs',
@@ -44,6 +46,8 @@ it('describes the eight operations of the contract and the others', async () => 
     'POST /api/v1/drafts/{draft_id}/comments',
     'POST /api/v1/drafts/{draft_id}/submit',
     'POST /api/v1/media',
+    'POST /api/v1/media/from-url',
+    'POST /api/v1/media/{media_id}/describe',
     'POST /api/v1/payloads',
     'POST /api/v1/publish-jobs',
     'POST /api/v1/publish-jobs/{job_id}/cancel',

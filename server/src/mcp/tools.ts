@@ -117,6 +117,29 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       'Makes a draft from a source text. With publish_mode "approval_queue" the customer is asked at once; pass on the approval_url that comes back. Give an idempotency_key, so that calling again makes no second draft.',
   },
+  add_image_from_url: {
+    operation: 'addMediaFromUrl',
+    title: 'Add a picture by its address',
+    description:
+      'Fetches a picture from the public internet and keeps it; name its media_id in media_ids of a draft. Say in alt_text what it shows.',
+  },
+  list_images: {
+    operation: 'listMedia',
+    title: 'List pictures',
+    description: 'The pictures of the workspace with what each shows, newest first.',
+  },
+  describe_image: {
+    operation: 'describeMedia',
+    title: 'Describe a picture',
+    description: 'Says what a picture shows. The answer is another picture of the same bytes: use its media_id from then on.',
+  },
+  remove_image: {
+    operation: 'removeMedia',
+    title: 'Remove a picture',
+    description: 'Forgets a picture that you handed in and that no draft has.',
+    isDestructive: true,
+    isIdempotent: true,
+  },
   write_captions: {
     operation: 'createCaptions',
     title: 'Write captions',

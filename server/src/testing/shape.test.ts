@@ -15,6 +15,7 @@ const LONG_FILES: Record<string, string> = {
   'server/src/platforms/testing/platform-contract.ts': 'to be split',
   'server/src/platforms/testing/stand-in.ts': 'to be split',
   'server/src/testing/matrix/graphql-rules.ts': 'one table, a line for each operation',
+  'server/src/testing/matrix/rest-rules.ts': 'one table, a line for each operation',
   'server/src/testing/matrix/subject.ts': 'to be split',
 };
 const FULL_FOLDERS: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import { canIn, requireScope, requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
@@ -10,6 +10,11 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<void> {
   requireScope(ctx, 'webhooks:write');
   await requireWorkspace(ctx, workspaceId, ctx.actor.kind === 'agent' ? 'read' : 'manage');
+}
+
+/** Whether a caller who sees the workspace sees its endpoints too. */
+export function mayManageWebhooks(ctx: Context, accountId: string): boolean {
+  return ctx.actor.kind === 'agent' ? ctx.actor.scopes.includes('webhooks:write') : canIn(ctx, accountId, 'manage');
 }
 
 /** One that the caller may manage, agents their own alone; a foreign one and an unknown one are the same `not_found`. */

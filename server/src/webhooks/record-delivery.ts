@@ -63,7 +63,7 @@ async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResul
     data: { state: 'stopped', reason: ending ?? null },
   });
   const why = ending === 'gone' ? 'It answered that it wants nothing more.' : 'It has taken nothing for three days.';
-  const link = { label: 'Look at the agents', url: `${ctx.config.publicUrl}/agents` };
+  const link = { label: 'Look at the webhooks', url: `${ctx.config.publicUrl}/webhooks#${id}` };
   const paragraphs = [`Nothing more is sent to ${new URL(url).host}. ${why}`];
   for (const to of await ownersOf(ctx, accountId))
     await queueMail(ctx, { accountId, to, subject: 'A webhook was switched off', paragraphs, link });

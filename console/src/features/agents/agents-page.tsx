@@ -21,7 +21,16 @@ export function AgentsPage() {
   return (
     <Page
       title={texts.title}
-      actions={viewerCan.manageConnections && <Button renderRoot={(props) => <Link to="/grant" {...props} />}>{texts.enterCode}</Button>}
+      actions={
+        viewerCan.manageConnections && (
+          <>
+            <Button variant="default" renderRoot={(props) => <Link to="/webhooks" {...props} />}>
+              {texts.webhooks}
+            </Button>
+            <Button renderRoot={(props) => <Link to="/grant" {...props} />}>{texts.enterCode}</Button>
+          </>
+        )
+      }
     >
       <div className={classes.page}>
         <Panel title={texts.list} isFlush>

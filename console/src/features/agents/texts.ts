@@ -3,6 +3,7 @@ import { plural } from '../../components/texts.ts';
 export const texts = {
   title: 'Agents & access',
   enterCode: 'Enter its code',
+  webhooks: 'Webhooks',
   list: 'Who may act here',
   empty: 'No agent has access yet',
   emptyHow: 'An agent prepares posts with a key that you let it have. It can never approve, add accounts or buy credits.',

@@ -92,8 +92,8 @@ export const WALLS: Readonly<Record<string, Wall | Closed>> = {
   webauthn_challenges: { may: ['select', 'insert'], sees: `session_id = ${setting('session_id')}` },
 
   connections: { may: CHANGE, sees: inWorkspace },
-  media: { may: APPEND, sees: inWorkspace },
-  renditions: { may: APPEND, sees: inAccountWith('renditions', 'media_id', 'media') },
+  media: { may: ['select', 'insert', 'delete'], sees: inWorkspace },
+  renditions: { may: ['select', 'insert', 'delete'], sees: inAccountWith('renditions', 'media_id', 'media') },
   link_cards: { may: APPEND, sees: inWorkspace },
   mentions: { may: CHANGE, sees: inWorkspace },
   connect_requests: { may: ['select', 'insert', 'delete'], sees: `${ofPeopleOfAccount} and session_id = ${setting('session_id')}` },

@@ -28,6 +28,7 @@ import { ConnectionResolver } from '../publishing/connection.resolver.ts';
 import { PublicationResolver } from '../publishing/publication.resolver.ts';
 import { PublishJobResolver } from '../publishing/publish-job.resolver.ts';
 import { UnknownOutcomeResolver } from '../publishing/unknown-outcome.resolver.ts';
+import { WebhookQueryResolver, WebhookResolver, WorkspaceWebhooksResolver } from '../webhooks/webhook.resolver.ts';
 import { AuditEntryResolver, AuditResolver } from '../workspaces/audit.resolver.ts';
 import { NoticeResolver } from '../workspaces/notice.resolver.ts';
 import { WorkspaceResolver } from '../workspaces/workspace.resolver.ts';
@@ -47,6 +48,54 @@ const NO_TOPICS = {
   },
 };
 
+const RESOLVERS = [
+  ApprovalPromisesResolver,
+  ApprovalResolver,
+  ChangeResolver,
+  ClientLinkResolver,
+  ClientLinksResolver,
+  CommentResolver,
+  CalendarResolver,
+  AuditEntryResolver,
+  AuditResolver,
+  ConnectionResolver,
+  CreditEntryResolver,
+  CreditsResolver,
+  DraftChangesResolver,
+  DraftMoveResolver,
+  DecisionResolver,
+  DraftMutationsResolver,
+  DraftResolver,
+  DraftRevisionResolver,
+  GrantMutationsResolver,
+  GrantRequestResolver,
+  GrantResolver,
+  MembersResolver,
+  NoticeResolver,
+  NoticeSettingsResolver,
+  AccountWorkspacesResolver,
+  OperatorResolver,
+  PasskeyResolver,
+  PayloadResolver,
+  PlatformResolver,
+  PromisedCreditsResolver,
+  PublicationResolver,
+  PublishJobResolver,
+  SafetyResolver,
+  SecondFactorResolver,
+  SecurityResolver,
+  SessionResolver,
+  UnknownOutcomeResolver,
+  ViewerResolver,
+  WebhookQueryResolver,
+  WebhookResolver,
+  WorkspaceWebhooksResolver,
+  WorkspaceListsResolver,
+  WorkspaceFiguresResolver,
+  WorkspaceResolver,
+  WorkspaceSettingsResolver,
+] as const;
+
 let built: GraphQLSchema | null = null;
 
 /** The schema of the service, the same for everybody in the process. Needs no database and no settings. */
@@ -57,50 +106,7 @@ export function graphqlSchema(): GraphQLSchema {
 
 function buildSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
-    resolvers: [
-      ApprovalPromisesResolver,
-      ApprovalResolver,
-      ChangeResolver,
-      ClientLinkResolver,
-      ClientLinksResolver,
-      CommentResolver,
-      CalendarResolver,
-      AuditEntryResolver,
-      AuditResolver,
-      ConnectionResolver,
-      CreditEntryResolver,
-      CreditsResolver,
-      DraftChangesResolver,
-      DraftMoveResolver,
-      DecisionResolver,
-      DraftMutationsResolver,
-      DraftResolver,
-      DraftRevisionResolver,
-      GrantMutationsResolver,
-      GrantRequestResolver,
-      GrantResolver,
-      MembersResolver,
-      NoticeResolver,
-      NoticeSettingsResolver,
-      AccountWorkspacesResolver,
-      OperatorResolver,
-      PasskeyResolver,
-      PayloadResolver,
-      PlatformResolver,
-      PromisedCreditsResolver,
-      PublicationResolver,
-      PublishJobResolver,
-      SafetyResolver,
-      SecondFactorResolver,
-      SecurityResolver,
-      SessionResolver,
-      UnknownOutcomeResolver,
-      ViewerResolver,
-      WorkspaceListsResolver,
-      WorkspaceFiguresResolver,
-      WorkspaceResolver,
-      WorkspaceSettingsResolver,
-    ],
+    resolvers: [...RESOLVERS],
     pubSub: NO_TOPICS,
     // graphql-js has checked the types already; the domain checks the values.
     validate: false,

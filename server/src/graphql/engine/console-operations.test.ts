@@ -11,6 +11,7 @@ import { type Caller, type GraphqlAnswer, useGraphql } from '../../testing/graph
 import { recordStatements } from '../../testing/record-statements.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
+import { givenEndpoint } from '../../testing/webhooks.ts';
 import { graphqlSchema } from './build-schema.ts';
 import { limitOperation } from './limits/limit-operation.ts';
 import { OPERATION_LIMITS } from './limits/operation-limits.ts';
@@ -69,6 +70,7 @@ beforeAll(async () => {
   const first = await submit(0);
   for (let number = 1; number <= 27; number += 1) await submit(number);
   person = graphql.browserOf(await givenUser(graphql.services, accountId, { isOperator: true }));
+  const endpoint = await givenEndpoint(graphql.services, { ...agent, scopes: ['webhooks:write'] }, workspace);
   const unknownAgent = { clientId: 'tide', clientName: 'Tide', clientUri: undefined, scope: undefined, resource: undefined };
   const anonymous = contextFor(graphql.services, { kind: 'anonymous' });
   const { userCode } = await inTransaction(anonymous, (tx) => startDeviceFlow(tx, { ...unknownAgent, address: '127.0.0.1' }));
@@ -86,6 +88,7 @@ beforeAll(async () => {
     Comments: { draftId: id },
     BecameOfDecision: { id: first.approval.id },
     PostsWithoutAccount: { platform: 'bluesky' },
+    WebhookDeliveries: { endpointId: endpoint.id },
     EditPreview: { approvalId: first.approval.id, edits: { platforms: ['sandbox'] } },
   };
   known = {

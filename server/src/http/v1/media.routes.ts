@@ -3,13 +3,26 @@ import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { addMedia } from '../../media/add-media.ts';
-import { loadMedia, type MediaWithRenditions } from '../../media/media-queries.ts';
+import { describeMedia } from '../../media/describe-media.ts';
+import { fetchPicture } from '../../media/fetch-picture.ts';
+import { listMedia, loadMedia, type MediaWithRenditions } from '../../media/media-queries.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
+import { removeMedia } from '../../media/remove-media.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
-import { AddMediaQuery, MediaParams, MediaSchema } from './media.schemas.ts';
+import {
+  AddMediaFromUrlBody,
+  AddMediaQuery,
+  DescribeMediaBody,
+  ListMediaQuery,
+  MediaPage,
+  MediaParams,
+  MediaSchema,
+  RemovedMedia,
+} from './media.schemas.ts';
+import { nextPageHeader } from './view-parts.ts';
 
 const tag = 'Media';
 const { mostBytes } = FIELD_RULES.picture;
@@ -52,6 +65,79 @@ const readMediaOperation = defineOperation({
   },
 });
 
+const addMediaFromUrlOperation = defineOperation({
+  id: 'addMediaFromUrl',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Hand in a picture by its address',
+  description:
+    'Fetches the file once and keeps it as if it had been handed in. Only addresses of the public internet are called, each redirect is checked anew, and it has 15 seconds and 20 MiB.',
+  headers: IdempotencyHeaders,
+  body: AddMediaFromUrlBody,
+  success: [{ status: 201, description: 'The picture.', schema: MediaSchema }],
+  async prepare(ctx, { body }) {
+    const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
+    return { workspaceId: workspace.id, images: await prepareMedia(ctx, workspace.accountId, await fetchPicture(ctx, body.url)) };
+  },
+  async run(ctx, { body }, prepared) {
+    const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
+    return { status: 201, body: presentMedia(added) };
+  },
+});
+
+const listMediaOperation = defineOperation({
+  id: 'listMedia',
+  scope: 'read',
+  tag,
+  summary: 'List pictures',
+  description: 'The pictures of the workspace, newest first.',
+  query: ListMediaQuery,
+  success: [{ status: 200, description: 'A page of pictures.', schema: MediaPage }],
+  async run(ctx, { query, request }) {
+    const { items, nextCursor } = await listMedia(ctx, query.workspace_id ?? ctx.actor.workspaceId, {
+      limit: query.limit ?? 25,
+      cursor: query.cursor ?? null,
+    });
+    return {
+      status: 200,
+      body: { media: items.map(presentMedia), next_cursor: nextCursor },
+      headers: nextPageHeader(ctx, request, nextCursor),
+    };
+  },
+});
+
+const describeMediaOperation = defineOperation({
+  id: 'describeMedia',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Describe a picture',
+  description:
+    'Says what it shows. What was signed names a picture, so that it never changes: another description makes another picture of the same bytes, and the answer is that one. The same description answers with the same picture.',
+  headers: IdempotencyHeaders,
+  params: MediaParams,
+  body: DescribeMediaBody,
+  success: [{ status: 200, description: 'The picture with this description.', schema: MediaSchema }],
+  async run(ctx, { params, body }) {
+    const { media } = await loadMedia(ctx, params.media_id);
+    const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, altText: body.alt_text }]);
+    return { status: 200, body: presentMedia(await loadMedia(ctx, id)) };
+  },
+});
+
+const removeMediaOperation = defineOperation({
+  id: 'removeMedia',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Remove a picture',
+  description: 'Forgets a picture that you handed in and that no draft has.',
+  params: MediaParams,
+  success: [{ status: 200, description: 'It is gone.', schema: RemovedMedia }],
+  async run(ctx, { params }) {
+    await removeMedia(ctx, params.media_id);
+    return { status: 200, body: { media_id: params.media_id, removed: true } };
+  },
+});
+
 function presentMedia({ media, renditions }: MediaWithRenditions) {
   return {
     media_id: media.id,
@@ -70,7 +156,11 @@ function presentMedia({ media, renditions }: MediaWithRenditions) {
 
 /** In a context of its own: only here is a body anything but JSON. */
 export async function addMediaRoutes(app: HttpServer, services: Services): Promise<void> {
+  addOperation(app, services, 'GET', '/v1/media', listMediaOperation);
+  addOperation(app, services, 'POST', '/v1/media/from-url', addMediaFromUrlOperation);
   addOperation(app, services, 'GET', '/v1/media/:media_id', readMediaOperation);
+  addOperation(app, services, 'POST', '/v1/media/:media_id/describe', describeMediaOperation);
+  addOperation(app, services, 'DELETE', '/v1/media/:media_id', removeMediaOperation);
   await app.register(async (plugin) => {
     plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
       request.rawBody = bytes as Buffer;

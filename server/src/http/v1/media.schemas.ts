@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { closedObject, WorkspaceId } from './common.schemas.ts';
+import { closedObject, NextCursor, PAGE_FIELDS, WorkspaceId } from './common.schemas.ts';
 
 /** What each picture shows, beside a list of them. */
 export const AltTexts = Type.Array(Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength }), {
@@ -9,18 +9,35 @@ export const AltTexts = Type.Array(Type.String({ maxLength: FIELD_RULES.picture.
     'What each picture shows, in the order of `media_ids`; empty where it is described already. Another description makes another picture of the same bytes.',
 });
 
+const AltText = Type.String({
+  maxLength: FIELD_RULES.picture.altText.maxLength,
+  description: 'What the picture shows, for people who cannot see it; posted with it.',
+});
+
 export const AddMediaQuery = closedObject(
   {
     workspace_id: Type.Optional(WorkspaceId),
-    alt_text: Type.Optional(
-      Type.String({
-        maxLength: FIELD_RULES.picture.altText.maxLength,
-        description: 'What the picture shows, for people who cannot see it; posted with it.',
-      }),
-    ),
+    alt_text: Type.Optional(AltText),
   },
   'Whose picture it is, and what it shows.',
 );
+
+export const AddMediaFromUrlBody = closedObject(
+  {
+    workspace_id: Type.Optional(WorkspaceId),
+    url: Type.String({
+      format: 'http-url',
+      maxLength: FIELD_RULES.draft.link.maxLength,
+      description: 'Where the file itself is, on the public internet.',
+    }),
+    alt_text: Type.Optional(AltText),
+  },
+  'A picture to fetch.',
+);
+
+export const DescribeMediaBody = closedObject({ alt_text: AltText }, 'What the picture shows.');
+
+export const ListMediaQuery = closedObject({ workspace_id: Type.Optional(WorkspaceId), ...PAGE_FIELDS }, 'Whose pictures.');
 
 export const MediaParams = closedObject({ media_id: Type.String({ description: 'The picture, `med_…`.' }) }, 'Which picture.');
 
@@ -46,4 +63,14 @@ export const MediaSchema = Type.Object(
     created_at: Type.String({ description: 'RFC 3339.' }),
   },
   { description: 'A picture for posts.' },
+);
+
+export const MediaPage = Type.Object(
+  { media: Type.Array(MediaSchema, { description: 'Newest first.' }), next_cursor: NextCursor },
+  { description: 'A page of pictures.' },
+);
+
+export const RemovedMedia = Type.Object(
+  { media_id: Type.String({ description: 'The picture that there was.' }), removed: Type.Boolean({ description: 'True.' }) },
+  { description: 'It is gone.' },
 );

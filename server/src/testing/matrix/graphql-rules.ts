@@ -109,6 +109,8 @@ const input = (fields: (subject: Subject, caller: Caller) => Record<string, unkn
   input: fields(subject, caller),
 });
 const onGrant = { variables: ({ grantId }: Subject) => ({ grantId }), expected: change({ roles: OWNERS }) };
+/** Those of the home's agent: owners manage them, and they are nobody else's. */
+const onEndpoint = change({ roles: OWNERS, agentsAreTold: 'not_found' });
 const onDraft = ({ draftId }: Subject) => ({ draftId });
 
 /** Every field of Query and Mutation. One that is missing here fails the test. */
@@ -122,6 +124,16 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Query.draft': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
   'Query.approval': { variables: ({ approvalId }) => ({ id: approvalId }), expected: seen },
   'Query.publishJob': { variables: ({ jobId }) => ({ id: jobId }), expected: seen },
+  'Query.webhookEndpoint': {
+    variables: ({ endpointId }) => ({ id: endpointId }),
+    expected: (caller) => {
+      const outcome = seen(caller);
+      if (outcome !== 'ok') return outcome;
+      if (caller.kind === 'agent') return 'null';
+      if (caller.role !== 'owner') return 'insufficient_role';
+      return caller.home === 'suspended' ? 'account_not_approved' : 'ok';
+    },
+  },
   'Query.auditReport': {
     variables: ({ workspaceId }) => ({ workspaceId }),
     expected: (caller) => {
@@ -242,6 +254,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.pauseGrant': onGrant,
   'Mutation.resumeGrant': onGrant,
   'Mutation.requestRotation': onGrant,
+  'Mutation.testWebhookEndpoint': { variables: ({ endpointId }) => ({ endpointId }), expected: onEndpoint },
+  'Mutation.redeliverWebhooks': {
+    variables: input(({ endpointId }) => ({ endpointId, failedSince: '2026-01-01T00:00:00Z' })),
+    expected: onEndpoint,
+  },
+  'Mutation.removeWebhookEndpoint': { variables: ({ endpointId }) => ({ endpointId }), expected: onEndpoint },
   'Mutation.narrowGrant': {
     variables: input(({ grantId }) => ({ grantId, scopes: ['read'], jobsPerDay: 1 })),
     expected: change({ roles: OWNERS }),

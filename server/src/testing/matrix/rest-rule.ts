@@ -1,4 +1,5 @@
 import type { Scope } from '../../access/actor.ts';
+import type { Outcome } from './outcome.ts';
 import type { Subject } from './subject.ts';
 
 export interface RestRequest {
@@ -15,5 +16,7 @@ export interface RestRule {
   isOwn?: true;
   /** Is about something that another agent of the workspace keeps to itself. */
   isAnothers?: true;
+  /** What whoever may is told, where it cannot be done here. */
+  insteadOfOk?: Outcome;
   request(subject: Subject): RestRequest;
 }

@@ -98,6 +98,29 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     }),
   },
   'GET /api/v1/media/{media_id}': { scopes: ['read'], request: ({ mediaId }) => ({ path: `/api/v1/media/${mediaId}` }) },
+  'GET /api/v1/media': [
+    { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/media' }) },
+    { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/media?workspace_id=${workspaceId}` }) },
+  ],
+  'POST /api/v1/media/{media_id}/describe': {
+    scopes: ['drafts:write'],
+    request: ({ mediaId }) => ({ path: `/api/v1/media/${mediaId}/describe`, body: { alt_text: 'A pier.' } }),
+  },
+  // Each agent removes what it handed in itself; that of the home was handed in by somebody else.
+  'DELETE /api/v1/media/{media_id}': {
+    scopes: ['drafts:write'],
+    isAnothers: true,
+    request: ({ mediaId }) => ({ path: `/api/v1/media/${mediaId}` }),
+  },
+  // Whoever may is told that this address is not called; who may not learns nothing of it.
+  'POST /api/v1/media/from-url': {
+    scopes: ['drafts:write'],
+    insteadOfOk: 'address_refused',
+    request: ({ workspaceId }) => ({
+      path: '/api/v1/media/from-url',
+      body: { workspace_id: workspaceId, url: 'http://10.0.0.1/pier.png' },
+    }),
+  },
   'POST /api/v1/captions': captionRules('/api/v1/captions'),
   'POST /api/generate-description': [
     ...captionRules('/api/generate-description'),
@@ -177,5 +200,5 @@ export function expectedOfRest(rule: RestRule, caller: Caller): Outcome {
   if (caller.kind !== 'agent') return 'unauthenticated';
   if (!rule.scopes.every((scope) => caller.scopes.includes(scope))) return 'insufficient_scope';
   if (rule.isAnothers) return 'not_found';
-  return caller.place === 'own' || rule.isOwn ? 'ok' : 'not_found';
+  return caller.place === 'own' || rule.isOwn ? (rule.insteadOfOk ?? 'ok') : 'not_found';
 }

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../../components/toasts.tsx';
+import {
+  RedeliverWebhooksDocument,
+  type RedeliverWebhooksInput,
+  RemoveWebhookEndpointDocument,
+  TestWebhookEndpointDocument,
+  WebhookDeliveriesDocument,
+  type WebhookDeliveryState,
+  type WebhookDeliveryViewFragment,
+  WebhookEndpointsDocument,
+  type WebhookEndpointViewFragment,
+} from '../../gql/graphql.ts';
+import { pagedQuery } from '../../lib/paged.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import { texts } from './texts.ts';
+
+export type EndpointView = WebhookEndpointViewFragment;
+export type DeliveryView = WebhookDeliveryViewFragment;
+
+const POLL_MS = 10_000;
+
+/** Null for whoever may not see them. */
+export function endpointsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['webhooks', workspaceId],
+    queryFn: async ({ signal }): Promise<EndpointView[] | null> =>
+      (await runDocument(WebhookEndpointsDocument, { workspaceId }, signal)).workspace?.webhookEndpoints ?? null,
+    refetchInterval: POLL_MS,
+  });
+}
+
+export function deliveriesQuery(endpointId: string, state: WebhookDeliveryState | null) {
+  return pagedQuery<DeliveryView>({
+    queryKey: ['webhooks', 'log', endpointId, state],
+    read: async (after, signal) =>
+      (await runDocument(WebhookDeliveriesDocument, { endpointId, state, after }, signal)).webhookEndpoint?.deliveries,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** What can be done with an address; the lists are read again after it. */
+export function useWebhookSteps({ id, url }: EndpointView) {
+  const queryClient = useQueryClient();
+  const host = new URL(url).host;
+  const after = async (said: string): Promise<void> => {
+    showToast(said);
+    await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+  };
+  const test = useMutation({
+    mutationFn: () => runDocument(TestWebhookEndpointDocument, { endpointId: id }),
+    onSuccess: () => after(texts.isTested(host)),
+  });
+  const redeliver = useMutation({
+    mutationFn: (which: Omit<RedeliverWebhooksInput, 'endpointId'>) =>
+      runDocument(RedeliverWebhooksDocument, { input: { endpointId: id, ...which } }),
+    onSuccess: ({ redeliverWebhooks: count }) => after(texts.isRedelivered(count)),
+  });
+  const remove = useMutation({
+    mutationFn: () => runDocument(RemoveWebhookEndpointDocument, { endpointId: id }),
+    onSuccess: () => after(texts.isRemoved(host)),
+  });
+  return { test, redeliver, remove };
+}

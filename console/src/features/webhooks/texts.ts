@@ -1,0 +1,66 @@
+import type { StateWord } from '../../components/states.ts';
+import { plural } from '../../components/texts.ts';
+import type { WebhookDeliveryState, WebhookEnding, WebhookState } from '../../gql/graphql.ts';
+
+export const texts = {
+  title: 'Webhooks',
+  back: 'Agents & access',
+  lead: 'Addresses of your agents and programs that are told what happens here: ids, states and links, signed, and never the words of a post.',
+  list: 'Who is told',
+  empty: 'Nobody is told yet',
+  emptyHow: 'An agent that may be told what happens adds its address itself. It then appears here, with everything that was sent to it.',
+  notForYou: 'Owners look after webhooks',
+  notForYouHow: 'Ask an owner of the account if a program does not hear of something.',
+  states: {
+    ACTIVE: { word: 'Works', tone: 'good' },
+    UNPROVEN: { word: 'Has not answered yet', tone: 'wait' },
+    STOPPED: { word: 'Switched off', tone: 'bad' },
+  } satisfies Record<WebhookState, StateWord>,
+  failing: { word: 'Has trouble', tone: 'wait' } satisfies StateWord,
+  endings: {
+    REVOKED: 'The access that it belongs to has ended, so nothing is sent there any more.',
+    GONE: 'It answered that it wants nothing more. A test lets it prove itself again.',
+    FAILING: 'It has taken nothing for three days. Once it works again, test it, and then send again what has failed.',
+  } satisfies Record<WebhookEnding, string>,
+  unproven: 'It is told nothing before it has sent its challenge back. A test sends another one.',
+  failures: (count: number): string => `${plural(count, 'attempt')} failed in a row, since`,
+  of: (agent: string): string => `of ${agent}`,
+  ofOwners: 'of the owners',
+  since: 'added',
+  lastTaken: 'last taken',
+  neverTaken: 'nothing taken yet',
+  types: (count: number): string => `Only ${plural(count, 'kind')} of event`,
+  all: 'All kinds of events',
+
+  test: 'Send a test',
+  isTested: (host: string): string => `A message is on its way to ${host}. The log shows what comes back.`,
+  redeliverFailed: 'Send failed ones again',
+  redeliverAsk: 'Send again what has failed?',
+  redeliverWhat:
+    'Every message of the last 30 days that was not taken goes out once more: the same bytes under the same id, so that the receiver can tell.',
+  redeliver: 'Send again',
+  isRedelivered: (count: number): string =>
+    count === 0 ? 'There is nothing to send again.' : `${plural(count, 'message')} on the way again.`,
+  remove: 'Remove',
+  removeAsk: (host: string): string => `Tell ${host} nothing more?`,
+  removeWhat: 'Nothing is sent there any more and its log is gone. The agent can add it again.',
+  isRemoved: (host: string): string => `${host} is told nothing more.`,
+  failed: 'Nothing was changed',
+
+  log: 'What was sent, for 30 days',
+  filter: 'Show',
+  everything: 'Everything',
+  deliveryStates: {
+    PENDING: { word: 'On the way', tone: 'busy' },
+    DELIVERED: { word: 'Taken', tone: 'good' },
+    FAILED: { word: 'Not taken', tone: 'bad' },
+  } satisfies Record<WebhookDeliveryState, StateWord>,
+  noneSent: 'Nothing was sent yet',
+  noneOfThese: 'Nothing of that kind',
+  noneSentHow: 'As soon as something happens here that it wants to hear of, it is in this list.',
+  attempts: (count: number): string => plural(count, 'attempt'),
+  next: 'next',
+  answered: (status: number): string => `answered ${status}`,
+  body: 'What is sent',
+  kinds: { 'endpoint.challenge': 'Challenge', 'endpoint.test': 'Test' } as Record<string, string>,
+};

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { BackLink } from '../../components/back-link.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { useWorkspace } from '../../lib/viewer.ts';
+import { EndpointPanel } from './endpoint-panel.tsx';
+import { endpointsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import classes from './webhooks.module.css';
+
+/** The addresses that are told what happens in this workspace, how each stands, and what was sent to it. */
+export function WebhooksPage() {
+  const { id } = useWorkspace();
+  const query = useQuery(endpointsQuery(id));
+  return (
+    <Page title={texts.title} back={<BackLink to="/agents" label={texts.back} />}>
+      <div className={classes.page}>
+        <p className={classes.dim}>{texts.lead}</p>
+        <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+          {(endpoints) =>
+            endpoints?.length ? (
+              <div className={classes.page}>
+                {endpoints.map((endpoint) => (
+                  <EndpointPanel key={endpoint.id} endpoint={endpoint} />
+                ))}
+              </div>
+            ) : (
+              <Panel title={texts.list} isFlush>
+                <Empty title={endpoints ? texts.empty : texts.notForYou}>
+                  <p>{endpoints ? texts.emptyHow : texts.notForYouHow}</p>
+                </Empty>
+              </Panel>
+            )
+          }
+        </Loaded>
+      </div>
+    </Page>
+  );
+}

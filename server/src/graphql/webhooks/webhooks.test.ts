@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordEvent } from '../../events/record-event.ts';
+import { actAs, agentActor } from '../../testing/actors.ts';
+import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { givenEndpoint, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../../testing/webhooks.ts';
+import type { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
+
+const graphql = useGraphql(useTestDatabase());
+let owner: Caller;
+let approver: Caller;
+let workspaceId: string;
+let endpoint: WebhookEndpoint;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let happen: () => Promise<unknown>;
+
+beforeAll(async () => {
+  const { services } = graphql;
+  const home = await givenWorkspace(services);
+  const { accountId } = home;
+  workspaceId = home.workspaceId;
+  owner = graphql.browserOf(await givenUser(services, accountId));
+  approver = graphql.browserOf(await givenUser(services, accountId, { role: 'approver' }));
+  receiver = await startReceiver();
+  const agent = await agentActor(services, home.workspace, { scopes: ['webhooks:write'], name: 'Newsroom' });
+  endpoint = await givenEndpoint(services, agent, home.workspace, receiver.url);
+  await sendWebhooks(services);
+  happen = () =>
+    actAs(services, { kind: 'system' }, async (ctx) =>
+      recordEvent(ctx, { type: 'credits.low', accountId, workspaceId, subjectId: accountId, data: {} }),
+    );
+});
+afterAll(() => receiver?.stop());
+
+interface Delivery {
+  id: string;
+  type: string;
+  state: string;
+  lastStatus: number | null;
+  webhookId: string;
+}
+
+const LIST = `query ($id: ID!) { workspace(id: $id) { webhookEndpoints { id url state ending agentName failures types } } }`;
+const LOG = `query ($id: ID!, $state: WebhookDeliveryState) { webhookEndpoint(id: $id) {
+  deliveries(state: $state) { edges { node { id type state lastStatus webhookId body } } } } }`;
+const endpoints = async (caller: Caller) =>
+  (await graphql.ask<{ workspace: { webhookEndpoints: unknown[] | null } }>(caller, LIST, { id: workspaceId })).data.workspace
+    .webhookEndpoints;
+async function log(state: string | null = null): Promise<Delivery[]> {
+  const { data } = await graphql.ask<{ webhookEndpoint: { deliveries: { edges: { node: Delivery }[] } } }>(owner, LOG, {
+    id: endpoint.id,
+    state,
+  });
+  return data.webhookEndpoint.deliveries.edges.map(({ node }) => node);
+}
+const redeliver = (input: object) =>
+  graphql.ask<{ redeliverWebhooks: number }>(owner, 'mutation ($input: RedeliverWebhooksInput!) { redeliverWebhooks(input: $input) }', {
+    input: { endpointId: endpoint.id, ...input },
+  });
+
+it('owners see every address with its agent and how it stands, others that it is not for them, and nobody the secret', async () => {
+  expect(await endpoints(owner)).toEqual([
+    { id: endpoint.id, url: receiver.url, state: 'ACTIVE', ending: null, agentName: 'Newsroom', failures: 0, types: null },
+  ]);
+  expect(await endpoints(approver)).toBeNull();
+  const { errors } = await graphql.ask(approver, LOG, { id: endpoint.id });
+  expect(errors[0]?.extensions.code).toBe('insufficient_role');
+  const { response } = await graphql.ask(owner, LOG, { id: endpoint.id });
+  expect(response.body).not.toContain(WEBHOOK_SECRET.slice(6));
+});
+
+it('a test is sent at once and stands in the log with what came back', async () => {
+  const { data } = await graphql.ask<{ testWebhookEndpoint: Delivery }>(
+    owner,
+    'mutation ($id: ID!) { testWebhookEndpoint(endpointId: $id) { id type state } }',
+    { id: endpoint.id },
+  );
+  expect(data.testWebhookEndpoint).toMatchObject({ type: 'endpoint.test', state: 'PENDING' });
+  await sendWebhooks(graphql.services);
+  expect((await log())[0]).toMatchObject({ id: data.testWebhookEndpoint.id, state: 'DELIVERED', lastStatus: 204 });
+});
+
+it('one message is sent again with the same bytes, and all that failed since a time; the log is filtered by what became of them', async () => {
+  await happen();
+  await sendWebhooks(graphql.services);
+  const [sent] = await log();
+  expect((await redeliver({ deliveryId: sent?.id })).data.redeliverWebhooks).toBe(1);
+  await sendWebhooks(graphql.services);
+  const copies = receiver.received.filter(({ headers }) => headers['webhook-id'] === sent?.webhookId);
+  expect(copies.map(({ body }) => body)).toEqual([copies[0]?.body, copies[0]?.body]);
+
+  await graphql.services.orm.em.fork().execute(`update webhook_deliveries set state = 'failed' where id = ?`, [sent?.id]);
+  expect((await log('FAILED')).map(({ id }) => id)).toEqual([sent?.id]);
+  expect((await redeliver({ failedSince: '2026-01-01T00:00:00Z' })).data.redeliverWebhooks).toBe(1);
+  await sendWebhooks(graphql.services);
+  expect(await log('FAILED')).toEqual([]);
+});
+
+it('what is to be sent again is named in one way', async () => {
+  for (const input of [{}, { deliveryId: 'whd_1', failedSince: '2026-01-01T00:00:00Z' }])
+    expect((await redeliver(input)).errors[0]?.extensions.code).toBe('bad_user_input');
+  expect((await redeliver({ deliveryId: 'whd_1' })).errors[0]?.extensions.code).toBe('not_found');
+});
+
+it('an address that is removed is told nothing more', async () => {
+  const gone = await graphql.ask(owner, 'mutation ($id: ID!) { removeWebhookEndpoint(endpointId: $id) }', { id: endpoint.id });
+  expect(gone.data).toEqual({ removeWebhookEndpoint: endpoint.id });
+  expect(await endpoints(owner)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../errors.ts';
+import { expectProblem, type TestApi, useApi } from '../testing/api.ts';
+import { givenAgent } from '../testing/factories.ts';
+import { type PageServer, startPageServer } from '../testing/page-server.ts';
+import { photograph, SMALLEST_PNG } from '../testing/pictures.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestOutbound } from '../testing/test-outbound.ts';
+
+const database = useTestDatabase();
+let site: PageServer;
+/** A name whose address changes between two look-ups. */
+const rebinding = ['127.0.0.1', '10.0.0.7'];
+const resolve = async (host: string) =>
+  host === 'rebinding.example' ? [rebinding.shift() ?? '10.0.0.7'] : host === 'inner.example' ? ['10.0.0.7'] : [];
+
+beforeAll(async () => {
+  site = await startPageServer();
+  const send = (path: string, bytes: Buffer, type = 'image/png') =>
+    site.on(path, (response) => void response.writeHead(200, { 'content-type': type }).end(bytes));
+  send('/pier.png', SMALLEST_PNG);
+  send('/pier', await photograph(300, 200), 'application/octet-stream');
+  send('/page', Buffer.from('<title>A page</title>'), 'text/html');
+  send('/broken.png', Buffer.from('not a picture'));
+  send('/huge.png', Buffer.alloc(21 * 1024 * 1024));
+  const redirect = (path: string, location: string) => site.on(path, (response) => void response.writeHead(302, { location }).end());
+  redirect('/moved', '/pier.png');
+  redirect('/inwards', 'http://10.0.0.7/metadata');
+  redirect('/round', '/round');
+});
+afterAll(() => site?.stop());
+// The site stands before the service that may call it.
+const api: TestApi = useApi(database, { services: () => ({ outbound: createTestOutbound([site.address], resolve) }) });
+
+const fetchIt = (url: string, more: object = {}) => api.send('POST', '/api/v1/media/from-url', { url, ...more });
+const at = (path: string): string => `http://${site.address}${path}`;
+
+describe('a picture by its address', () => {
+  it('is fetched once, without anything of ours, and is a picture like any other', async () => {
+    const added = await fetchIt(at('/pier'), { alt_text: 'A pier at dawn.' });
+    expect(added.statusCode).toBe(201);
+    expect(added.json()).toMatchObject({ alt_text: 'A pier at dawn.', renditions: [{ mime_type: 'image/jpeg', width: 200, height: 300 }] });
+    const asked = site.seen.filter(({ path }) => path === '/pier');
+    expect(asked).toHaveLength(1);
+    expect(Object.keys(asked[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['authorization']));
+    expect((await fetchIt(at('/moved'))).statusCode).toBe(201);
+  });
+
+  it('is fetched once for a request that is repeated with its key', async () => {
+    const headers = { 'idempotency-key': 'pier-1' };
+    const before = site.seen.length;
+    const [one, two] = [1, 2].map(() => () => api.send('POST', '/api/v1/media/from-url', { url: at('/pier.png') }, headers));
+    expect((await one?.())?.json()).toEqual((await two?.())?.json());
+    expect(site.seen.length - before).toBe(1);
+  });
+
+  it.each<[string, () => string, ErrorCode]>([
+    ['an address of a private network', () => 'http://10.0.0.7/pier.png', 'address_refused'],
+    ['a name that leads into one', () => 'http://inner.example/pier.png', 'address_refused'],
+    ['the address of a machine’s own metadata', () => 'http://169.254.169.254/latest', 'address_refused'],
+    ['this machine', () => 'http://[::1]/pier.png', 'address_refused'],
+    ['a redirect into a private network', () => at('/inwards'), 'address_refused'],
+    ['a redirect without end', () => at('/round'), 'media_not_fetched'],
+    ['a page', () => at('/page'), 'media_not_fetched'],
+    ['nothing', () => at('/nothing'), 'media_not_fetched'],
+    ['more than is taken', () => at('/huge.png'), 'media_not_fetched'],
+    ['something that only says it is a picture', () => at('/broken.png'), 'media_unreadable'],
+    ['an address with a password', () => `http://ada:secret@${site.address}/pier.png`, 'address_refused'],
+    ['another scheme', () => 'file:///etc/passwd', 'validation_failed'],
+  ])('of %s is refused', async (_what, url, code) => {
+    expectProblem(await fetchIt(url()), code);
+  });
+
+  it('is fetched from the very address that was checked, whatever its name leads to a moment later', async () => {
+    const added = await fetchIt(`http://rebinding.example:${site.address.split(':')[1]}/pier.png`);
+    expect([added.statusCode, rebinding]).toEqual([201, ['10.0.0.7']]);
+  });
+});
+
+describe('pictures of a workspace', () => {
+  const add = async () => (await fetchIt(at('/pier.png'), { alt_text: 'A pier.' })).json();
+
+  it('are listed, newest first, a page at a time', async () => {
+    const [first, second] = [await add(), await add()];
+    const page = (await api.send('GET', '/api/v1/media?limit=1')).json();
+    expect(page.media.map(({ media_id }: { media_id: string }) => media_id)).toEqual([second.media_id]);
+    const next = (await api.send('GET', `/api/v1/media?limit=1&cursor=${page.next_cursor}`)).json();
+    expect(next.media[0].media_id).toBe(first.media_id);
+  });
+
+  it('are described anew as other pictures of the same bytes', async () => {
+    const before = await add();
+    const describeAs = async (alt_text: string) =>
+      (await api.send('POST', `/api/v1/media/${before.media_id}/describe`, { alt_text })).json();
+    const after = await describeAs('A pier in fog.');
+    expect(after).toMatchObject({ alt_text: 'A pier in fog.', renditions: before.renditions });
+    expect(after.media_id).not.toBe(before.media_id);
+    expect((await describeAs('A pier.')).media_id).toBe(before.media_id);
+  });
+
+  it('are removed where no draft has them, by whoever handed them in', async () => {
+    const [free, used] = [await add(), await add()];
+    const draft = { workspace_id: api.home.workspaceId, source_text: 'The pier.', platforms: ['sandbox'], media_ids: [used.media_id] };
+    const { draft_id } = (await api.send('POST', '/api/v1/drafts', draft)).json();
+    expect(expectProblem(await api.send('DELETE', `/api/v1/media/${used.media_id}`), 'media_in_use')).toMatchObject({ draft_id });
+    const { authorization } = await givenAgent(api.services, api.home.workspace);
+    expectProblem(await api.send('DELETE', `/api/v1/media/${free.media_id}`, undefined, { authorization }), 'not_found');
+    expect((await api.send('DELETE', `/api/v1/media/${free.media_id}`)).json()).toEqual({ media_id: free.media_id, removed: true });
+    expectProblem(await api.send('GET', `/api/v1/media/${free.media_id}`), 'not_found');
+    expectProblem(await api.send('POST', '/api/v1/drafts', { ...draft, media_ids: [free.media_id] }), 'validation_failed');
+  });
+});

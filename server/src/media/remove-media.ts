@@ -1,0 +1,36 @@
+import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { Media } from './media.entity.ts';
+
+/**
+ * Forgets a picture that no draft names. An agent removes its own alone. The bytes stay: another picture, or what was
+ * signed, may have the same. Throws `not_found`, `media_in_use`. Needs a transaction and `drafts:write`.
+ */
+export async function removeMedia(ctx: Context, mediaId: string): Promise<void> {
+  assertTransaction(ctx);
+  requireScope(ctx, 'drafts:write');
+  // Whoever writes it into a draft at this moment holds the same lock (drafts/check-draft-fields.ts).
+  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media/${mediaId}`]);
+  const media = await ctx.em.findOne(Media, { id: mediaId });
+  const { actor } = ctx;
+  if (!media || (actor.kind === 'agent' && media.grantId !== actor.grantId)) throw new DomainError('not_found');
+  await requireWorkspace(ctx, media.workspaceId, 'write');
+  await refuseUsed(ctx, media);
+  await ctx.em.execute('delete from renditions where media_id = ?', [mediaId], 'run');
+  await ctx.em.execute('delete from media where id = ?', [mediaId], 'run');
+  await recordAudit(ctx, { accountId: media.accountId, action: 'media.removed', subjectId: mediaId });
+}
+
+async function refuseUsed(ctx: Context, { id, workspaceId }: Media): Promise<void> {
+  const [used] = await ctx.em.execute<{ draft: string | null }[]>(
+    `select (select id from drafts where workspace_id = ? and ? = any (media_ids) limit 1) as draft,
+            (select id from link_cards where media_id = ? limit 1) as card`,
+    [workspaceId, id, id],
+  );
+  if (used && Object.values(used).some(Boolean)) {
+    throw new DomainError('media_in_use', used.draft ? { details: { draft_id: used.draft } } : {});
+  }
+}
