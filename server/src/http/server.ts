@@ -83,22 +83,10 @@ export async function buildServer(services: Services, options: ServerOptions = {
     clientErrorHandler: createClientErrorHandler(config.publicUrl),
   });
 
-  const methodsOf = rememberMethods(app);
+  answerUnknownPaths(app, consoleDir);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler((error, request, reply) => sendProblem(services, error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!isApiPath(path) && isReading && isConsolePath(path)) return sendConsole(reply, consoleDir);
-    const allowed = methodsOf(path);
-    if (allowed.length === 0) {
-      const hint = isMeantForApi(path) ? ` The API is under /api: did you mean /api${path}?` : '';
-      throw new DomainError('not_found', { message: `There is nothing at ${path}.${hint}` });
-    }
-    reply.header('allow', allowed.join(', '));
-    throw new DomainError('method_not_allowed', { message: `${path} does not take ${request.method}.`, details: { allow: allowed } });
-  });
   app.decorate('operations', new Map());
   addCommonHeaders(app);
   endConnectionsWhenStopping(app);
@@ -121,6 +109,23 @@ export async function buildServer(services: Services, options: ServerOptions = {
   addLlmsRoute(app, services);
   await addConsoleRoutes(app, consoleDir);
   return app;
+}
+
+/** A page of the console for whoever reads, else a problem that says what there is. */
+function answerUnknownPaths(app: HttpServer, consoleDir: string): void {
+  const methodsOf = rememberMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isApiPath(path) && isReading && isConsolePath(path)) return sendConsole(reply, consoleDir);
+    const allowed = methodsOf(path);
+    if (allowed.length === 0) {
+      const hint = isMeantForApi(path) ? ` The API is under /api: did you mean /api${path}?` : '';
+      throw new DomainError('not_found', { message: `There is nothing at ${path}.${hint}` });
+    }
+    reply.header('allow', allowed.join(', '));
+    throw new DomainError('method_not_allowed', { message: `${path} does not take ${request.method}.`, details: { allow: allowed } });
+  });
 }
 
 const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/');

@@ -43,8 +43,9 @@ export function rulesHash(platform: Platform): string {
 function unsendableImages({ label, takesImages, imageObstacle }: Platform, count: number): Violation[] {
   if (count === 0) return [];
   if (imageObstacle) {
-    const message = `Pictures cannot go to ${label}: it fetches them from this service. ${imageObstacle}`;
-    return [{ code: 'media_not_reachable', field: 'media', message, remedy: `Have that done, or leave the pictures out, or ${label}.` }];
+    // The reason is the operator's to read; it stands where accounts are connected.
+    const message = `${label} cannot reach this service's pictures yet. Your operator can change that.`;
+    return [{ code: 'media_not_reachable', field: 'media', message, remedy: `Until then leave the pictures out, or ${label}.` }];
   }
   if (takesImages) return [];
   const message = `Pictures are not sent to ${label} yet.`;

@@ -58,6 +58,22 @@ function checkShape({ label, limits }: NetworkRules, { file }: PostMedia, field:
   if (!rule || !file) return [];
   const count = Math.round((file.width / file.height) * 100);
   if (count >= (rule.min ?? 0) && count <= rule.max) return [];
-  const message = `The picture is ${file.width} by ${file.height} pixels, its width ${count} percent of its height; ${label} takes ${rule.min ?? 0} to ${rule.max} percent.`;
+  const isTall = count < (rule.min ?? 0);
+  const most = shapeInWords(isTall ? (rule.min ?? 0) : rule.max);
+  const message = `The picture is too ${isTall ? 'tall' : 'wide'} for ${label}: it is ${shapeInWords(count)}, and ${label} takes ${most} at most.`;
   return [{ code: 'image_shape', field, message, remedy: 'Crop it.', count, limit: rule.max, unit: 'percent' }];
 }
+
+/** The shapes that have a name, by their width as a percentage of their height. */
+const SHAPES: Readonly<Record<number, string>> = {
+  56: '9:16',
+  67: '2:3',
+  75: '3:4',
+  80: '4:5',
+  100: '1:1',
+  133: '4:3',
+  150: '3:2',
+  178: '16:9',
+};
+
+const shapeInWords = (percent: number): string => SHAPES[percent] ?? `${percent / 100}:1`;

@@ -90,14 +90,21 @@ describe('Instagram', () => {
   });
 
   it('takes no post without a picture, none of another shape, and no eleventh', () => {
-    const codesOf = (media: (typeof PICTURE)[]) =>
-      platform.validate({ text: 'a boat', tags: [], thread: [], link: null, media }).map(({ code }) => code);
+    const faultsOf = (media: (typeof PICTURE)[]) => platform.validate({ text: 'a boat', tags: [], thread: [], link: null, media });
+    const codesOf = (media: (typeof PICTURE)[]) => faultsOf(media).map(({ code }) => code);
+    const messagesOf = (media: (typeof PICTURE)[]) => faultsOf(media).map(({ message }) => message);
     const shaped = (width: number, height: number) => ({ ...PICTURE, file: { ...PICTURE.file, width, height } });
     expect(codesOf([])).toEqual(['media_missing']);
     expect(codesOf(Array(11).fill(PICTURE))).toEqual(['too_many_media']);
     expect(codesOf([shaped(1_080, 1_350)])).toEqual([]);
     expect(codesOf([shaped(1_910, 1_000)])).toEqual([]);
     expect(codesOf([shaped(1_080, 1_920)])).toEqual(['image_shape']);
+    expect(messagesOf([shaped(1_080, 1_920)])).toEqual([
+      'The picture is too tall for Instagram: it is 9:16, and Instagram takes 4:5 at most.',
+    ]);
+    expect(messagesOf([shaped(2_000, 1_000)])).toEqual([
+      'The picture is too wide for Instagram: it is 2:1, and Instagram takes 1.91:1 at most.',
+    ]);
     expect(codesOf([shaped(2_000, 1_000)])).toEqual(['image_shape']);
   });
 
