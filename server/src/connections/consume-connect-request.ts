@@ -35,5 +35,6 @@ export async function consumeConnectRequest(ctx: Context, state: string): Promis
     TakenConnectRequest,
     'codeVerifier' | 'server' | 'memory' | 'approvedPosts'
   >;
-  return { workspaceId, platform, connectionId: connectionId ?? null, state, ...kept };
+  // One that was begun before servers had return addresses of their own names none.
+  return { workspaceId, platform, connectionId: connectionId ?? null, state, ...kept, server: kept.server ?? null };
 }

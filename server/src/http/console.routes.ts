@@ -44,8 +44,12 @@ export function sendConsole(reply: FastifyReply, consoleDir: string): FastifyRep
 /** What programs ask for where they have left out `/api`: a page would look to them like an answer. */
 const MEANT_FOR_THE_API = /^\/(v\d+|graphql|mcp|oauth)(\/|$)/;
 
+/** Where platforms send people back to; it ends with the name of a server, which looks like that of a file. */
+const RETURN_PATH = '/connections/return/';
+
 /** Whether a path is a page of the console. A file that is missing is not, and neither is what a program meant for the API. */
 export function isConsolePath(path: string): boolean {
+  if (path.startsWith(RETURN_PATH)) return true;
   const isFile = /\.[a-z\d]+$/i.test(path) || path.startsWith('/assets/') || path.startsWith('/.well-known/');
   return !isFile && !isMeantForApi(path);
 }

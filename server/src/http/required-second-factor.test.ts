@@ -49,6 +49,10 @@ describe('an owner who has no second factor', () => {
     const browser = await stage.signIn(person);
     expect(await look(browser)).toEqual({ lacksSecondFactor: true, isOperator: false, workspaces: [] });
     expect(await settings(browser)).toBe('second_factor_required');
+    // A password alone, perhaps a stolen one, shows neither the person's devices nor the addresses they come from.
+    expect(await browser.must('{ security { sessions { id } failedSignIns { at } } }')).toEqual({
+      security: { sessions: [], failedSignIns: [] },
+    });
     const hidden = 'query { ...more } fragment more on Query { viewer { id } ... on Query { platforms { __typename } } }';
     expect(await browser.ask(hidden)).toMatchObject({ code: 'second_factor_required', status: 403 });
     expectProblem(await browser.get('/api/evidence/job_1'), 'second_factor_required');

@@ -29,6 +29,12 @@ describe('a path that is not there', () => {
     },
   );
 
+  it('is a page of the console where a platform sends people back to, whatever its server is called', async () => {
+    const { statusCode, headers } = await api.app.inject('/connections/return/mastodon.social?state=x&code=y');
+    expect(statusCode).not.toBe(404);
+    expect(headers['content-type']).not.toContain('json');
+  });
+
   it('is a 404 problem for every method', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       expectProblem(

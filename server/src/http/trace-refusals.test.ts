@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { revokeGrant } from '../access/grants/revoke-grant.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { createLog } from '../log.ts';
@@ -71,6 +71,30 @@ it('counts a flood: a few lines and one entry, however often', async () => {
   expect(await recorded()).toMatchObject([{ details: { times: 40 } }]);
   expect(told().at(-1)).toMatchObject({ event: 'access_refused_often', times: 40, address: ADDRESS });
   expect(await recorded()).toHaveLength(1);
+});
+
+it('tells the account of a dead key that is tried for days once an hour, with how often', async () => {
+  const { authorization, grantId } = await givenAgent(graphql.services, place.workspace);
+  await actAs(graphql.services, { kind: 'operator' }, (ctx) => revokeGrant(ctx, grantId));
+  const begun = Date.now();
+  const clock = vi.spyOn(graphql.services.clock, 'now');
+  for (let minute = 0; minute <= 120; minute += 1) {
+    clock.mockReturnValue(new Date(begun + minute * 60_000));
+    await get('/api/v1/me', { authorization });
+    await writeRefusals(graphql.services);
+  }
+  clock.mockRestore();
+  expect((await recorded()).map(({ details }) => details)).toMatchObject([{ times: 1 }, { times: 60 }, { times: 60 }]);
+});
+
+it('keeps a caller that is known apart from strangers, however many there are', async () => {
+  const { authorization, grantId } = await givenAgent(graphql.services, place.workspace, { scopes: ['drafts:write'] });
+  for (let network = 0; network < 1_010; network += 1) {
+    const remoteAddress = `2001:db8:${network.toString(16)}::1`;
+    await graphql.app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer nothing' }, remoteAddress });
+  }
+  await get('/api/v1/platforms', { authorization });
+  expect(await recorded()).toMatchObject([{ subjectId: grantId }]);
 });
 
 it('says nothing of what is only not there, or does not fit', async () => {

@@ -31,15 +31,19 @@ export class SecurityResolver {
   }
 
   @FieldResolver(() => [FailedSignInType], {
-    description: 'Sign-ins as this person that were refused within the last 30 days, the newest first, at most 20.',
+    description:
+      'Sign-ins as this person that were refused within the last 30 days, the newest first, at most 20; none before a second factor that is required was shown.',
   })
-  failedSignIns(@Ctx() ctx: GraphqlContext): Promise<FailedSignInType[]> {
-    return listFailedSignIns(ctx);
+  async failedSignIns(@Ctx() ctx: GraphqlContext): Promise<FailedSignInType[]> {
+    return requirePerson(ctx).lacksSecondFactor ? [] : listFailedSignIns(ctx);
   }
 
-  @FieldResolver(() => [SessionType], { description: 'Where the person is signed in, the newest first.' })
+  @FieldResolver(() => [SessionType], {
+    description: 'Where the person is signed in, the newest first; nowhere before a second factor that is required was shown.',
+  })
   async sessions(@Ctx() ctx: GraphqlContext): Promise<SessionType[]> {
-    const { sessionId } = requirePerson(ctx);
+    const { sessionId, lacksSecondFactor } = requirePerson(ctx);
+    if (lacksSecondFactor) return [];
     return (await listSessions(ctx)).map((row) => toSessionType(row, sessionId));
   }
 }
