@@ -100,7 +100,7 @@ export const ERRORS = {
     'Some sealed values do not open.',
     'Connect the named accounts again, or bring the named rows back from a backup; then run the command again.',
   ),
-  media_in_use: e(409, 'A draft has this picture.', 'Take it out of the draft first; of one that was published it stays.'),
+  media_in_use: e(409, 'A draft has this picture.', 'Take it out of the draft first; one that people were asked about stays.'),
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
   payload_too_large: e(413, 'The body is larger than 256 KiB.', 'Send less than 262,144 bytes.'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../errors.ts';
 import { expectProblem, type TestApi, useApi } from '../testing/api.ts';
-import { givenAgent } from '../testing/factories.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { type PageServer, startPageServer } from '../testing/page-server.ts';
 import { photograph, SMALLEST_PNG } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -71,6 +71,24 @@ describe('a picture by its address', () => {
     expectProblem(await fetchIt(url()), code);
   });
 
+  it('of a server that dribbles holds up nobody but the account that asks for it', async () => {
+    const open: (() => void)[] = [];
+    const begun = new Promise<void>((resolve) => {
+      site.on('/slow.png', (response) => {
+        open.push(() => response.writeHead(200, { 'content-type': 'image/png' }).end(SMALLEST_PNG));
+        if (open.length === 2) resolve();
+      });
+    });
+    const slow = [fetchIt(at('/slow.png')), fetchIt(at('/slow.png'))];
+    await begun;
+    expectProblem(await fetchIt(at('/pier.png')), 'service_busy');
+    const { authorization } = await givenAgent(api.services, (await givenWorkspace(api.services)).workspace);
+    const others = await api.send('POST', '/api/v1/media/from-url', { url: at('/pier.png') }, { authorization });
+    expect(others.statusCode).toBe(201);
+    for (const answer of open) answer();
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  });
+
   it('is fetched from the very address that was checked, whatever its name leads to a moment later', async () => {
     const added = await fetchIt(`http://rebinding.example:${site.address.split(':')[1]}/pier.png`);
     expect([added.statusCode, rebinding]).toEqual([201, ['10.0.0.7']]);
@@ -108,5 +126,14 @@ describe('pictures of a workspace', () => {
     expect((await api.send('DELETE', `/api/v1/media/${free.media_id}`)).json()).toEqual({ media_id: free.media_id, removed: true });
     expectProblem(await api.send('GET', `/api/v1/media/${free.media_id}`), 'not_found');
     expectProblem(await api.send('POST', '/api/v1/drafts', { ...draft, media_ids: [free.media_id] }), 'validation_failed');
+  });
+
+  it('stay where people were asked about them, also when the draft has others by now', async () => {
+    const [asked, other] = [await add(), await add()];
+    const draft = { workspace_id: api.home.workspaceId, source_text: 'The pier.', platforms: ['sandbox'], media_ids: [asked.media_id] };
+    const { draft_id } = (await api.send('POST', '/api/v1/drafts', { ...draft, publish_mode: 'approval_queue' })).json();
+    const changed = await api.send('PATCH', `/api/v1/drafts/${draft_id}`, { media_ids: [other.media_id] }, { 'if-match': '*' });
+    expect(changed.statusCode).toBe(200);
+    expect(expectProblem(await api.send('DELETE', `/api/v1/media/${asked.media_id}`), 'media_in_use')).toMatchObject({ draft_id });
   });
 });

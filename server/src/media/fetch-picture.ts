@@ -9,15 +9,19 @@ const MOST_REDIRECTS = 3;
 const TIMEOUT_MS = 15_000;
 /** At once in one process: each is held in memory while it is read. */
 const MOST_AT_ONCE = 8;
-let underWay = 0;
+/** Of one account: a server that dribbles holds a place for as long as it may take. */
+const MOST_OF_ACCOUNT = 2;
+const underWay: string[] = [];
 
 /**
  * The bytes of a picture of the public internet, given nothing of ours. Which address may be called is decided by the one way
  * out, and again at each redirect. Throws `address_refused`, `media_not_fetched`, `service_busy`. Never in a transaction.
  */
-export async function fetchPicture({ outbound }: Pick<Context, 'outbound'>, url: string): Promise<Buffer> {
-  if (underWay >= MOST_AT_ONCE) throw new DomainError('service_busy', { message: 'Too many pictures are being fetched just now.' });
-  underWay += 1;
+export async function fetchPicture({ outbound }: Pick<Context, 'outbound'>, accountId: string, url: string): Promise<Buffer> {
+  const own = underWay.filter((id) => id === accountId).length;
+  if (own >= MOST_OF_ACCOUNT || underWay.length >= MOST_AT_ONCE)
+    throw new DomainError('service_busy', { message: 'Too many pictures are being fetched just now.' });
+  underWay.push(accountId);
   try {
     const { bytes } = await outbound.fetch(url, {
       ...{ to: 'page', redirects: MOST_REDIRECTS, timeoutMs: TIMEOUT_MS, headers: { accept: TYPES.join(',') } },
@@ -29,7 +33,7 @@ export async function fetchPicture({ outbound }: Pick<Context, 'outbound'>, url:
     if (!(error instanceof OutboundFault)) throw error;
     throw new DomainError(error.kind === 'refused' ? 'address_refused' : 'media_not_fetched', { message: error.message });
   } finally {
-    underWay -= 1;
+    underWay.splice(underWay.indexOf(accountId), 1);
   }
 }
 

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import { Media } from './media.entity.ts';
 
 /**
- * Forgets a picture that no draft names. An agent removes its own alone. The bytes stay: another picture, or what was
+ * Forgets a picture that no draft names and that nobody was ever asked about. An agent removes its own alone. The bytes stay: another picture, or what was
  * signed, may have the same. Throws `not_found`, `media_in_use`. Needs a transaction and `drafts:write`.
  */
 export async function removeMedia(ctx: Context, mediaId: string): Promise<void> {
@@ -24,11 +24,15 @@ export async function removeMedia(ctx: Context, mediaId: string): Promise<void> 
   await recordAudit(ctx, { accountId: media.accountId, action: 'media.removed', subjectId: mediaId });
 }
 
-async function refuseUsed(ctx: Context, { id, workspaceId }: Media): Promise<void> {
+async function refuseUsed(ctx: Context, { id, workspaceId, createdAt }: Media): Promise<void> {
+  // What people were shown when they decided names it too, whatever became of the draft; only drafts since it was handed in can.
   const [used] = await ctx.em.execute<{ draft: string | null }[]>(
-    `select (select id from drafts where workspace_id = ? and ? = any (media_ids) limit 1) as draft,
+    `select coalesce(
+              (select id from drafts where workspace_id = ? and ? = any (media_ids) limit 1),
+              (select d.id from drafts d join payloads p on p.draft_id = d.id
+                where d.workspace_id = ? and d.updated_at >= ? and strpos(p.preview::text, ?) > 0 limit 1)) as draft,
             (select id from link_cards where media_id = ? limit 1) as card`,
-    [workspaceId, id, id],
+    [workspaceId, id, workspaceId, createdAt, `/api/media/${id}/`, id],
   );
   if (used && Object.values(used).some(Boolean)) {
     throw new DomainError('media_in_use', used.draft ? { details: { draft_id: used.draft } } : {});

@@ -77,7 +77,10 @@ const addMediaFromUrlOperation = defineOperation({
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema }],
   async prepare(ctx, { body }) {
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
-    return { workspaceId: workspace.id, images: await prepareMedia(ctx, workspace.accountId, await fetchPicture(ctx, body.url)) };
+    return {
+      workspaceId: workspace.id,
+      images: await prepareMedia(ctx, workspace.accountId, await fetchPicture(ctx, workspace.accountId, body.url)),
+    };
   },
   async run(ctx, { body }, prepared) {
     const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
