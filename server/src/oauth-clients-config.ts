@@ -17,11 +17,10 @@ export function clientSettings(platform: string): [id: string, secret: string] {
 export function readOauthClients(env: Record<string, string | undefined>): OauthClients {
   const clients: OauthClients = {};
   for (const platform of OAUTH_CLIENT_PLATFORMS) {
-    const prefix = platform.toUpperCase();
-    const id = env[`${prefix}_CLIENT_ID`]?.trim();
-    const secret = env[`${prefix}_CLIENT_SECRET`]?.trim();
+    const [idName, secretName] = clientSettings(platform);
+    const [id, secret] = [env[idName]?.trim(), env[secretName]?.trim()];
     if (id && secret) clients[platform] = { id, secret };
-    else if (id || secret) throw new Error(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together.`);
+    else if (id || secret) throw new Error(`${idName} and ${secretName} must be set together.`);
   }
   return clients;
 }

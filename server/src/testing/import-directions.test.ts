@@ -45,6 +45,7 @@ const GROUND = [
   'state-table.ts',
   'log.ts',
   'long-work.ts',
+  'oauth-clients-config.ts',
   'remembered.ts',
   'work-budget.ts',
 ];

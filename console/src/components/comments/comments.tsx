@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   AddCommentDocument,
   type AddCommentInput,
@@ -15,17 +15,26 @@ import { type ShownThread, ThreadList } from './thread-list.tsx';
 
 const KINDS = { PERSON: 'person', AGENT: 'agent', CLIENT: 'client' } as const;
 
+const commentsQuery = (draftId: string, workspaceId: string) =>
+  queryOptions({
+    queryKey: ['comments', draftId],
+    queryFn: ({ signal }) => runDocument(CommentsDocument, { draftId, workspaceId }, signal),
+    refetchInterval: 30_000,
+  });
+
+/** Whether anybody has said anything about a draft, as far as it is known yet. */
+export function useHasComments(draftId: string): boolean {
+  const { data } = useQuery(commentsQuery(draftId, useWorkspace().id));
+  return (data?.draft?.comments.length ?? 0) > 0;
+}
+
 /** What people, the agent and the client say about a draft, and a box to say more. */
 export function Comments({ draftId }: { draftId: string }) {
   const { id: workspaceId, viewerCan } = useWorkspace();
   const queryClient = useQueryClient();
-  const queryKey = ['comments', draftId];
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => runDocument(CommentsDocument, { draftId, workspaceId }, signal),
-    refetchInterval: 30_000,
-  });
-  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const query = commentsQuery(draftId, workspaceId);
+  const { data } = useQuery(query);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const add = useMutation({
     mutationFn: (said: Omit<AddCommentInput, 'draftId'>) => runDocument(AddCommentDocument, { input: { draftId, ...said } }),
     onSettled: refresh,

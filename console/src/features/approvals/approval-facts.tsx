@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Comments } from '../../components/comments/comments.tsx';
+import { Comments, useHasComments } from '../../components/comments/comments.tsx';
 import { texts as commentTexts } from '../../components/comments/texts.ts';
 import { GateList } from '../../components/gate-list.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -15,6 +15,7 @@ import { texts } from './texts.ts';
 /** What the decision rests on besides the words: the cost in sight, the rest in a line that opens. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
   const { gates, decisions, approvalsRequired, state, draft, contentHash } = approval;
+  const hasComments = useHasComments(draft.id);
   const given = decisions.filter(({ decision }) => decision === 'APPROVED').length;
   return (
     <div className={classes.facts}>
@@ -46,17 +47,18 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
           </Link>
         )}
         {state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
+        {/* In sight as soon as somebody has said something; else the decision has the room. */}
+        <Fold name={commentTexts.title} isOpen={hasComments}>
+          <Comments draftId={draft.id} />
+        </Fold>
       </div>
-      <section aria-label={commentTexts.title}>
-        <Comments draftId={draft.id} />
-      </section>
     </div>
   );
 }
 
-function Fold({ name, children }: { name: string; children: ReactNode }) {
+function Fold({ name, isOpen, children }: { name: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details className={classes.fold} aria-label={name}>
+    <details className={classes.fold} aria-label={name} open={isOpen}>
       <summary>{name}</summary>
       <div className={classes.folded}>{children}</div>
     </details>
