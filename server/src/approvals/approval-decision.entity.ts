@@ -12,7 +12,7 @@ export type Decision = (typeof DECISIONS)[number];
 export const ApprovalDecision = defineEntity({
   name: 'ApprovalDecision',
   tableName: 'approval_decisions',
-  uniques: [{ properties: ['approvalId', 'userId'] }, { properties: ['approvalId', 'clientEmail'] }],
+  uniques: [{ properties: ['approvalId', 'userId'] }, { properties: ['approvalId', 'clientLinkId'] }],
   checks: [
     {
       name: 'approval_decisions_by_check',

@@ -18,7 +18,7 @@ import { loadApproval } from './approval-queries.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
 import { termsOf } from './approval-terms.ts';
 import { clientVote } from './clients/client-vote.ts';
-import { approvalsGivenTo } from './decision-queries.ts';
+import { approvalsGivenTo, bindingDecisionsOf } from './decision-queries.ts';
 import type { AcceptedSignature } from './signatures/accept-signature.ts';
 import { requireSignature } from './signatures/require-signature.ts';
 import { tellApproval } from './tell-approval.ts';
@@ -55,7 +55,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   // Draft before approval, as everywhere: whoever comes second reads what the first one left.
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.findOneOrFail(Approval, input.approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const decisions = await ctx.em.find(ApprovalDecision, { approvalId: approval.id });
+  const decisions = await bindingDecisionsOf(ctx, [approval.id]);
   const { by, approvalsRequired, workspace } = await requireDecider(ctx, { approval, draft, decisions });
   if (input.contentHash !== approval.contentHash) throw new DomainError('content_changed');
   const signatureId = requireSignature(input, { approval, workspace, by });

@@ -3,6 +3,7 @@ import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 import { idsOf, type Part } from '../db/read-together.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
+import { ClientLink } from './clients/client-link.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
 
 /** A decision and the name of whoever made it: of a client, the mail address. */
@@ -49,6 +50,19 @@ export async function decisionsOf(ctx: Context, approvalIds: readonly string[]):
   const named = decisions.map((decision) => ({ decision, by: decision.clientEmail ?? names.get(decision.userId ?? '') ?? 'Somebody' }));
   const byApproval = Map.groupBy(named, ({ decision }) => decision.approvalId);
   return new Map(approvalIds.map((id) => [id, byApproval.get(id) ?? []]));
+}
+
+/**
+ * What was decided on these approvals that keeps whoever decided it from deciding again: what a client said by a link that was
+ * ended does not, so that they can say it by a new one. Two queries at the most.
+ */
+export async function bindingDecisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<ApprovalDecision[]> {
+  const all = await ctx.em.find(ApprovalDecision, { approvalId: { $in: [...approvalIds] } }, { orderBy: { id: 'asc' } });
+  const linkIds = all.flatMap(({ clientLinkId }) => clientLinkId ?? []);
+  if (linkIds.length === 0) return all;
+  const links = await ctx.em.find(ClientLink, { id: { $in: linkIds }, revokedAt: { $ne: null } });
+  const ended = new Set(links.map(({ id }) => id));
+  return all.filter(({ clientLinkId }) => !clientLinkId || !ended.has(clientLinkId));
 }
 
 /**

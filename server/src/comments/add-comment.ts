@@ -29,6 +29,8 @@ export interface AddCommentInput {
   platform?: string | null;
   /** People of the account who are called: `usr_…`. */
   mentions?: readonly string[] | null;
+  /** Made by a client's browser for what is said: sent again, it is kept once. */
+  clientKey?: string | null;
 }
 
 /**
@@ -42,6 +44,8 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
   const text = readComment(input.text);
   // One after the other about one draft, so that the bounds hold.
   await lockDraft(ctx, draft.id);
+  const said = await findSaid(ctx, input.clientKey);
+  if (said) return said;
   await boundComments(ctx, draft.id);
   const id = newId('cmt');
   const thread = await readThread(ctx, draft, input);
@@ -49,6 +53,7 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
     ...{ id, text, threadId: thread?.threadId ?? id, visibility: thread?.visibility ?? visibilityOf(ctx.actor, input.visibility) },
     ...{ accountId: draft.accountId, workspaceId: draft.workspaceId, draftId: draft.id },
     ...authorOf(ctx.actor),
+    clientKey: ctx.actor.kind === 'client' ? (input.clientKey ?? null) : null,
     mentions: await readMentions(ctx, draft, input.mentions ?? []),
     quote: thread ? null : (input.quote ?? null),
     platform: thread ? null : (input.platform ?? null),
@@ -90,6 +95,11 @@ async function requireDraft(ctx: Context, draftId: string): Promise<Draft> {
   if (actor.kind === 'client') await requireShared(ctx, actor, draft.id);
   else await requireWorkspace(ctx, draft.workspaceId, 'write');
   return draft;
+}
+
+/** What a client has said by the same key before the answer was lost. */
+async function findSaid({ actor, em }: Context, clientKey: string | null | undefined): Promise<Comment | null> {
+  return actor.kind === 'client' && clientKey ? em.findOne(Comment, { clientLinkId: actor.linkId, clientKey }) : null;
 }
 
 /** The first comment of the thread that is answered; one that the caller does not see is none. */

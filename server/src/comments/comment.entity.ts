@@ -15,7 +15,8 @@ export type CommentVisibility = (typeof COMMENT_VISIBILITIES)[number];
 export const Comment = defineEntity({
   name: 'Comment',
   tableName: 'comments',
-  indexes: [{ properties: ['draftId', 'id'] }],
+  uniques: [{ properties: ['clientLinkId', 'clientKey'] }],
+  indexes: [{ properties: ['draftId', 'id'] }, { properties: ['threadId', 'id'] }],
   checks: [
     {
       name: 'comments_author_check',
@@ -39,6 +40,8 @@ export const Comment = defineEntity({
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable().deleteRule('no action'),
     clientLinkId: () => p.manyToOne(ClientLink).mapToPk().name('client_link_id').nullable().deleteRule('no action'),
     clientEmail: p.text().nullable(),
+    /** By which a client's browser knows it: sent again, it is kept once. */
+    clientKey: p.text().nullable(),
     /** People of the account who are called by it. */
     mentions: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** The words that a thread is about, as they stood; null: the whole draft. */

@@ -30,6 +30,6 @@ export function admissionFor({ orm, actor }: Pick<Context, 'orm' | 'actor'>): Ad
 
 /** Whose turn it is taken in: one customer's flood waits behind itself, not before the others. */
 export function ownerOf({ actor }: Pick<Context, 'actor'>): string {
-  if (actor.kind === 'agent') return actor.accountId;
+  if (actor.kind === 'agent' || actor.kind === 'client') return actor.accountId;
   return actor.kind === 'user' ? actor.userId : '';
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CommentBox } from '../../components/comments/comment-box.tsx';
 import { type ShownThread, ThreadList } from '../../components/comments/thread-list.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -18,6 +18,8 @@ interface Props {
 
 interface Said {
   text: string;
+  /** The same again where an answer was lost: it is kept once. */
+  key: string;
   threadId?: string;
 }
 
@@ -25,13 +27,20 @@ interface Said {
 export function SharedComments({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
   const [isSaying, setSaying] = useState(false);
+  const unanswered = useRef<Said | null>(null);
   const [held, setHeld] = useState<Said | null>(null);
   const add = useMutation({
-    mutationFn: ({ text, threadId }: Said) =>
-      postJson('/api/client/comment', { token, draft_id: post.draft_id, text, ...(threadId && { thread_id: threadId }) }),
+    mutationFn: ({ text, key, threadId }: Said) =>
+      postJson('/api/client/comment', { token, draft_id: post.draft_id, text, key, ...(threadId && { thread_id: threadId }) }),
+    onSuccess: () => {
+      unanswered.current = null;
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['shared', token] }),
   });
-  const say = async (said: Said): Promise<void> => {
+  const say = async (words: Omit<Said, 'key'>): Promise<void> => {
+    const last = unanswered.current;
+    const said = last?.text === words.text && last.threadId === words.threadId ? last : { ...words, key: newKey() };
+    unanswered.current = said;
     if (isVerified) await add.mutateAsync(said);
     else setHeld(said);
   };
@@ -66,3 +75,5 @@ function shownOf({ thread_id: id, state, quote, comments }: SharedPost['threads'
     comments: comments.map(({ comment_id, by_kind: kind, created_at: at, text, by }) => ({ id: comment_id, kind, at, text, by })),
   };
 }
+
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -6,8 +6,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Of one account within an hour. */
 const MOST_BY_ACCOUNT = 60;
-/** To one address within a day, whoever sends them. */
-const MOST_TO_ADDRESS = 20;
+/** Of one account to one address within a day. */
+const MOST_TO_ADDRESS = 10;
+/** To one address within a day, whoever sends them: far above the bound of one account, so that none shuts an address for others. */
+const MOST_TO_ADDRESS_BY_ALL = 100;
 
 /**
  * A shared link is a mail to somebody who has not asked for one, in this service's name: an account sends only so many, and
@@ -17,17 +19,19 @@ export async function boundLinks(ctx: Context, accountId: string, email: string)
   // Two at once are counted one after the other.
   await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`client_links/${accountId}`]);
   const now = ctx.clock.now().getTime();
-  const [own] = await ctx.em.execute<{ count: number }[]>(
-    'select count(*)::int as count from client_links where account_id = ? and created_at > ?',
-    [accountId, new Date(now - HOUR_MS)],
+  const [own] = await ctx.em.execute<{ hour: number; address: number }[]>(
+    `select count(*) filter (where created_at > ?)::int as hour, count(*) filter (where email = ?)::int as address
+       from client_links where account_id = ? and created_at > ?`,
+    [new Date(now - HOUR_MS), email, accountId, new Date(now - DAY_MS)],
   );
-  if ((own?.count ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
+  if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
+  if ((own?.address ?? 0) >= MOST_TO_ADDRESS) throw tooMany(`An account sends nobody more than ${MOST_TO_ADDRESS} links a day.`, DAY_MS);
   // In the service's own name, beside this transaction: what other accounts sent to the address counts too.
-  const [theirs] = await forkAsOwner(ctx.orm).execute<{ count: number }[]>(
+  const [all] = await forkAsOwner(ctx.orm).execute<{ count: number }[]>(
     'select count(*)::int as count from client_links where email = ? and created_at > ?',
     [email, new Date(now - DAY_MS)],
   );
-  if ((theirs?.count ?? 0) >= MOST_TO_ADDRESS) throw tooMany(`Nobody is sent more than ${MOST_TO_ADDRESS} links a day.`, DAY_MS);
+  if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany('To this address nothing more is sent today.', DAY_MS);
 }
 
 function tooMany(message: string, waitMs: number): DomainError {

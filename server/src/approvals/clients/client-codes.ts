@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { AttemptBucket } from '../../access/attempts/attempt-limit.ts';
-import { countAttempt } from '../../access/attempts/attempt-limit.ts';
+import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
 import { limitGuesses } from '../../access/attempts/limit-guesses.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import type { Context, Services } from '../../context.ts';
@@ -37,9 +37,21 @@ const hashOf = ({ sealer }: Pick<Services, 'sealer'>, linkId: string, code: stri
  */
 export async function sendClientCode(ctx: Context, link: ClientLink): Promise<void> {
   if (!ctx.config.mail) throw new DomainError('mail_not_configured');
-  await countAttempt(ctx, buckets('client-code-sent', link, MOST_SENT));
+  const counted = buckets('client-code-sent', link, MOST_SENT);
+  await countAttempt(ctx, counted);
+  if (await mailCode(ctx, link)) return;
+  // Nothing was sent: a few clicks too many do not use up the quarter of an hour.
+  await forgiveAttempt(ctx, counted);
+  throw new DomainError('rate_limited', {
+    message: 'A code was sent just now. Look into your mail, or try again in half a minute.',
+    details: { retry_after_seconds: PAUSE_MS / 1_000 },
+  });
+}
+
+/** Whether one was mailed: not so shortly after the last. */
+function mailCode(ctx: Context, link: ClientLink): Promise<boolean> {
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-  await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const fresh = { codeHash: hashOf(tx, link.id, code), createdAt: now, expiresAt: new Date(now.getTime() + CODE_LIFE_MS) };
     const written = await tx.em.execute<unknown[]>(
@@ -48,12 +60,7 @@ export async function sendClientCode(ctx: Context, link: ClientLink): Promise<vo
          expires_at = excluded.expires_at where c.created_at <= ? returning 1`,
       [link.id, fresh.codeHash, fresh.createdAt, fresh.expiresAt, new Date(now.getTime() - PAUSE_MS)],
     );
-    if (written.length === 0) {
-      throw new DomainError('rate_limited', {
-        message: 'A code was sent just now. Look into your mail, or try again in half a minute.',
-        details: { retry_after_seconds: PAUSE_MS / 1_000 },
-      });
-    }
+    if (written.length === 0) return false;
     await queueMail(tx, {
       accountId: link.accountId,
       to: { name: null, email: link.email },
@@ -65,6 +72,7 @@ export async function sendClientCode(ctx: Context, link: ClientLink): Promise<vo
       expiresAt: fresh.expiresAt,
       because: 'You get this because somebody who holds the link that you were sent asked for a code at',
     });
+    return true;
   });
 }
 

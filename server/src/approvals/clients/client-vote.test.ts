@@ -1,16 +1,20 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Membership } from '../../access/membership.entity.ts';
+import { User } from '../../access/user.entity.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
+import { ownerOf } from '../../db/admission.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';
 import { givenPendingApproval } from '../../testing/content.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
-import type { Approval } from '../approval.entity.ts';
+import { Approval } from '../approval.entity.ts';
 import { decideApproval } from '../decide-approval.ts';
+import { writersOf } from '../writer-queries.ts';
+import { type ClientActor, requireShared } from './open-client-link.ts';
 import { revokeClientLink } from './revoke-client-link.ts';
 
 const database = useTestDatabase();
@@ -33,6 +37,18 @@ const yes = (actor: Actor, approval: Approval) =>
   actAs(services, actor, (ctx) =>
     decideApproval(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision: 'approved' }),
   );
+
+const requireOpen = (client: ClientActor, { draftId }: Approval) => actAs(services, client, (ctx) => requireShared(ctx, client, draftId));
+
+/** Whoever has the address is an approver of the account from now on. */
+async function join({ accountId }: Workspace, email: string): Promise<Person> {
+  const member = await userActor(services, accountId, 'approver');
+  await services.orm.em.fork().nativeUpdate(User, { id: member.userId }, { email });
+  return { ...member, email };
+}
+
+const demote = ({ userId }: Person, { accountId }: Workspace) =>
+  services.orm.em.fork().nativeUpdate(Membership, { userId, accountId }, { role: 'viewer' });
 
 it('counts as an approver’s', async () => {
   const { approval, client } = await setting();
@@ -65,12 +81,50 @@ it('closes it by asking for changes, also where a yes would be an opinion', asyn
   expect(decided.approval.state).toBe('changes_requested');
 });
 
+it('waits for its turn behind what else is asked of its account, not behind every other client', async () => {
+  const { client } = await setting();
+  expect(ownerOf({ actor: client })).toBe(client.accountId);
+});
+
 it('is one of those that are needed, however many clients say yes', async () => {
   const { workspace, owner, colleague, approval, client } = await setting({ approvalsRequired: 2 });
   const second = await givenClient(services, workspace, owner, [approval.draftId], 'second@example.org');
   expect((await yes(client, approval)).approval.state).toBe('pending');
   expect((await yes(second, approval)).approval.state).toBe('pending');
   expect((await yes(colleague, approval)).approval.state).toBe('approved');
+});
+
+it('is not a second vote of somebody who became a member since, nor one for their own words', async () => {
+  const { workspace, colleague, approval, client } = await setting({ approvalsRequired: 2 });
+  await yes(client, approval);
+  const member = await join(workspace, client.email);
+  expect((await yes(member, approval)).approval.state).toBe('pending');
+  expect((await yes(colleague, approval)).approval.state).toBe('approved');
+  await expect(requireOpen(client, approval)).rejects.toMatchObject({ code: 'client_link_invalid' });
+});
+
+it('is one countersignature, from however many clients, and none where the link is ended', async () => {
+  const { workspace, owner, approval, client } = await setting({ approvalsRequired: 2 }, 'owner');
+  const writers = () => actAs(services, owner, async (ctx) => (await writersOf(ctx, [approval.draftId])).get(approval.draftId));
+  const second = await givenClient(services, workspace, owner, [approval.draftId], 'second@example.org');
+  for (const each of [client, second]) await yes(each, approval);
+  const em = services.orm.em.fork();
+  await em.nativeUpdate(Approval, { id: approval.id }, { state: 'superseded' });
+  expect(await writers()).toEqual([owner.userId]);
+  await em.nativeUpdate(Approval, { id: approval.id }, { approvalsRequired: 1 });
+  expect(await writers()).toEqual([]);
+  for (const { linkId } of [client, second]) await actAs(services, owner, (ctx) => revokeClientLink(ctx, linkId));
+  expect(await writers()).toEqual([owner.userId]);
+});
+
+it('can be given again by a new link, where the one before was ended; by another that works it cannot', async () => {
+  const { workspace, owner, approval, client } = await setting({ approvalsRequired: 2 });
+  await yes(client, approval);
+  const again = await givenClient(services, workspace, owner, [approval.draftId], client.email);
+  await expect(yes(again, approval)).rejects.toMatchObject({ code: 'already_decided' });
+  await actAs(services, owner, (ctx) => revokeClientLink(ctx, client.linkId));
+  expect((await yes(again, approval)).decision).toMatchObject({ clientLinkId: again.linkId, counts: true });
+  expect((await yes(owner, approval)).approval.state).toBe('approved');
 });
 
 it('stands only while its link does, and for as long as whoever shared it owns the account', async () => {
@@ -80,7 +134,7 @@ it('stands only while its link does, and for as long as whoever shared it owns t
   expect((await yes(revoked.owner, revoked.approval)).approval.state).toBe('pending');
   const left = await setting({ approvalsRequired: 2 });
   await yes(left.client, left.approval);
-  const { accountId } = left.workspace;
-  await services.orm.em.fork().nativeUpdate(Membership, { userId: (left.owner as Person).userId, accountId }, { role: 'viewer' });
+  await demote(left.owner, left.workspace);
   expect((await yes(left.colleague, left.approval)).approval.state).toBe('pending');
+  await expect(requireOpen(left.client, left.approval)).rejects.toMatchObject({ code: 'client_link_invalid' });
 });

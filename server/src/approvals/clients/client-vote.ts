@@ -1,6 +1,7 @@
 import type { DecisionCase } from '../approval.policy.ts';
 import { termsOf } from '../approval-terms.ts';
 import { needsSignature } from '../signatures/needs-signature.ts';
+import { LINK_STANDS } from './link-stands.ts';
 
 /** Whether a client's approval is one of those that are needed; where it is not, why in a sentence. */
 export type ClientVote = { counts: true; reason: null } | { counts: false; reason: string };
@@ -28,12 +29,11 @@ const opinion = (reason: string): ClientVote => ({ counts: false, reason });
 
 /**
  * As a column beside an approval `a` and its workspace `w`: 1 where a client's approval stands, however many gave one. It
- * stands for as long as its link was not revoked and the owner who answers for the address is one.
+ * stands for as long as its link does.
  */
 export const CLIENT_APPROVAL_GIVEN = `(
   select least(count(*), 1)::int from approval_decisions d join client_links l on l.id = d.client_link_id
-    join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id and m.role = 'owner'
-  where d.approval_id = a.id and d.decision = 'approved' and d.counts and l.revoked_at is null
+  where d.approval_id = a.id and d.decision = 'approved' and d.counts and ${LINK_STANDS}
     and w.counts_clients and not (a.requires_signature or w.requires_signature or a.platforms && w.signed_platforms)
     and a.deciders <> 'owners' and w.deciders <> 'owners'
 )`;

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
+import { LINK_STANDS } from './link-stands.ts';
 
 export type ClientActor = Extract<Actor, { kind: 'client' }>;
 
@@ -12,13 +13,16 @@ export type ClientActor = Extract<Actor, { kind: 'client' }>;
 export async function openClientLink(ctx: Context, token: string): Promise<ClientLink> {
   const em = forkAsOwner(ctx.orm);
   const link = await em.findOne(ClientLink, { tokenHash: ctx.sealer.hash('client-link', token) });
-  if (!link || !isOpen(ctx, link)) throw new DomainError('client_link_invalid');
+  if (!link || !(await isOpen({ ...ctx, em }, link))) throw new DomainError('client_link_invalid');
   const account = await em.findOne(Account, { id: link.accountId });
   if (account?.state !== 'approved') throw new DomainError('client_link_invalid');
   return link;
 }
 
-const isOpen = (ctx: Context, { revokedAt, expiresAt }: ClientLink): boolean => !revokedAt && expiresAt > ctx.clock.now();
+async function isOpen({ em, clock }: Pick<Context, 'em' | 'clock'>, { id, expiresAt }: ClientLink): Promise<boolean> {
+  if (expiresAt <= clock.now()) return false;
+  return (await em.execute<unknown[]>(`select from client_links l where l.id = ? and ${LINK_STANDS}`, [id])).length > 0;
+}
 
 /** Whoever holds the link, behind the wall of its workspace. */
 export function clientOf({ id: linkId, accountId, workspaceId, email, createdByUserId }: ClientLink): ClientActor {
@@ -31,6 +35,6 @@ export function clientOf({ id: linkId, accountId, workspaceId, email, createdByU
  */
 export async function requireShared(tx: Context, { linkId }: ClientActor, draftId: string): Promise<void> {
   const link = await tx.em.findOne(ClientLink, { id: linkId }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
-  if (!link || !isOpen(tx, link)) throw new DomainError('client_link_invalid');
+  if (!link || !(await isOpen(tx, link))) throw new DomainError('client_link_invalid');
   if (!(await tx.em.count(ClientLinkDraft, { linkId, draftId }))) throw new DomainError('not_found');
 }

@@ -10,7 +10,7 @@ import type { Approval } from '../approval.entity.ts';
 import { canDecide } from '../approval.policy.ts';
 import type { Decision } from '../approval-decision.entity.ts';
 import { latestApprovalsOf, payloadsOfApprovals } from '../approval-queries.ts';
-import { decisionsOf } from '../decision-queries.ts';
+import { bindingDecisionsOf } from '../decision-queries.ts';
 import { writersOf } from '../writer-queries.ts';
 import { ClientLinkDraft } from './client-link.entity.ts';
 import { clientVote } from './client-vote.ts';
@@ -61,14 +61,15 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
   const rows = [...approvals.values()];
   const drafts = new Map((await ctx.em.find(Draft, { id: { $in: [...draftIds] } })).map((draft) => [draft.id, draft]));
   const [payloads, writers] = [await payloadsOfApprovals(ctx, rows), await writersOf(ctx, draftIds)];
-  const decisions = await decisionsOf(
+  const found = await bindingDecisionsOf(
     ctx,
     rows.map(({ id }) => id),
   );
+  const decisions = Map.groupBy(found, ({ approvalId }) => approvalId);
   return draftIds.flatMap((draftId): SharedPost[] => {
     const [approval, draft] = [approvals.get(draftId), drafts.get(draftId)];
     if (!approval || !draft) return [];
-    const made = (decisions.get(approval.id) ?? []).map(({ decision }) => decision);
+    const made = decisions.get(approval.id) ?? [];
     const subject = { workspace, approval, draft, writers: writers.get(draftId) ?? [], decisions: made, now: ctx.clock.now() };
     const { allowed } = canDecide(ctx.actor, subject);
     const own = made.find(({ clientEmail }) => clientEmail === ctx.actor.email);

@@ -35,6 +35,7 @@ import { AgentsByWhoLetThemIn } from './0106-agents-by-who-let-them-in.ts';
 import { Signatures } from './0110-signatures.ts';
 import { Clients } from './0115-clients.ts';
 import { Comments } from './0116-comments.ts';
+import { ClientsAgain } from './0117-clients-again.ts';
 import { NotesToReviewers } from './0125-notes-to-reviewers.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -76,5 +77,6 @@ export const MIGRATIONS = [
   { name: '0110-signatures', class: Signatures },
   { name: '0115-clients', class: Clients },
   { name: '0116-comments', class: Comments },
+  { name: '0117-clients-again', class: ClientsAgain },
   { name: '0125-notes-to-reviewers', class: NotesToReviewers },
 ];

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
+import { Membership } from '../../access/membership.entity.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { agentActor, userActor } from '../../testing/actors.ts';
+import { decideApproval } from '../../approvals/decide-approval.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
+import { givenClient } from '../../testing/clients.ts';
 import { givenSubmittedDraft } from '../../testing/content.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { type Person, usePeople } from '../../testing/people.ts';
@@ -71,6 +74,17 @@ describe('missingApprovers', () => {
       missing.push((await factsOf(approvalId, home.person)).missingApprovers);
     }
     expect(missing).toEqual([0, 0]);
+  });
+
+  it('counts a client’s approval while whoever shared it is an owner', async () => {
+    const home = await given({ approvalsRequired: 3 }, 'owner', 'approver');
+    const { id: approvalId, contentHash, draftId } = await submit(home);
+    const sharer = await userActor(stage.services, home.accountId);
+    const client = await givenClient(stage.services, home.workspace, sharer, [draftId]);
+    await actAs(stage.services, client, (ctx) => decideApproval(ctx, { approvalId, contentHash, decision: 'approved' }));
+    expect((await factsOf(approvalId, home.person)).missingApprovers).toBe(0);
+    await stage.services.orm.em.fork().nativeUpdate(Membership, { userId: sharer.userId }, { role: 'viewer' });
+    expect((await factsOf(approvalId, home.person)).missingApprovers).toBe(1);
   });
 
   it('counts nobody who wrote the words, where the policy refuses that', async () => {

@@ -100,7 +100,9 @@ export class ApprovalResolver {
       loaders.deciders.load(row.accountId),
     ]);
     const made = decisions.map(({ decision }) => decision);
-    return missingApprovers({ approval: row, workspace, writers, decisions: made }, deciders);
+    // Where nobody said yes there is nothing to count.
+    const given = made.some(({ decision }) => decision === 'approved') ? await loaders.approvalsGiven.load(row.id) : 0;
+    return missingApprovers({ approval: row, workspace, writers, decisions: made, given }, deciders);
   }
 
   @FieldResolver(() => Boolean, {

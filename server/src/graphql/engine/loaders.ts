@@ -8,7 +8,7 @@ import { type AgentRecord, agentRecordsOf } from '../../approvals/agent-records.
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { countWaitingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals, type Waiting } from '../../approvals/approval-queries.ts';
 import { type ClientLinkView, clientLinksOf, sharedCountsOf } from '../../approvals/clients/client-link-queries.ts';
-import { decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
+import { approvalsGivenTo, decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
 import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
@@ -92,6 +92,7 @@ function approvalLoaders(ctx: Context) {
     writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
     agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
+    approvalsGiven: batchById((approvalIds) => approvalsGivenTo(ctx, approvalIds), 0),
     clientLinks: batchById((workspaceIds) => clientLinksOf(ctx, workspaceIds), [] as ClientLinkView[]),
     sharedCount: batchById((linkIds) => sharedCountsOf(ctx, linkIds), 0),
   };

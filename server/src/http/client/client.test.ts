@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverMail } from '../../access/mail/deliver-mail.ts';
 import { createMailCarrier } from '../../access/mail/mail-carrier.ts';
+import { Membership } from '../../access/membership.entity.ts';
+import { User } from '../../access/user.entity.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { revokeClientLink } from '../../approvals/clients/revoke-client-link.ts';
 import { type ShareWithClientInput, shareWithClient } from '../../approvals/clients/share-with-client.ts';
@@ -63,6 +65,15 @@ async function share(draftIds: readonly string[], input: Partial<ShareWithClient
   return { linkId, token: /\/shared#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' };
 }
 
+/** As if this link had been sent so many times more. */
+const sentBefore = (linkId: string, times: number) =>
+  services.orm.em.fork().execute(
+    `insert into client_links (id, account_id, workspace_id, email, token_hash, created_by_user_id, created_at, expires_at)
+     select id || n, account_id, workspace_id, email, token_hash || n, created_by_user_id, created_at, expires_at
+       from client_links, generate_series(1, ?::int) n where id = ?`,
+    [times, linkId],
+  );
+
 const codeIn = (text = ''): string => /(\d{4} \d{4})/.exec(text)?.[1] ?? '';
 
 /** A browser in which the link's code was typed. */
@@ -111,11 +122,14 @@ describe('a link to a client', () => {
     const { token, linkId } = await share([draft.id]);
     const decision = { token, approval_id: approval.id, content_hash: approval.contentHash, decision: 'approved', comment: 'Lovely.' };
     expect(codeOf(await openBrowser(app).post('/api/client/decide', decision))).toBe('client_code_required');
-    const words = { token, draft_id: draft.id, text: 'Is it Friday?' };
+    const words = { token, draft_id: draft.id, text: 'Is it Friday?', key: 'one-question-by-mara' };
     expect(codeOf(await openBrowser(app).post('/api/client/comment', words))).toBe('client_code_required');
     const browser = await verified(token);
-    expect((await browser.post('/api/client/comment', words)).statusCode).toBe(201);
-    expect((await read(browser, token)).posts[0].threads).toMatchObject([{ comments: [{ by: CLIENT, text: 'Is it Friday?' }] }]);
+    // The answer to the first was lost on the way.
+    for (let times = 0; times < 2; times++) expect((await browser.post('/api/client/comment', words)).statusCode).toBe(201);
+    const { threads } = (await read(browser, token)).posts[0];
+    expect(threads).toMatchObject([{ comments: [{ by: CLIENT, text: 'Is it Friday?' }] }]);
+    expect(threads).toHaveLength(1);
     expect((await browser.post('/api/client/decide', decision)).json()).toEqual({ state: 'approved' });
     expect(codeOf(await browser.post('/api/client/decide', decision))).toBe('already_decided');
     const em = services.orm.em.fork();
@@ -169,6 +183,20 @@ describe('a link to a client', () => {
     expect(codeOf(await openBrowser(app).post('/api/client/posts', { token: other.token }))).toBe('client_link_invalid');
   });
 
+  it('is dead once its address is a member’s, or whoever shared it is no owner', async () => {
+    const { draft } = await submitted();
+    const [first, second] = [await share([draft.id]), await share([draft.id], { email: 'tom@example.org' })];
+    const browser = await verified(first.token);
+    const member = await userActor(services, stage.accountId, 'approver');
+    const em = services.orm.em.fork();
+    await em.nativeUpdate(User, { id: member.userId }, { email: CLIENT });
+    for (const door of ['posts', 'code'])
+      expect(codeOf(await browser.post(`/api/client/${door}`, { token: first.token }))).toBe('client_link_invalid');
+    expect((await openBrowser(app).post('/api/client/posts', { token: second.token })).statusCode).toBe(200);
+    await em.nativeUpdate(Membership, { userId: stage.owner.userId }, { role: 'viewer' });
+    expect(codeOf(await openBrowser(app).post('/api/client/posts', { token: second.token }))).toBe('client_link_invalid');
+  });
+
   it('opens no post of another link, with its own code neither', async () => {
     const [mine, other] = [await submitted(), await submitted()];
     const { token } = await share([mine.draft.id]);
@@ -192,7 +220,8 @@ describe('the code', () => {
     };
     const type = async (code: string) => codeOf0(await browser.post('/api/client/verify', { token, code }));
     const first = await ask();
-    expect(codeOf(await browser.post('/api/client/code', { token }))).toBe('rate_limited');
+    // Impatience costs nothing of what may be sent.
+    for (let click = 0; click < 6; click++) expect(codeOf(await browser.post('/api/client/code', { token }))).toBe('rate_limited');
     clock.advance(MINUTE_MS);
     const second = await ask();
     expect(await type(first)).toBe('client_code_wrong');
@@ -246,6 +275,18 @@ describe('sharing', () => {
     await expect(as(stage.owner, { draftIds: ['drf_unknown'] })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(as(stage.owner, { days: 91 })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(as(stage.owner, {}, createTestServices(database, { clock }))).rejects.toMatchObject({ code: 'mail_not_configured' });
+  });
+
+  it('goes to an address ten times a day from one account, which shuts it for no other', async () => {
+    const email = 'much@example.org';
+    for (const _account of ['one', 'another', 'a third']) {
+      stage = await givenStage(services);
+      const { draft } = await submitted();
+      const { linkId } = await share([draft.id], { email });
+      await sentBefore(linkId, 8);
+      await share([draft.id], { email });
+      await expect(share([draft.id], { email })).rejects.toMatchObject({ code: 'rate_limited' });
+    }
   });
 
   it('writes neither link nor code into a log or a row as it is', async () => {
