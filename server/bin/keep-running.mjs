@@ -1,5 +1,6 @@
 // Keeps a program of ours running: what dies by itself is started again, what was asked to stop stays stopped.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { NODE } from './toolchain.mjs';
 
 const FIRST_WAIT_MS = 1_000;
@@ -49,12 +50,41 @@ function stop(state, signal) {
   setTimeout(() => state.child.kill('SIGKILL'), STOP_MS).unref();
 }
 
+/** Looks at the own parent, and at npm itself: shells between the two outlive it. */
 function whenOrphaned(work) {
   const parent = process.ppid;
+  const npm = npmAbove(parent);
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && (npm === null || isThere(npm))) return;
     clearInterval(timer);
     work();
   }, LOOK_FOR_PARENT_MS);
   timer.unref();
+}
+
+/** The package manager that runs the script, at most a few shells above; null where it cannot be told. */
+function npmAbove(pid, left = 4) {
+  if (left === 0 || pid <= 1) return null;
+  const { parent, command } = readProcess(pid);
+  return /^(\S*\/)?(npm|pnpm|yarn)\b|\b(npm-cli|pnpm|yarn)\.c?js\b/.test(command) ? pid : npmAbove(parent, left - 1);
+}
+
+function readProcess(pid) {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return { parent: Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0), command };
+  } catch {
+    // Without /proc, as on a Mac.
+    const [, parent, command] =
+      /^\s*(\d+)\s+(.*)/.exec(spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '') ?? [];
+    return { parent: Number(parent ?? 0), command: command ?? '' };
+  }
+}
+
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }

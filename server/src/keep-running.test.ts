@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -71,3 +71,18 @@ it('ends with the npm that started it, also when that one could pass nothing on'
   npm.kill('SIGKILL');
   await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
 });
+
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'ends with the npm that started it by a shell of its own, which outlives npm (%s)',
+  async (signal) => {
+    // As npm finds it from the second start on: the runtime that is pinned, behind a script.
+    const bin = join(folder, 'node_modules', '.bin');
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, 'node'), `#!/bin/sh\n"${process.execPath}" "$@"\nexit $?\n`, { mode: 0o755 });
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node launcher.mjs' } }));
+    const { child: npm, nextPid } = launch({}, 'npm', ['--silent', '--prefix', folder, 'start']);
+    const pid = await nextPid();
+    npm.kill(signal);
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  },
+);
