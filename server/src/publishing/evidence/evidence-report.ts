@@ -40,6 +40,7 @@ export interface KnownPasskey {
 /** What the check of one decision's signature came to. */
 export interface SignatureReport {
   decision_id: string;
+  /** What the service calls them; no signature covers it. */
   by: string;
   user_id: string;
   fingerprint: string;
@@ -52,23 +53,30 @@ export interface SignaturesChecked {
   signatures: SignatureReport[];
   /** Approvals that no passkey signed. */
   unsigned: number;
+  /**
+   * Whether every yes in it rests on what the reader knows: on as many people as were needed, by passkeys that they have
+   * named; where none were given, on nothing that had to be signed.
+   */
+  isProved: boolean;
 }
 
 /** What a check came to, in words. */
-export function report(keyId: string, { faults, signatures, unsigned }: SignaturesChecked, trust: Trust): EvidenceReport {
+export function report(keyId: string, checked: SignaturesChecked, trust: Trust): EvidenceReport {
+  const { faults, signatures, unsigned, isProved } = checked;
   const fits = faults.length === 0;
   return {
-    verdict: fits ? verdictOf(signatures, trust) : 'tampered',
+    verdict: !fits ? 'tampered' : trust.keys && isProved ? 'genuine' : 'unproven',
     faults,
     keyId,
     signatures,
-    shown: fits ? [...SHOWN, ...signatures.map(shownOf), ...(unsigned > 0 ? [bySession(unsigned)] : [])] : [],
+    shown: fits ? [...SHOWN, ...signatures.map(shownOf), ...(unsigned > 0 ? [withoutPasskey(unsigned)] : [])] : [],
     notShown: [
       'That nothing was left out of the audit log, and that its entries are the ones in the database: their MACs are made with a key that only the service has. "cs audit verify" there shows it.',
       'That the post is still as it was sent: only the platform can say.',
       ...(trust.keys ? [] : [NO_KEYS]),
       ...(signatures.length > 0 && !trust.passkeys ? [NO_PASSKEYS] : []),
-      ...(signatures.length > 0 ? [WHAT_WAS_SEEN] : []),
+      ...(trust.passkeys && !isProved ? [NOT_ALL_SIGNED] : []),
+      ...(signatures.length > 0 ? [WHAT_WAS_SEEN, HOW_MANY] : []),
     ],
   };
 }
@@ -83,18 +91,16 @@ const NO_KEYS =
   'Who signed it: the document names its key itself, and a forger would name theirs. Fetch /.well-known/countersign-evidence-keys.json from the service and give it as --keys.';
 const NO_PASSKEYS =
   'Whose passkeys signed: the document names them itself, and a forger would name theirs. Have the people tell you the fingerprints that the console shows them under Security, and give them as --passkeys.';
+const NOT_ALL_SIGNED =
+  'That people approved it: not every yes in it is signed with a passkey, or fewer people have signed than had to. For the rest there is the service’s word.';
 const WHAT_WAS_SEEN = 'What the screen showed when the passkey was used: a passkey signs a hash, and shows its owner no words of its own.';
+const HOW_MANY = 'How many people had to sign: no passkey signs that number, so see for yourself who has.';
 
-function shownOf({ by, fingerprint }: SignatureReport): string {
-  return `The approval in the name of ${by} is signed with the passkey ${fingerprint}, whose owner was verified by their device, over exactly this content.`;
+function shownOf({ user_id: userId, by, fingerprint }: SignatureReport): string {
+  // As JSON, so that a name cannot end its own quotation.
+  const name = JSON.stringify(by);
+  return `The approval of ${userId}, called ${name} by the service, is signed with the passkey ${fingerprint}, whose owner was verified by their device, over exactly this content.`;
 }
 
-const bySession = (count: number): string =>
-  `${count === 1 ? 'One approval was' : `${count} approvals were`} given by a signed-in session, without a passkey: for that there is the service’s word.`;
-
-/** Whatever the document claims has to rest on something that the reader knows from elsewhere. */
-function verdictOf(signatures: readonly SignatureReport[], { keys, passkeys }: Trust): EvidenceVerdict {
-  const isSignedByKnown = signatures.every(({ verdict }) => verdict === 'signed');
-  const isAsked = passkeys === null || signatures.length > 0;
-  return keys && isSignedByKnown && isAsked ? 'genuine' : 'unproven';
-}
+const withoutPasskey = (count: number): string =>
+  `${count === 1 ? 'One approval was' : `${count} approvals were`} given without a passkey, by a signed-in session or a client’s link: for that there is the service’s word.`;

@@ -5,7 +5,7 @@ import { acceptSignature } from '../../approvals/signatures/accept-signature.ts'
 import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
 import { challengeFor } from '../../approvals/signatures/statement.ts';
-import { actAs } from '../../testing/actors.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
 import { givenPasskey } from '../../testing/passkeys.ts';
 import { givenStage } from '../../testing/stage.ts';
@@ -14,8 +14,8 @@ import { contextFor } from '../../testing/test-services.ts';
 import { recordDecision } from '../review/record-decision.ts';
 import { buildEvidence } from './build-evidence.ts';
 import { digestsOf } from './evidence-digests.ts';
-import type { Evidence, EvidenceSignature } from './evidence-document.ts';
-import type { Trust } from './evidence-report.ts';
+import type { Evidence, EvidenceDecision, EvidenceSignature } from './evidence-document.ts';
+import type { KnownPasskey, Trust } from './evidence-report.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 
 const database = useTestDatabase();
@@ -29,29 +29,32 @@ beforeAll(async () => {
   evidence = await signed.readEvidence();
 });
 
-/** A job whose approval its owner has signed with a passkey; not sent yet. */
-async function givenSigned() {
+/** A job that as many people as it takes have signed with their passkeys, its owner first; not sent yet. */
+async function givenSigned(people = 1) {
   const engine = createEngine(database);
   const { services } = engine;
-  const stage = await givenStage(services, { workspace: { requiresSignature: true } });
-  const { owner, workspaceId } = stage;
-  const passkey = await givenPasskey(services, owner.userId);
+  const stage = await givenStage(services, { workspace: { requiresSignature: true, approvalsRequired: people } });
+  const { owner, accountId, workspaceId } = stage;
+  const others = await Promise.all(Array.from({ length: people - 1 }, () => userActor(services, accountId, 'approver')));
   const { approval, job } = await stage.submit();
   if (!approval || !job) throw new Error('Nobody was asked.');
   const { id: approvalId, contentHash } = approval;
-  const { statement, options } = await actAs(services, owner, (ctx) => beginSignature(ctx, workspaceId, [{ approvalId, contentHash }]));
-  const handle = Buffer.from(owner.userId).toString('base64url');
-  const signature = await acceptSignature(contextFor(services, owner), { statement, response: passkey.get(options, handle) });
-  await actAs(services, owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'approved', signature }));
+  const passkeys: KnownPasskey[] = [];
+  for (const person of [owner, ...others]) {
+    const passkey = await givenPasskey(services, person.userId);
+    const { statement, options } = await actAs(services, person, (ctx) => beginSignature(ctx, workspaceId, [{ approvalId, contentHash }]));
+    const response = passkey.get(options, Buffer.from(person.userId).toString('base64url'));
+    const signature = await acceptSignature(contextFor(services, person), { statement, response });
+    await actAs(services, person, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'approved', signature }));
+    passkeys.push({ user_id: person.userId, fingerprint: fingerprintOf(passkey.credential.publicKey) });
+  }
   const [publication] = await stage.publicationsOf(job.id);
-  const known: Trust = {
-    keys: [services.sealer.signer.publicKey],
-    passkeys: [{ user_id: owner.userId, fingerprint: fingerprintOf(passkey.credential.publicKey) }],
-  };
+  const known: Trust = { keys: [services.sealer.signer.publicKey], passkeys };
   return {
     ...stage,
     engine,
     known,
+    draftId: approval.draftId,
     publicationId: publication?.id ?? '',
     // As a file would give it back.
     readEvidence: async () => JSON.parse(JSON.stringify(await buildEvidence(contextFor(services, owner), job.id))) as Evidence,
@@ -65,8 +68,8 @@ const signatureOf = ({ approval }: Evidence): EvidenceSignature => {
 };
 
 /** The document with something changed in it, sealed anew with the service's own key: what an operator can make. */
-function forge(change: (document: Evidence) => void): Evidence {
-  const { seal: _seal, ...facts } = structuredClone(evidence);
+function forge(change: (document: Evidence) => void, original = evidence): Evidence {
+  const { seal: _seal, ...facts } = structuredClone(original);
   change(facts as Evidence);
   const { signer } = signed.services.sealer;
   const digests = digestsOf({ ...facts });
@@ -79,8 +82,13 @@ describe('the evidence of what a person signed', () => {
     expect(decision).toMatchObject({ decision: 'approved', signed_by: 'passkey', signature: { algorithm: 'ES256' } });
     const report = await verifyEvidence(evidence, signed.known);
     expect(report).toMatchObject({ verdict: 'genuine', faults: [], signatures: [{ user_id: signed.owner.userId, verdict: 'signed' }] });
-    expect(report.shown.join()).toContain(`in the name of ${signed.owner.name} is signed with the passkey`);
-    expect(report.notShown.join()).toContain('What the screen showed');
+    const [own] = signed.known.passkeys ?? [];
+    expect(report.shown).toContainEqual(
+      expect.stringContaining(
+        `${own?.user_id}, called ${JSON.stringify(signed.owner.name)} by the service, is signed with the passkey ${own?.fingerprint},`,
+      ),
+    );
+    for (const open of ['What the screen showed', 'How many people had to sign']) expect(report.notShown.join()).toContain(open);
   });
 
   it('says that nobody but the document names the passkey, where its owner has not', async () => {
@@ -153,6 +161,67 @@ describe('the evidence of what a person signed', () => {
     });
     const { faults } = await verifyEvidence(other, signed.known);
     expect(faults.map(({ at }) => at)).toContain('/approval/decisions/0/signature');
+  });
+});
+
+describe('the evidence of what two people had to sign', () => {
+  let both: Signed;
+  let original: Evidence;
+  beforeAll(async () => {
+    both = await givenSigned(2);
+    await both.engine.deliver(both.publicationId);
+    original = await both.readEvidence();
+  });
+  const verdictOn = async (change: (decisions: EvidenceDecision[], document: Evidence) => void) => {
+    const forged = forge((document) => change(document.approval!.decisions, document), original);
+    const { verdict, faults } = await verifyEvidence(forged, both.known);
+    return { verdict, at: faults[0]?.at };
+  };
+  const strip = (decision: EvidenceDecision | undefined, as: Partial<EvidenceDecision> = { signed_by: 'session' }) =>
+    Object.assign(decision!, { signature: null, ...as });
+  const asClient = { signed_by: 'client_link', user_id: null, client_link_id: 'cli_invented' } as const;
+
+  it('is proved by the passkeys of both', async () => {
+    expect(await verdictOn(() => {})).toEqual({ verdict: 'genuine', at: undefined });
+  });
+
+  it.each([false, true])('is not proved by one of them, whatever it says was asked for (%s)', async (isRequired) => {
+    const expected = isRequired ? { verdict: 'tampered', at: '/approval/decisions' } : { verdict: 'unproven', at: undefined };
+    for (const change of [
+      (decisions: EvidenceDecision[]) => strip(decisions[1]),
+      (decisions: EvidenceDecision[]) => strip(decisions[1], asClient),
+      (decisions: EvidenceDecision[]) => strip(decisions[1], { ...asClient, counts: false }),
+      (decisions: EvidenceDecision[]) => decisions.pop(),
+    ]) {
+      const made = await verdictOn((decisions, { approval }) => {
+        change(decisions);
+        approval!.signature_required = isRequired;
+      });
+      expect(made).toEqual(expected);
+    }
+  });
+
+  it('is not proved where one yes of several is not signed, though fewer are said to be needed', async () => {
+    for (const as of [{ signed_by: 'session' }, asClient] as const) {
+      const made = await verdictOn((decisions, { approval }) => {
+        strip(decisions[1], as);
+        approval!.approvals_required = 1;
+      });
+      expect(made.verdict).toBe('unproven');
+    }
+  });
+
+  it('counts people: one who stands in it twice is named', async () => {
+    const made = await verdictOn((decisions) => decisions.splice(1, 1, { ...decisions[0]!, decision_id: 'dec_copy' }));
+    expect(made).toEqual({ verdict: 'tampered', at: '/approval/decisions/1' });
+  });
+
+  it('is not proved without passkeys by a client’s yes where signatures were asked for and nothing went out', async () => {
+    const waiting = forge(({ approval, publications }) => {
+      for (const decision of approval!.decisions) strip(decision, asClient);
+      for (const publication of publications) Object.assign(publication, { state: 'unknown', credit: null });
+    }, original);
+    expect(await verifyEvidence(waiting, { ...both.known, passkeys: null })).toMatchObject({ verdict: 'unproven', faults: [] });
   });
 });
 

@@ -14,8 +14,7 @@ import { verifySignatures } from './verify-signatures.ts';
  */
 export async function verifyEvidence(document: unknown, trust: Trust): Promise<EvidenceReport> {
   if (!isEvidence(document)) {
-    const nothing = { faults: [{ at: '', message: 'This is no evidence document of Countersign.' }], signatures: [], unsigned: 0 };
-    return report('', nothing, trust);
+    return report('', nothingSigned({ at: '', message: 'This is no evidence document of Countersign.' }), trust);
   }
   const { seal, ...facts } = document;
   const signed = await signaturesOf(document, trust);
@@ -27,9 +26,11 @@ async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<Si
   try {
     return await verifySignatures(document, passkeys);
   } catch {
-    return { faults: [{ at: '/approval', message: 'The signatures are not of the form that they have.' }], signatures: [], unsigned: 0 };
+    return nothingSigned({ at: '/approval', message: 'The signatures are not of the form that they have.' });
   }
 }
+
+const nothingSigned = (fault: EvidenceFault): SignaturesChecked => ({ faults: [fault], signatures: [], unsigned: 0, isProved: false });
 
 /** Whether the parts fit each other: a forger with a key of their own would have to get all of that right, too. */
 function relationFaults(document: Evidence): EvidenceFault[] {

@@ -9,11 +9,10 @@ import type { EvidenceFault, KnownPasskey, SignatureReport, SignaturesChecked } 
  * owners; without them nobody but the document says whose they are.
  */
 export async function verifySignatures(document: Evidence, known: readonly KnownPasskey[] | null): Promise<SignaturesChecked> {
-  const { approval } = document;
-  const approved = (approval?.decisions ?? []).map((decision, index) => ({ decision, at: `/approval/decisions/${index}` }));
+  const decisions = (document.approval?.decisions ?? []).map((decision, index) => ({ decision, at: `/approval/decisions/${index}` }));
   const faults: EvidenceFault[] = [];
   const signatures: SignatureReport[] = [];
-  for (const { decision, at } of approved) {
+  for (const { decision, at } of decisions) {
     if (!decision.signature) {
       if (decision.signed_by === 'passkey') faults.push({ at, message: 'It says that a passkey signed it, and there is no signature.' });
       continue;
@@ -22,10 +21,16 @@ export async function verifySignatures(document: Evidence, known: readonly Known
     if (fault) faults.push({ at: `${at}/signature`, message: fault });
     signatures.push(reportOf(decision, decision.signature, fault ? 'broken' : known ? 'signed' : 'unproven'));
   }
-  const unsigned = approved.filter(
-    ({ decision }) => decision.decision === 'approved' && !decision.signature && !decision.client_link_id,
-  ).length;
-  return { faults: [...faults, ...missingFaults(document, signatures.length)], signatures, unsigned };
+  const people = new Set(signatures.map((own) => own.user_id)).size;
+  const unsigned = decisions.filter(({ decision }) => decision.decision === 'approved' && !decision.signature).length;
+  return {
+    faults: [...faults, ...repeatedFaults(document), ...missingFaults(document, people)],
+    signatures,
+    unsigned,
+    isProved: known
+      ? unsigned === 0 && people > 0 && isEnough(document, people)
+      : signatures.length === 0 && !isMissing(document, unsigned),
+  };
 }
 
 async function faultOf({ approval, job }: Evidence, decision: EvidenceDecision, signature: EvidenceSignature): Promise<string | null> {
@@ -58,10 +63,21 @@ function strangerFault(
   return 'The passkey is not one of those that are known to be this person’s.';
 }
 
-/** Where signatures are required, each approval that is counted needs one. */
-function missingFaults({ approval, publications }: Evidence, count: number): EvidenceFault[] {
-  const isOut = publications.some(({ state }) => state === 'published');
-  if (!isOut || !approval?.signature_required || count >= approval.approvals_required) return [];
+const isEnough = ({ approval }: Evidence, people: number): boolean => approval !== null && people >= approval.approvals_required;
+const isMissing = ({ approval }: Evidence, unsigned: number): boolean => approval?.signature_required === true && unsigned > 0;
+
+/** Nobody decides twice on the same: a copy would count one person for two. */
+function repeatedFaults({ approval }: Evidence): EvidenceFault[] {
+  const people = (approval?.decisions ?? []).map(({ user_id: userId }) => userId);
+  return people.flatMap((userId, index) =>
+    userId && people.indexOf(userId) < index ? [{ at: `/approval/decisions/${index}`, message: 'This person has decided before.' }] : [],
+  );
+}
+
+/** Where signatures are required, as many people have to have signed as had to approve. */
+function missingFaults(document: Evidence, people: number): EvidenceFault[] {
+  const isOut = document.publications.some(({ state }) => state === 'published');
+  if (!isOut || !document.approval?.signature_required || isEnough(document, people)) return [];
   return [{ at: '/approval/decisions', message: 'It went out, and not everybody who had to has signed it.' }];
 }
 
