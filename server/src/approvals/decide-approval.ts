@@ -58,7 +58,8 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   const decisions = await bindingDecisionsOf(ctx, [approval.id]);
   const { by, approvalsRequired, workspace } = await requireDecider(ctx, { approval, draft, decisions });
   if (input.contentHash !== approval.contentHash) throw new DomainError('content_changed');
-  const signatureId = requireSignature(input, { approval, workspace, by });
+  const now = ctx.clock.now();
+  const signatureId = requireSignature(input, { approval, workspace, by, now });
   checkComment(input.comment);
 
   const decision = ctx.em.create(ApprovalDecision, {
@@ -69,7 +70,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     comment: input.comment?.trim() || null,
     contentHash: input.contentHash,
     signatureId,
-    createdAt: ctx.clock.now(),
+    createdAt: now,
   });
   const approvals = await countStanding(ctx, approval);
   if (input.decision !== 'approved' || approvals >= approvalsRequired) close(ctx, approval, draft, input.decision);

@@ -10,15 +10,18 @@ interface Subject {
   approval: Approval;
   workspace: Workspace;
   by: Pick<ApprovalDecision, 'userId'>;
+  /** When it is decided. */
+  now: Date;
 }
 
 /**
- * The id of the signature that stands for an approval; null where none was given and none is needed. A client has no
- * passkey here: where one is needed, theirs is an opinion. Throws `signature_required`, `signature_refused`.
+ * The id of the signature that stands for an approval; null where none was given for it and none is needed: one for
+ * others of the same act is no reason to refuse this. A client has no passkey here: where one is needed, theirs is an
+ * opinion. Throws `signature_required`, `signature_refused`.
  */
 export function requireSignature(
   { decision, signature }: { decision: Decision; signature?: AcceptedSignature | null | undefined },
-  { approval, workspace, by }: Subject,
+  { approval, workspace, by, now }: Subject,
 ): string | null {
   if (decision !== 'approved' || !by.userId) return null;
   const isNeeded = needsSignature(approval, workspace);
@@ -26,8 +29,13 @@ export function requireSignature(
     if (isNeeded) throw new DomainError('signature_required');
     return null;
   }
-  const isAboutThis = signature.userId === by.userId && statedOn(signature.statement, approval.id, approval.contentHash) !== undefined;
-  if (!isAboutThis) throw new DomainError('signature_refused', { message: 'The signature is about something else.' });
+  const { userId, statement } = signature;
+  if (userId !== by.userId || !statedOn(statement, approval.id, approval.contentHash)) {
+    if (isNeeded) throw new DomainError('signature_refused', { message: 'The signature is about something else.' });
+    return null;
+  }
+  // As the gates will see it: what is decided too late would be approved and never go out.
+  if (now >= new Date(statement.expires_at)) throw new DomainError('signature_refused', { message: 'The signature has run out.' });
   // Kept with it, so that the gates look for it whatever becomes of the policy.
   approval.requiresSignature = isNeeded;
   return signature.id;

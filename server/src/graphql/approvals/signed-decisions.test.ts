@@ -2,16 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
+import { acceptSignature } from '../../approvals/signatures/accept-signature.ts';
+import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
 import { challengeFor } from '../../approvals/signatures/statement.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
-import { actAs } from '../../testing/actors.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { givenPasskey } from '../../testing/passkeys.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { createFixedClock } from '../../testing/test-services.ts';
+import { contextFor, createFixedClock } from '../../testing/test-services.ts';
 import type { VirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
 
 const BEGIN = 'mutation ($input: BeginSignatureInput!) { beginSignature(input: $input) { statement options } }';
@@ -49,8 +52,8 @@ async function person({ hasPasskey = true } = {}) {
   return { ...user, caller: graphql.browserOf(user), passkey: passkey as VirtualAuthenticator };
 }
 
-async function submit(): Promise<Approval> {
-  const { approval } = await stage.submit();
+async function submit(input: Parameters<Stage['submit']>[0] = {}): Promise<Approval> {
+  const { approval } = await stage.submit(input);
   if (!approval) throw new Error('Nobody was asked.');
   return approval;
 }
@@ -191,6 +194,20 @@ describe('an approval that has to be signed', () => {
     expect((await decide(ada, approval, { signature })).code).toBe('content_changed');
   });
 
+  it('is not approved by a signature that runs out between its check and the decision: it would never go out', async () => {
+    const { services } = graphql;
+    const { id: approvalId, contentHash } = await submit();
+    const eve = await userActor(services, stage.accountId, 'approver');
+    const passkey = await givenPasskey(services, eve.userId);
+    const asked = await actAs(services, eve, (ctx) => beginSignature(ctx, stage.workspaceId, [{ approvalId, contentHash }]));
+    const response = passkey.get(asked.options, Buffer.from(eve.userId).toString('base64url'));
+    const signature = await acceptSignature(contextFor(services, eve), { statement: asked.statement, response });
+    clock.advance(300_000);
+    const decided = actAs(services, eve, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'approved', signature }));
+    await expect(decided).rejects.toMatchObject({ code: 'signature_refused', message: expect.stringContaining('run out') });
+    expect(await stateOf({ id: approvalId, contentHash })).toBe('pending');
+  });
+
   it.each<[string, (approval: Approval) => Promise<object>]>([
     ['about another approval', async () => sign(ada, await submit())],
     ['that is too old', async (approval) => late(await sign(ada, approval))],
@@ -243,6 +260,18 @@ describe('whether an approval has to be signed', () => {
     await setPolicy({ signedPlatforms: [] });
     expect((await decide(ada, asked)).code).toBe('signature_required');
     expect((await decide(ada, waiting)).code).toBeNull();
+  });
+
+  it('is asked of each of several by itself: one signature goes with those that need it, and no other is refused for it', async () => {
+    await setPolicy({ requiresSignature: false, signedPlatforms: ['sandbox'] });
+    const [signed, free] = [await submit(), await submit({ platforms: ['bluesky'] })];
+    const signature = await sign(ada, signed);
+    const decisions = [signed, free].map(({ id, contentHash }) => ({ approvalId: id, contentHash, decision: 'APPROVED' }));
+    const input = { workspaceId: stage.workspaceId, decisions, signature };
+    expect((await ask<{ decideApprovals: object[] }>(ada.caller, DECIDE_MANY, input)).data.decideApprovals).toMatchObject([
+      { approval: { state: 'APPROVED', decisions: [{ isSigned: true }] }, refusal: null },
+      { approval: { state: 'APPROVED', decisions: [{ isSigned: false }] }, refusal: null },
+    ]);
   });
 
   it('counts no approval without one from the moment that it is wanted', async () => {
