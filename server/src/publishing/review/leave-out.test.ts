@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { disconnect } from '../../connections/disconnect.ts';
@@ -57,6 +58,18 @@ it('asks others again where the person may not decide, since a revision is their
   await approve(approval);
   await leave();
   expect((await newest()).state).toBe('pending');
+});
+
+it('asks again, and says why, where what is left has to be signed', async () => {
+  const { leave, newest, approve, approval, services, workspaceId } = await arrange();
+  await approve(approval);
+  await services.orm.em.fork().nativeUpdate(Workspace, workspaceId, { requiresSignature: true });
+  await leave();
+  expect(await newest()).toMatchObject({
+    state: 'pending',
+    requiresSignature: true,
+    reason: 'Bluesky was left out, so that the rest goes on.',
+  });
 });
 
 it('keeps the accounts that were approved, though another has been connected since', async () => {

@@ -2,6 +2,7 @@ import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
+import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
@@ -30,9 +31,9 @@ export interface LeaveOutInput {
 
 /**
  * A person takes a target without a working account out of a post that waits, so that it holds up none
- * of the others. What was approved is signed anew by them in the same step, where they may decide and
- * what is left is to the letter what was approved; else people are asked again, and told why. Refuses:
- * not_found, insufficient_role (agents too), content_changed, invalid_state. Needs a transaction.
+ * of the others. What was approved is approved anew by them in the same step, where they may decide, no
+ * passkey is asked for, and what is left is to the letter what was approved; else people are asked again, and told why.
+ * Refuses: not_found, insufficient_role (agents too), content_changed, invalid_state. Needs a transaction.
  */
 export async function leaveOut(ctx: Context, input: LeaveOutInput): Promise<Draft> {
   assertTransaction(ctx);
@@ -112,6 +113,8 @@ async function wasSigned(ctx: Context, approvalId: string | null): Promise<boole
 
 async function maySign(ctx: Context, draft: LockedDraft, approval: Approval): Promise<boolean> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  // What they have signed is other content than what is left.
+  if (needsSignature(approval, workspace)) return false;
   const writers = (await writersOf(ctx, [draft.id])).get(draft.id) ?? [];
   return canDecide(ctx.actor, { workspace, approval, draft, writers, decisions: [], now: ctx.clock.now() }).allowed;
 }
