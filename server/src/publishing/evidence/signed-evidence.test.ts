@@ -5,6 +5,7 @@ import { acceptSignature } from '../../approvals/signatures/accept-signature.ts'
 import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
 import { challengeFor } from '../../approvals/signatures/statement.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
 import { givenPasskey } from '../../testing/passkeys.ts';
@@ -12,6 +13,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { recordDecision } from '../review/record-decision.ts';
+import { submitDraft } from '../review/submit-draft.ts';
 import { buildEvidence } from './build-evidence.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidenceDecision, EvidenceSignature } from './evidence-document.ts';
@@ -53,6 +55,7 @@ async function givenSigned(people = 1) {
   return {
     ...stage,
     engine,
+    job,
     known,
     draftId: approval.draftId,
     publicationId: publication?.id ?? '',
@@ -226,12 +229,15 @@ describe('the evidence of what two people had to sign', () => {
 });
 
 describe('what had to be signed', () => {
-  it('is not sent when its signature is not in the database as it was given', async () => {
-    const { engine, publicationId, services, workspaceId } = await givenSigned();
+  it('is not sent when its signature is not in the database as it was given, and can be asked for again', async () => {
+    const { engine, publicationId, services, workspaceId, agent, draftId, jobOf, job } = await givenSigned();
     const rows = services.orm.em.fork();
     await rows.nativeUpdate(DecisionSignature, { workspaceId }, { signature: signatureOf(evidence).signature });
     await engine.deliver(publicationId);
     expect(await engine.postsOf(publicationId)).toBe(0);
+    expect((await jobOf(job.id)).state).toBe('blocked');
+    const again = await actAs(services, agent, async (ctx) => submitDraft(ctx, await loadDraft(ctx, draftId, 'write')));
+    expect(again).toMatchObject({ job: { id: job.id }, approval: { state: 'pending', requiresSignature: true } });
   });
 
   it('is not sent when somebody has written into the database that it was approved', async () => {

@@ -30,7 +30,7 @@ export interface SubmitOptions {
 /**
  * Freezes what would go out and asks for a decision on it; in mode `auto` queues it as soon as the
  * gates pass. A draft that waits already is asked for again, by the job it has, only where changes were
- * asked for, its targets have changed, its approval has run out, a person is wanted where none was, or
+ * asked for, its targets have changed, its approval has run out or lacks its signature, a person is wanted where none was, or
  * a person takes over what its agents may not do any more.
  * Needs a transaction and `jobs:write`.
  */
@@ -58,21 +58,23 @@ export async function submitDraft(ctx: Context, draft: Draft, options: SubmitOpt
   return { ...submitted, notices: [...asked.notices, ...submitted.notices] };
 }
 
-/** Whether a waiting job leads nowhere as it is: changes were asked for, its approval has run out, or the draft would go elsewhere today. */
+/** Whether a waiting job leads nowhere as it is: changes were asked for, its approval has run out or is not signed as it has to be, or the draft would go elsewhere today. */
 async function asksAgain(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJob: boolean): Promise<boolean> {
   if (job.state !== 'blocked' && job.state !== 'ready') return false;
   if (draft.state === 'changes_requested') return true;
   const approval = job.approvalId ? (await findApprovals(ctx, [job.approvalId])).get(job.approvalId) : undefined;
   if (approval && approval.expiresAt <= ctx.clock.now()) return true;
+  if (approval?.requiresSignature && approval.state === 'approved' && (await isBlockedBy(ctx, job, { code: 'signature_missing' })))
+    return true;
   if (draft.state === 'publishing') return false;
-  if (ctx.actor.kind === 'user' && (await isForbidden(ctx, job))) return true;
+  if (ctx.actor.kind === 'user' && (await isBlockedBy(ctx, job, { gate: 'permission' }))) return true;
   if (keepsLiveJob) return false;
   const captions = await currentCaptions(ctx, draft.id);
   return (await preparePayloads(ctx, draft, captions?.captions ?? [])).contentHash !== job.contentHash;
 }
 
-/** Whether somebody behind the job may not do it (any more). */
-async function isForbidden(ctx: Context, job: PublishJob): Promise<boolean> {
+/** `permission`: somebody behind the job may not do it (any more). */
+async function isBlockedBy(ctx: Context, job: PublishJob, by: { gate: 'permission' } | { code: 'signature_missing' }): Promise<boolean> {
   const gates = (await explainJobs(ctx, [job])).get(job.id)?.readiness.gates ?? [];
-  return gates.some(({ gate, status }) => gate === 'permission' && status === 'block');
+  return gates.some((gate) => gate.status === 'block' && ('gate' in by ? gate.gate === by.gate : gate.code === by.code));
 }
