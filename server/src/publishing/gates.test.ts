@@ -239,7 +239,7 @@ describe('approval', () => {
     expect(passed).toBe(1);
   });
 
-  it('passes what had to be signed by its signatures, whatever its row says', () => {
+  it('passes what had to be signed by its signatures, whatever its state says', () => {
     const approval = { ...APPROVED, approvalsRequired: 2, needsSignature: true };
     expect(gateOf('approval', { approval: { ...approval, signaturesGiven: 2 } })).toMatchObject({ status: 'pass', code: 'approved' });
     for (const signaturesGiven of [0, 1]) {

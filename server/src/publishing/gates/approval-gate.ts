@@ -60,7 +60,7 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
   );
 }
 
-/** An approval that had to be signed counts by its signatures, whatever its row says. */
+/** An approval that had to be signed counts by its signatures: its state alone does not send it. */
 function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired }: ApprovalSnapshot): Verdict {
   if (!needsSignature) return pass('approved', 'Exactly this content was approved.');
   if (signaturesGiven >= approvalsRequired) return pass('approved', 'Exactly this content was approved, and signed with a passkey.');
