@@ -16,25 +16,28 @@ let number = 0;
 
 /** The link of an invitation, as an owner makes it over the API of the console. */
 export async function invite(site: Site, owner: Page, email: string, role = 'APPROVER'): Promise<string> {
-  const ask = async (query: string, variables: object) => {
-    const headers = { origin: site.server.url };
-    const answer = await owner.request.post(`${site.server.url}/api/graphql`, { headers, data: { query, variables } });
-    learnOwn(await answer.text());
-    return (await answer.json()).data;
-  };
-  await ask('mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }', { input: { password: PASSWORD } });
+  await showIdentity(owner, site.server.url);
   const input = { accountId: site.accountId, email, role };
-  const data = await ask('mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }', { input });
-  return data.inviteMember.link;
+  const query = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }';
+  return (await askAs<{ inviteMember: { link: string } }>(owner, site.server.url, query, { input })).inviteMember.link;
 }
 
 /** Shows once more who is signed in, so that nothing weighty asks for it in between. */
 export async function showIdentity(page: Page, url: string): Promise<void> {
   const query = 'mutation ($input: ReauthenticateInput!) { reauthenticate(input: $input) { freshUntil } }';
-  await page.request.post(`${url}/api/graphql`, {
-    headers: { origin: url },
-    data: { query, variables: { input: { password: PASSWORD } } },
-  });
+  await askAs(page, url, query, { input: { password: PASSWORD } });
+}
+
+/** What the console's own interface answers to whoever is signed in; asked again while the service says that it is busy. */
+async function askAs<T>(page: Page, url: string, query: string, variables: object): Promise<T> {
+  const answer = await page.request.post(`${url}/api/graphql`, { headers: { origin: url }, data: { query, variables } });
+  const text = await answer.text();
+  learnOwn(text);
+  const { data, errors } = JSON.parse(text);
+  if (!errors) return data;
+  if (errors[0].extensions?.code !== 'service_busy') throw new Error(text);
+  await page.waitForTimeout(1_000);
+  return askAs(page, url, query, variables);
 }
 
 /** Somebody of their own, in a browser of their own, who has just accepted an invitation. */

@@ -22,7 +22,7 @@ test('an owner buys credits on the page where they are paid, and finds them in t
   await expect(page.getByRole('heading', { name: 'Pay $10.00' })).toBeVisible();
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect(page.getByText('Thank you')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'API publication packs' })).toContainText('140 available');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Packs you bought' })).toContainText('140 available');
   await expect(page.getByRole('row').filter({ hasText: '2 × API publication pack, paid by card' })).toContainText('+140');
   await page.goto('/news');
   await expect(page.getByText('140 credits were bought')).toBeVisible();
