@@ -14,6 +14,9 @@ const ways: Partial<Record<GateViewFragment['gate'], LinkProps['to']>> = {
   CREDITS: '/credits',
 };
 
+/** Decided already, and held back by a person: said as what it is, and released where the post is shown. */
+const HELD = 'held';
+
 interface Props {
   gates: readonly GateViewFragment[];
   /** All nine with their sentences; else those that are not met yet. */
@@ -25,7 +28,7 @@ interface Props {
 export function GateList({ gates, isFull = false, of }: Props) {
   const open = gates.filter(({ status }) => status !== 'PASS');
   // Where a decision is awaited, that it is awaited needs no sentence of its own.
-  const besides = open.filter(({ gate, status }) => gate !== 'APPROVAL' || status !== 'WAIT');
+  const besides = open.filter(({ gate, status, code }) => gate !== 'APPROVAL' || status !== 'WAIT' || code === HELD);
   const lacksOnlyApproval = open.length === 1 && besides.length === 0;
   return (
     <div>
@@ -96,10 +99,10 @@ function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undef
 }
 
 /** To where it is mended; nowhere for what only the operator can mend, or time. */
-export function Way({ gate: { gate, status }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
+export function Way({ gate: { gate, status, code }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
   const { isOperator } = useViewer();
   const way = gate === 'LAUNCH' && !isOperator ? undefined : ways[gate];
-  const link = linkOf(gate, status, of) ?? (way && { to: way, params: {}, label: texts.gates.ways[gate] });
+  const link = (code === HELD ? undefined : linkOf(gate, status, of)) ?? (way && { to: way, params: {}, label: texts.gates.ways[gate] });
   if (!link) return null;
   return (
     <Link to={link.to} params={link.params} className={classes.way}>

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { Agent } from '../access/grants/agent.entity.ts';
+import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { DECIDERS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
@@ -30,6 +31,7 @@ export const Approval = defineEntity({
       expression: "create unique index approvals_one_pending_unique on approvals (draft_id) where state = 'pending'",
     },
   ],
+  checks: [{ name: 'approvals_hold_check', expression: '(held_at is null) = (hold_reason is null)' }],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
@@ -50,6 +52,10 @@ export const Approval = defineEntity({
     refusesSelfApproval: p.boolean().default(false),
     /** Whether each approval has to be signed with a passkey: as the policy stood, or stands since while it is pending. */
     requiresSignature: p.boolean().default(false),
+    /** Since when a person holds what is approved; null while nobody does. */
+    heldAt: timestamp().nullable(),
+    heldBy: () => p.manyToOne(User).mapToPk().name('held_by').nullable(),
+    holdReason: p.text().nullable(),
     // For the queue, of the draft as it stood: what is asked about does not change, only its time can.
     platforms: p.array().columnType('text[]'),
     /** Who made the draft; null where a person did. */

@@ -58,6 +58,11 @@ export function hasDecidingRole(role: Role, { deciders }: Pick<ApprovalTerms, 'd
   return role === 'owner' || (role === 'approver' && deciders !== 'owners');
 }
 
+/** Since when and why a person holds it back; null while nobody does, and once it is not approved any more. */
+export function holdOf({ state, heldAt, holdReason }: Approval): { since: Date; reason: string } | null {
+  return state === 'approved' && heldAt && holdReason ? { since: heldAt, reason: holdReason } : null;
+}
+
 /** Whether the terms keep a person from deciding, because words of theirs are in it. */
 export function isRefusedAsWriter(
   userId: string,

@@ -6,6 +6,8 @@ export const EVENT_TYPES = {
   'approval.superseded': 'What was asked about or approved has changed or was taken back.',
   'approval.expired': 'Nobody decided in time, or what was approved did not go out in time.',
   'comment.added': 'Somebody said something about a draft that agents and clients may read, too.',
+  'approval.held': 'A person holds back what was approved; nothing of it goes out until a person releases it.',
+  'approval.released': 'What was held may go out again.',
   'job.ready': 'Nothing is missing but its time.',
   'job.blocked': 'A gate is shut; the readiness of the job says which, and who can open it.',
   'job.published': 'Everything of the job is out.',

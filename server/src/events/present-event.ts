@@ -19,6 +19,8 @@ export interface EventView {
 const NEXT: Partial<Record<EventType, Record<string, string[]> | string[]>> = {
   'approval.requested': ['cancel'],
   'approval.decided': { pending: ['cancel'], approved: ['cancel'], changes_requested: ['edit', 'submit'], rejected: ['edit', 'archive'] },
+  'approval.held': ['cancel'],
+  'approval.released': ['cancel'],
   'approval.expired': ['submit', 'edit'],
   'job.ready': ['cancel'],
   'job.blocked': ['cancel'],

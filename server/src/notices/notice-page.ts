@@ -26,6 +26,7 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   approval_approved: DECIDED,
   approval_rejected: DECIDED,
   changes_requested: DECIDED,
+  approval_held: DECIDED,
   job_published: JOB,
   job_partially_published: JOB,
   job_failed: JOB,

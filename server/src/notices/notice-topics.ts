@@ -28,6 +28,7 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   approval_approved: 'decided',
   approval_rejected: 'decided',
   changes_requested: 'decided',
+  approval_held: 'decided',
   job_published: 'published',
   job_partially_published: 'problems',
   job_failed: 'problems',

@@ -11,6 +11,7 @@ import { readEvents } from '../events/read-events.ts';
 import type { HttpServer } from '../http/http-server.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
+import { holdApproval, releaseApproval } from '../publishing/review/hold-approval.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { submitDraft } from '../publishing/review/submit-draft.ts';
 import { settleUnknown } from '../publishing/settling/settle-unknown.ts';
@@ -182,6 +183,20 @@ it('says once that two networks are unclear, also where the news of each is read
   for (const id of publicationIds) await workOnPublication(services, id, { signal: new AbortController().signal });
   await readEvents(services, oneByOne);
   expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['outcome_unknown']);
+});
+
+it('tells whoever wrote it that somebody holds it back, and nothing where it was released before that was read', async () => {
+  const writer = await userActor(services, stage.accountId, 'approver');
+  for (const isReleased of [true, false]) {
+    const { approval } = await writtenBy(writer);
+    const approvalId = approval?.id ?? '';
+    await decide(approval, 'approved', approver);
+    await actAs(services, approver, (ctx) => holdApproval(ctx, { approvalId, reason: 'The storm.' }));
+    if (isReleased) await actAs(services, approver, (ctx) => releaseApproval(ctx, approvalId));
+  }
+  await tell();
+  const told = (await toldTo(writer)).filter(({ kind }) => kind === 'approval_held');
+  expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(`${approver.name} holds “The pier opens`)]);
 });
 
 it('tells the others where one person cannot be told, and that one later', async () => {

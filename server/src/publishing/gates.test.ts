@@ -30,7 +30,7 @@ const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {
   creditsThisMonth: 0,
 };
 
-const UNSIGNED = { needsSignature: false, signaturesGiven: 0 };
+const UNSIGNED = { needsSignature: false, signaturesGiven: 0, hold: null };
 const APPROVED = { state: 'approved', isExpired: false, contentHash: 'h1', approvalsRequired: 1, approvalsGiven: 1, ...UNSIGNED } as const;
 
 /** A snapshot in which every gate passes. */
@@ -239,6 +239,12 @@ describe('approval', () => {
     expect(passed).toBe(1);
   });
 
+  it('waits while a person holds it back, signed or not, and ends as it would without', () => {
+    const hold = { by: 'Ada', reason: 'The storm.' };
+    const codeOf = (more: object) => gateOf('approval', { approval: { ...APPROVED, hold, ...more } }).code;
+    expect([{}, { isExpired: true }, { contentHash: 'h2' }].map(codeOf)).toEqual(['held', 'approval_expired', 'content_changed']);
+  });
+
   it('passes what had to be signed by its signatures, whatever its state says', () => {
     const approval = { ...APPROVED, approvalsRequired: 2, needsSignature: true };
     expect(gateOf('approval', { approval: { ...approval, signaturesGiven: 2 } })).toMatchObject({ status: 'pass', code: 'approved' });
@@ -254,14 +260,7 @@ describe('approval', () => {
   });
 
   it('says how many more people have to approve', () => {
-    const approval = {
-      state: 'pending',
-      isExpired: false,
-      contentHash: 'h1',
-      approvalsRequired: 3,
-      approvalsGiven: 1,
-      ...UNSIGNED,
-    } as const;
+    const approval = { ...APPROVED, state: 'pending', approvalsRequired: 3, approvalsGiven: 1 } as const;
     expect(gateOf('approval', { approval }).message).toBe('2 more people have to approve this content.');
   });
 });

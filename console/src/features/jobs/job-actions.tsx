@@ -6,13 +6,16 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { CancelJobDocument, RetryJobDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
+import { HoldJob } from './hold-job.tsx';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** What may be done with the job as it stands. */
-export function JobActions({ job: { id, viewerCan } }: { job: JobView }) {
+export function JobActions({ job }: { job: JobView }) {
+  const { id, viewerCan } = job;
   return (
     <>
+      <HoldJob job={job} />
       {viewerCan.cancel && <CancelJob jobId={id} />}
       {viewerCan.retry && <RetryJob jobId={id} />}
       <Button component="a" variant="default" href={`/api/evidence/${id}`} download leftSection={<IconDownload size={16} aria-hidden />}>

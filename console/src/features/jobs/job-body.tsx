@@ -7,6 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import rows from '../../components/rows.module.css';
 import { jobState } from '../../components/states.ts';
 import { Status } from '../../components/status.tsx';
+import { HeldJob } from './hold-job.tsx';
 import classes from './job.module.css';
 import { JobSteps } from './job-steps.tsx';
 import { JobTimeline } from './job-timeline.tsx';
@@ -27,6 +28,7 @@ export function JobBody({ job }: { job: JobView }) {
     <div className={classes.body}>
       <JobLine job={job} />
       <JobSteps job={job} />
+      <HeldJob job={job} />
       {job.publications
         .filter(({ state }) => state === 'UNKNOWN')
         .map((publication) => (

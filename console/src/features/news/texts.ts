@@ -25,6 +25,7 @@ export const tones: Record<NoticeKind, Tone> = {
   COMMENT_MENTION: 'wait',
   JOB_PUBLISHED: 'good',
   JOB_PARTIALLY_PUBLISHED: 'bad',
+  APPROVAL_HELD: 'wait',
   JOB_FAILED: 'bad',
   OUTCOME_UNKNOWN: 'bad',
   CONNECTION_DEGRADED: 'bad',

@@ -76,13 +76,17 @@ const WAYS: Partial<Record<GateViewFragment['gate'], Need['link']>> = {
   PERMISSION: { to: '/agents', label: texts.needs.agents },
 };
 
+/** What stands in the way; where nothing else does, that a person holds it back. */
+const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefined =>
+  gates.find(({ status }) => status === 'BLOCK') ?? gates.find(({ gate, status }) => gate === 'APPROVAL' && status === 'WAIT');
+
 /** Posts that are approved and stay where they are, those with the same reason together. */
 function heldBackNeeds({ blocked, figures }: OverviewWorkspace): Need[] {
   if (figures.heldBack === 0) return [];
   const held = blocked.edges
     .map(({ node }) => node)
     .filter(({ approvalState }) => approvalState === 'approved' || approvalState === 'not_required')
-    .map(({ id, readiness }) => ({ id, gate: readiness.gates.find(({ status }) => status === 'BLOCK') }));
+    .map(({ id, readiness }) => ({ id, gate: shutGate(readiness.gates) }));
   const groups = [...Map.groupBy(held, ({ gate }) => gate?.message ?? '')].map(([message, jobs]): Need => {
     const [first] = jobs;
     const way = first?.gate && jobs.length > 1 ? WAYS[first.gate.gate] : undefined;

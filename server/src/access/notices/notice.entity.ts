@@ -23,6 +23,7 @@ export const NOTICE_KINDS = [
   'approval_approved',
   'approval_rejected',
   'changes_requested',
+  'approval_held',
   'job_published',
   'job_partially_published',
   'job_failed',

@@ -33,6 +33,7 @@ import { WebPush } from './0096-web-push.ts';
 import { SecondFactors } from './0105-second-factors.ts';
 import { AgentsByWhoLetThemIn } from './0106-agents-by-who-let-them-in.ts';
 import { Signatures } from './0110-signatures.ts';
+import { Holds } from './0111-holds.ts';
 import { Clients } from './0115-clients.ts';
 import { Comments } from './0116-comments.ts';
 import { ClientsAgain } from './0117-clients-again.ts';
@@ -75,6 +76,7 @@ export const MIGRATIONS = [
   { name: '0105-second-factors', class: SecondFactors },
   { name: '0106-agents-by-who-let-them-in', class: AgentsByWhoLetThemIn },
   { name: '0110-signatures', class: Signatures },
+  { name: '0111-holds', class: Holds },
   { name: '0115-clients', class: Clients },
   { name: '0116-comments', class: Comments },
   { name: '0117-clients-again', class: ClientsAgain },

@@ -142,3 +142,34 @@ describe('decideApproval', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'cross_site_request' } }]);
   });
 });
+
+const STANDING = 'id state hold { reason } viewerCanHold viewerCanRelease';
+
+describe('holdApproval', () => {
+  it('shows to people and agents alike what is held and why, until it is released', async () => {
+    const owner = await signIn('owner');
+    await decide(owner, 'APPROVED');
+    const approvalId = submitted.approval.id;
+    const hold = `mutation Hold($input: HoldApprovalInput!) { holdApproval(input: $input) { ${STANDING} } }`;
+    const { name: _name, ...browser } = owner;
+    const { data, errors } = await graphql.ask<object>(browser, hold, { input: { approvalId, reason: 'The storm.' } });
+    expect(errors).toEqual([]);
+    const held = { state: 'APPROVED', hold: { reason: 'The storm.' }, viewerCanHold: false, viewerCanRelease: true };
+    expect(data).toMatchObject({ holdApproval: held });
+
+    const { authorization } = await givenAgent(graphql.services, workspace);
+    const read = async (path: string) => (await graphql.app.inject({ url: `/api/v1${path}`, headers: { authorization } })).json();
+    const gateOf = async () => {
+      const { publishing_readiness: readiness } = await read(`/publish-jobs/${submitted.job.id}`);
+      return readiness.gates.find(({ gate }: { gate: string }) => gate === 'approval');
+    };
+    expect(await gateOf()).toMatchObject({ status: 'wait', code: 'held', remedy: expect.stringContaining('releases it in the console') });
+    expect(await read(`/approvals/${approvalId}`)).toMatchObject({ state: 'approved', hold: { reason: 'The storm.' } });
+
+    const release = `mutation Release($approvalId: ID!) { releaseApproval(approvalId: $approvalId) { ${STANDING} } }`;
+    const released = await graphql.ask<object>(browser, release, { approvalId });
+    expect(released.data).toMatchObject({ releaseApproval: { hold: null, viewerCanHold: true, viewerCanRelease: false } });
+    expect(await gateOf()).toMatchObject({ status: 'pass', code: 'approved' });
+    expect(await read(`/approvals/${approvalId}`)).toMatchObject({ hold: null });
+  });
+});

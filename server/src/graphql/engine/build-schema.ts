@@ -12,6 +12,7 @@ import { ViewerResolver } from '../access/viewer.resolver.ts';
 import { ApprovalResolver } from '../approvals/approval.resolver.ts';
 import { ClientLinkResolver, ClientLinksResolver } from '../approvals/client-link.resolver.ts';
 import { DecisionResolver } from '../approvals/decision.resolver.ts';
+import { HoldResolver } from '../approvals/hold.resolver.ts';
 import { CommentResolver } from '../comments/comment.resolver.ts';
 import { CreditEntryResolver, CreditsResolver } from '../credits/credits.resolver.ts';
 import { DraftResolver } from '../drafts/draft.resolver.ts';
@@ -70,6 +71,7 @@ const RESOLVERS = [
   GrantMutationsResolver,
   GrantRequestResolver,
   GrantResolver,
+  HoldResolver,
   MembersResolver,
   NoticeResolver,
   NoticeSettingsResolver,

@@ -27,6 +27,7 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   changes_requested: 'Changes to a post of theirs are asked for.',
   comment_added: 'Somebody said something about a draft of theirs.',
   comment_mention: 'Somebody calls them in a comment.',
+  approval_held: 'A post of theirs, which was approved, is held back.',
   job_published: 'A post is out.',
   job_partially_published: 'A post is out on some of its platforms.',
   job_failed: 'A post could not be published.',

@@ -1,4 +1,5 @@
 import type { Approval } from '../../approvals/approval.entity.ts';
+import { holdOf } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { listApprovals } from '../../approvals/list-approvals.ts';
 import type { Context, Services } from '../../context.ts';
@@ -65,6 +66,7 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
       reason: approval.reason ?? null,
       approvals_required: approval.approvalsRequired,
       signature_required: approval.requiresSignature,
+      hold: presentHold(approval),
       created_at: approval.createdAt.toISOString(),
       closed_at: timeOrNull(approval.closedAt),
       ...approvalUrl(ctx, approval),
@@ -75,6 +77,11 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
       },
     };
   });
+}
+
+function presentHold(approval: Approval): { since: string; reason: string } | null {
+  const hold = holdOf(approval);
+  return hold && { since: hold.since.toISOString(), reason: hold.reason };
 }
 
 export function addApprovalRoutes(app: HttpServer, services: Services): void {

@@ -22,6 +22,7 @@ const SINGLE: Record<NoticeKind, string> = {
   approval_approved: 'Your post was approved',
   approval_rejected: 'Your post was rejected',
   changes_requested: 'Changes to your post are asked for',
+  approval_held: 'Your post is held back',
   job_published: 'A post is out',
   job_partially_published: 'A post is out, but not everywhere',
   job_failed: 'A post could not be published',

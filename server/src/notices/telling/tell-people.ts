@@ -4,6 +4,7 @@ import type { EventReader } from '../../events/event-readers.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { tellOfAsked } from './tell-of-asked.ts';
 import { tellOfDecided } from './tell-of-decided.ts';
+import { tellOfHeld } from './tell-of-held.ts';
 import { tellOfOutcomes } from './tell-of-outcomes.ts';
 import { keepNotices } from './telling.ts';
 
@@ -18,6 +19,7 @@ export const peopleTold: EventReader = {
     await keepNotices(tx, [
       ...(await tellOfAsked(tx, subjectsOf(of('approval.requested')))),
       ...(await tellOfDecided(tx, subjectsOf(decided))),
+      ...(await tellOfHeld(tx, subjectsOf(of('approval.held')))),
       ...(await tellOfOutcomes(tx, {
         jobs: of('job.published', 'job.partially_published', 'job.failed', 'job.unknown'),
         connections: subjectsOf(of('connection.degraded')),

@@ -60,8 +60,12 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
   );
 }
 
-/** An approval that had to be signed counts by its signatures: its state alone does not send it. */
-function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired }: ApprovalSnapshot): Verdict {
+/** A person may hold it back; and what had to be signed counts by its signatures: its state alone does not send it. */
+function approvedVerdict({ needsSignature, signaturesGiven, approvalsRequired, hold }: ApprovalSnapshot): Verdict {
+  if (hold) {
+    const remedy = 'An owner or approver of the account releases it in the console; nothing is to be submitted again for that.';
+    return wait('held', `${hold.by} holds it back: “${hold.reason}”`, remedy);
+  }
   if (!needsSignature) return pass('approved', 'Exactly this content was approved.');
   if (signaturesGiven >= approvalsRequired) return pass('approved', 'Exactly this content was approved, and signed with a passkey.');
   return block(

@@ -67,6 +67,8 @@ export interface ApprovalSnapshot {
   needsSignature: boolean;
   /** Signatures of those who approved that hold; counted where it is approved and had to be signed. */
   signaturesGiven: number;
+  /** Who holds it back, and why; null while nobody does. */
+  hold: { by: string; reason: string } | null;
 }
 
 export interface JobEnd {

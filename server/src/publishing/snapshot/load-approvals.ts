@@ -18,6 +18,8 @@ interface ApprovalRow {
   refuses_self_approval: boolean;
   requires_signature: boolean;
   platforms: string[];
+  hold_reason: string | null;
+  held_by: string | null;
   given: number;
   /** Looked up where it is approved and had to be signed. */
   signed: SignedApproval[] | null;
@@ -28,7 +30,7 @@ export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> |
   if (ids.length === 0) return null;
   return {
     sql: `select a.id, a.state, a.content_hash, a.expires_at, a.approvals_required, a.deciders, a.refuses_self_approval,
-        a.requires_signature, a.platforms,
+        a.requires_signature, a.platforms, a.hold_reason, (select u.name from users u where u.id = a.held_by) as held_by,
         case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given,
         case when a.state = 'approved' and a.requires_signature then ${SIGNED_APPROVALS} end as signed
       from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
@@ -64,6 +66,7 @@ async function standingOf(
     approvalsRequired: terms.approvalsRequired,
     approvalsGiven: row.given,
     needsSignature: needsSignature({ state, requiresSignature: row.requires_signature, platforms }, workspace),
+    hold: row.hold_reason === null ? null : { by: row.held_by ?? 'A person', reason: row.hold_reason },
     signaturesGiven: await countValid(row.signed ?? [], { id, workspaceId: subject.workspaceId, contentHash }),
   };
 }

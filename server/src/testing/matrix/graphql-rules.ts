@@ -215,6 +215,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     expected: change({ roles: DECIDERS }),
   })),
 
+  'Mutation.holdApproval': {
+    // It waits for a decision yet, so that there is nothing to hold; hold-approval.test.ts has what there is.
+    variables: input(({ approvalId }) => ({ approvalId, reason: 'The storm.' })),
+    expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
+  },
+  'Mutation.releaseApproval': { variables: ({ approvalId }) => ({ approvalId }), expected: change({ roles: DECIDERS }) },
   'Mutation.beginSignature': {
     variables: input(({ workspaceId, approvalId, contentHash }) => ({ workspaceId, approvals: [{ approvalId, contentHash }] })),
     expected: change({ roles: DECIDERS }),

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { captionDraft } from '../../publishing/review/caption-draft.ts';
+import { holdApproval } from '../../publishing/review/hold-approval.ts';
 import { pauseWorkspace } from '../../workspaces/pause-workspace.ts';
 import { actAs } from '../actors.ts';
 import { createEngine, type Engine, givenQueued } from '../engine.ts';
@@ -27,11 +28,22 @@ interface Interference {
 const OPERATOR: Actor = { kind: 'operator' };
 const took = (work: Promise<unknown>): Promise<boolean> => work.then(() => true);
 
+/** False where it is being sent already, and says so. */
+const orTooLate = (work: Promise<unknown>): Promise<boolean> =>
+  took(work).catch((error: { code?: string }) => {
+    if (error.code !== 'invalid_state') throw error;
+    return false;
+  });
+
 /** What may come between an approval and its send. */
 export const INTERFERENCES: Record<string, Interference> = {
   'a revoke': { actor: ({ stage }) => stage.owner, run: (ctx, { stage }) => took(revokeGrant(ctx, stage.agent.grantId)) },
   'a paused agent': { actor: ({ stage }) => stage.owner, run: (ctx, { stage }) => took(pauseGrant(ctx, stage.agent.grantId)) },
   'a paused workspace': { actor: ({ stage }) => stage.owner, run: (ctx, { stage }) => took(pauseWorkspace(ctx, stage.workspaceId)) },
+  'a hold': {
+    actor: ({ stage }) => stage.owner,
+    run: (ctx, { queued }) => orTooLate(holdApproval(ctx, { approvalId: queued.approval?.id ?? '', reason: 'Not today.' })),
+  },
   'a stopped service': {
     actor: () => OPERATOR,
     run: (ctx) => took(stopService(ctx)),
@@ -40,17 +52,12 @@ export const INTERFERENCES: Record<string, Interference> = {
   'an edit': {
     actor: ({ stage }) => stage.agent,
     run: (ctx, { stage, queued }) =>
-      captionDraft(ctx, {
-        workspaceId: stage.workspaceId,
-        draftId: queued.draft.id,
-        captions: [{ platform: 'sandbox', text: 'Something else.', tags: [], thread: [] }],
-      }).then(
-        () => true,
-        (error: { code?: string }) => {
-          // Too late: it is being sent already, and says so.
-          if (error.code !== 'invalid_state') throw error;
-          return false;
-        },
+      orTooLate(
+        captionDraft(ctx, {
+          workspaceId: stage.workspaceId,
+          draftId: queued.draft.id,
+          captions: [{ platform: 'sandbox', text: 'Something else.', tags: [], thread: [] }],
+        }),
       ),
   },
   'an expired approval': {

@@ -1,0 +1,103 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { texts as shared } from '../../components/texts.ts';
+import { showToast } from '../../components/toasts.tsx';
+import { HoldApprovalDocument, ReleaseApprovalDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+import type { JobView } from './queries.ts';
+import { texts } from './texts.ts';
+
+const words = texts.hold;
+const MAX_LENGTH = FIELD_RULES.approvals.holdReason.maxLength;
+
+const isUnsent = (publications: JobView['publications']): boolean => publications.some(({ state }) => state === 'PENDING');
+
+/** Takes an approved post back for a while, where something of it has not been sent. */
+export function HoldJob({ job: { approval, publications } }: { job: JobView }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!approval?.viewerCanHold || !isUnsent(publications)) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {words.button}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.ask} closeButtonProps={{ 'aria-label': shared.cancel }}>
+        <HoldForm approvalId={approval.id} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function HoldForm({ approvalId, onClose }: { approvalId: string; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const queryClient = useQueryClient();
+  const hold = useMutation({
+    mutationFn: () => runDocument(HoldApprovalDocument, { input: { approvalId, reason: reason.trim() } }),
+    onSuccess: async () => {
+      showToast(words.done);
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    hold.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <p>{words.what}</p>
+        <Textarea
+          label={words.reason}
+          autosize
+          minRows={2}
+          maxLength={MAX_LENGTH}
+          required
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+        {hold.error && <Problem error={hold.error} title={words.failed} />}
+        <Group gap="xs">
+          <Button type="submit" loading={hold.isPending} disabled={reason.trim() === ''}>
+            {words.submit}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {shared.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Says that somebody holds it, and lets it go again. */
+export function HeldJob({ job: { approval, publications } }: { job: JobView }) {
+  const queryClient = useQueryClient();
+  const release = useMutation({
+    mutationFn: (approvalId: string) => runDocument(ReleaseApprovalDocument, { approvalId }),
+    onSuccess: async () => {
+      showToast(words.released);
+      await queryClient.invalidateQueries();
+    },
+  });
+  if (!approval?.hold || !isUnsent(publications)) return null;
+  return (
+    <Notice tone="wait" title={words.held}>
+      <p>
+        “{approval.hold.reason}” <Moment at={approval.hold.since} />
+      </p>
+      {release.error && <Problem error={release.error} title={words.notReleased} />}
+      {approval.viewerCanRelease && (
+        <Button size="xs" mt="xs" loading={release.isPending} onClick={() => release.mutate(approval.id)}>
+          {words.release}
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,69 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { canIn, roleIn } from '../../access/authorise.ts';
+import { hasDecidingRole, holdOf } from '../../approvals/approval.policy.ts';
+import { holdApproval, releaseApproval } from '../../publishing/review/hold-approval.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { ApprovalType, toApprovalType } from './approval.types.ts';
+
+@ObjectType('ApprovalHold', { description: 'A person holds back what was approved.' })
+export class ApprovalHoldType {
+  @Field(() => GraphQLDateTime, { description: 'Since when.' })
+  since!: Date;
+
+  @Field(() => String, { description: 'Why, in their words.' })
+  reason!: string;
+}
+
+@InputType('HoldApprovalInput', { description: 'What is to be held back, and why.' })
+export class HoldApprovalInput {
+  @Field(() => ID, { description: 'The approval, `apr_…`.' })
+  approvalId!: string;
+
+  @Field(() => String, { description: 'Why, for everybody who sees it; at most 500 characters.' })
+  reason!: string;
+}
+
+@Resolver(() => ApprovalType)
+export class HoldResolver {
+  @FieldResolver(() => ApprovalHoldType, {
+    nullable: true,
+    description: 'Since when and why a person holds it back; null while nobody does.',
+  })
+  hold(@Root() { row }: ApprovalType): ApprovalHoldType | null {
+    return holdOf(row);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may hold it back, as long as something of it is not sent.' })
+  viewerCanHold(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): boolean {
+    return row.state === 'approved' && !row.heldAt && canIn(ctx, row.accountId, 'decide');
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether it is held back and the caller may release it: whoever may decide on it.' })
+  viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): boolean {
+    const role = roleIn(ctx, row.accountId);
+    return holdOf(row) !== null && role !== null && hasDecidingRole(role, row);
+  }
+
+  @Mutation(() => ApprovalType, {
+    description:
+      'Holds back what is approved and not sent: nothing of it goes out until a person releases it. Errors: `not_found`, `insufficient_role`, `invalid_state` where it is too late, `validation_failed`; an agent is always refused.',
+  })
+  async holdApproval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => HoldApprovalInput, { description: 'What and why.' }) input: HoldApprovalInput,
+  ): Promise<ApprovalType> {
+    return toApprovalType(await mutate(ctx, (tx) => holdApproval(tx, input)));
+  }
+
+  @Mutation(() => ApprovalType, {
+    description:
+      'Lets what was held go out again, if everything else allows it. Errors: `not_found`, `insufficient_role`, `invalid_state` where it is not approved any more; an agent is always refused.',
+  })
+  async releaseApproval(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('approvalId', () => ID, { description: '`apr_…`.' }) approvalId: string,
+  ): Promise<ApprovalType> {
+    return toApprovalType(await mutate(ctx, (tx) => releaseApproval(tx, approvalId)));
+  }
+}

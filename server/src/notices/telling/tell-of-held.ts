@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { platformNames } from '../platform-names.ts';
+import type { Telling } from './telling.ts';
+
+interface Row {
+  id: string;
+  account_id: string;
+  workspace_id: string;
+  words: string;
+  platforms: string[];
+  holder: string | null;
+  hold_reason: string;
+  /** Everybody else of the account who wrote it. */
+  writers: string[];
+}
+
+/** Whoever wrote it hears that somebody holds it back; agents hear of it by the event. */
+export async function tellOfHeld(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
+  if (approvalIds.length === 0) return [];
+  const rows = await tx.em.execute<Row[]>(
+    `select a.id, a.account_id, a.workspace_id, a.words, a.platforms, a.hold_reason, u.name as holder,
+        array(select distinct w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
+               where w.draft_id = a.draft_id and w.user_id <> a.held_by) as writers
+       from approvals a left join users u on u.id = a.held_by
+      where a.id in (?) and a.held_at is not null order by a.id`,
+    [[...approvalIds]],
+  );
+  return rows.flatMap(({ id, account_id: accountId, workspace_id: workspaceId, words, platforms, holder, hold_reason: why, writers }) => {
+    const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    const message = `${holder ?? 'Somebody'} holds ${what} back: “${why}” It goes out once somebody releases it.`;
+    return writers.map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_held', subjectId: id, message }));
+  });
+}

@@ -1,0 +1,88 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requirePerson, roleIn } from '../../access/authorise.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { hasDecidingRole } from '../../approvals/approval.policy.ts';
+import { loadApproval } from '../../approvals/approval-queries.ts';
+import { tellApproval } from '../../approvals/tell-approval.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
+import { textFault } from '../../drafts/text/text-fault.ts';
+import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
+import { advanceJob } from '../jobs/advance-job.ts';
+import { parkJob } from '../jobs/job-moves.ts';
+import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+
+const MAX_LENGTH = FIELD_RULES.approvals.holdReason.maxLength;
+
+/**
+ * A person takes back for a while what is approved and not sent: none of it goes out until a person releases it. The approval
+ * stands, runs on and may expire; no credit moves. What was sent stays sent. Held already, nothing changes. Refuses:
+ * not_found, insufficient_role (agents too), invalid_state (not approved, or too late), validation_failed. Needs a transaction.
+ */
+export async function holdApproval(ctx: Context, { approvalId, reason }: { approvalId: string; reason: string }): Promise<Approval> {
+  const { approval, draft } = await lockApproval(ctx, approvalId);
+  const { userId } = requirePerson(ctx);
+  const words = readReason(reason);
+  if (approval.state !== 'approved') {
+    throw new DomainError('invalid_state', { message: 'Only what is approved can be held.', details: { state: approval.state } });
+  }
+  if (approval.heldAt) return approval;
+  const job = await liveJobOf(ctx, draft.id);
+  const publications = job ? await publicationsIn(ctx, job.id) : [];
+  if (!job || !publications.some(({ state }) => state === 'pending')) {
+    throw new DomainError('invalid_state', { message: 'It is too late to hold it: nothing of it waits to be sent any more.' });
+  }
+  Object.assign(approval, { heldAt: ctx.clock.now(), heldBy: userId, holdReason: words });
+  if (job.state === 'queued' || job.state === 'ready') parkJob(ctx, job, draft);
+  await ctx.em.flush();
+  await record(ctx, approval, 'held', words);
+  return approval;
+}
+
+/**
+ * Lets what a person held go out again, if everything else allows it. Held by nobody, nothing changes. Refuses: not_found,
+ * insufficient_role (agents, and whoever may not decide on it), invalid_state (not approved any more). Needs a transaction.
+ */
+export async function releaseApproval(ctx: Context, approvalId: string): Promise<Approval> {
+  const { approval, draft } = await lockApproval(ctx, approvalId);
+  const role = roleIn(ctx, approval.accountId);
+  if (!role || !hasDecidingRole(role, approval)) throw new DomainError('insufficient_role');
+  if (!approval.heldAt) return approval;
+  if (approval.state !== 'approved') {
+    const message = `It is ${approval.state} by now, so that there is nothing to release; look at the newest request.`;
+    throw new DomainError('invalid_state', { message, details: { state: approval.state } });
+  }
+  Object.assign(approval, { heldAt: null, heldBy: null, holdReason: null });
+  await ctx.em.flush();
+  await record(ctx, approval, 'released');
+  const job = await liveJobOf(ctx, draft.id);
+  if (job) await advanceJob(ctx, job.id);
+  return approval;
+}
+
+/** Draft before approval, as everywhere: a send has committed before, or finds the hold. */
+async function lockApproval(ctx: Context, approvalId: string): Promise<{ approval: Approval; draft: LockedDraft }> {
+  assertTransaction(ctx);
+  const { draftId } = await loadApproval(ctx, approvalId, 'decide');
+  const draft = await lockDraft(ctx, draftId);
+  const approval = await ctx.em.findOneOrFail(Approval, approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  return { approval, draft };
+}
+
+function readReason(text: string): string {
+  const reason = text.trim();
+  const isFitting = reason.length > 0 && reason.length <= MAX_LENGTH;
+  const message = isFitting ? textFault(reason) : `must have 1 to ${MAX_LENGTH} characters.`;
+  if (!message) return reason;
+  throw new DomainError('validation_failed', { message: `The reason ${message}`, fields: [{ pointer: '/reason', message }] });
+}
+
+async function record(ctx: Context, approval: Approval, happening: 'held' | 'released', reason?: string): Promise<void> {
+  const { id, accountId, draftId, contentHash } = approval;
+  const details = { draftId, contentHash, ...(reason && { reason }) };
+  await recordAudit(ctx, { accountId, action: `approval.${happening}`, subjectId: id, details });
+  tellApproval(ctx, happening, approval);
+}
