@@ -1120,16 +1120,16 @@ export type CommentsQueryVariables = Exact<{
 }>;
 
 
-export type CommentsQuery = { draft: { id: string, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } | null, workspace: { id: string, account: { id: string, members: Array<{ userId: string, name: string }> | null } } | null };
+export type CommentsQuery = { draft: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } | null, workspace: { id: string, account: { id: string, members: Array<{ userId: string, name: string }> | null } } | null };
 
-export type DraftCommentsFragment = { id: string, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> };
+export type DraftCommentsFragment = { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> };
 
 export type AddCommentMutationVariables = Exact<{
   input: AddCommentInput;
 }>;
 
 
-export type AddCommentMutation = { addComment: { id: string, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
+export type AddCommentMutation = { addComment: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
 
 export type ResolveThreadMutationVariables = Exact<{
   threadId: string;
@@ -1137,7 +1137,7 @@ export type ResolveThreadMutationVariables = Exact<{
 }>;
 
 
-export type ResolveThreadMutation = { resolveThread: { id: string, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
+export type ResolveThreadMutation = { resolveThread: { id: string, hasEarlierComments: boolean, comments: Array<{ id: string, visibility: CommentVisibility, quote: string | null, resolvedAt: string | null, hasEarlier: boolean, comments: Array<{ id: string, text: string, by: string, kind: CommentAuthorKind, createdAt: string }> }> } };
 
 export type IdentityWaysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1166,16 +1166,16 @@ export type ClientSharingQueryVariables = Exact<{
 }>;
 
 
-export type ClientSharingQuery = { workspace: { id: string, clientSharing: { isOffered: boolean, reason: string | null }, clientLinks: Array<{ id: string, email: string, count: number, createdAt: string, expiresAt: string }> | null } | null };
+export type ClientSharingQuery = { workspace: { id: string, clientSharing: { isOffered: boolean, reason: string | null }, clientLinks: Array<{ id: string, email: string, count: number, sharedBy: string, createdAt: string, expiresAt: string }> | null } | null };
 
-export type ClientLinkViewFragment = { id: string, email: string, count: number, createdAt: string, expiresAt: string };
+export type ClientLinkViewFragment = { id: string, email: string, count: number, sharedBy: string, createdAt: string, expiresAt: string };
 
 export type ShareWithClientMutationVariables = Exact<{
   input: ShareWithClientInput;
 }>;
 
 
-export type ShareWithClientMutation = { shareWithClient: { id: string, email: string, count: number, createdAt: string, expiresAt: string } };
+export type ShareWithClientMutation = { shareWithClient: { id: string, email: string, count: number, sharedBy: string, createdAt: string, expiresAt: string } };
 
 export type RevokeClientLinkMutationVariables = Exact<{
   linkId: string;
@@ -2076,11 +2076,13 @@ export class TypedDocumentString<TResult, TVariables>
 export const DraftCommentsFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment DraftComments on Draft {
   id
+  hasEarlierComments
   comments {
     id
     visibility
     quote
     resolvedAt
+    hasEarlier
     comments {
       id
       text
@@ -2096,6 +2098,7 @@ export const ClientLinkViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   id
   email
   count
+  sharedBy
   createdAt
   expiresAt
 }
@@ -3619,11 +3622,13 @@ export const CommentsDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment DraftComments on Draft {
   id
+  hasEarlierComments
   comments {
     id
     visibility
     quote
     resolvedAt
+    hasEarlier
     comments {
       id
       text
@@ -3641,11 +3646,13 @@ export const AddCommentDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment DraftComments on Draft {
   id
+  hasEarlierComments
   comments {
     id
     visibility
     quote
     resolvedAt
+    hasEarlier
     comments {
       id
       text
@@ -3663,11 +3670,13 @@ export const ResolveThreadDocument = /* @__PURE__ */ new TypedDocumentString(`
 }
     fragment DraftComments on Draft {
   id
+  hasEarlierComments
   comments {
     id
     visibility
     quote
     resolvedAt
+    hasEarlier
     comments {
       id
       text
@@ -3723,6 +3732,7 @@ export const ClientSharingDocument = /* @__PURE__ */ new TypedDocumentString(`
   id
   email
   count
+  sharedBy
   createdAt
   expiresAt
 }`) as unknown as TypedDocumentString<ClientSharingQuery, ClientSharingQueryVariables>;
@@ -3736,6 +3746,7 @@ export const ShareWithClientDocument = /* @__PURE__ */ new TypedDocumentString(`
   id
   email
   count
+  sharedBy
   createdAt
   expiresAt
 }`) as unknown as TypedDocumentString<ShareWithClientMutation, ShareWithClientMutationVariables>;

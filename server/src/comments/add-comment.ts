@@ -36,7 +36,7 @@ export interface AddCommentInput {
 /**
  * Says something about a draft: people who may write, agents with `drafts:write`, and clients about what their link shows. An
  * answer is seen by whoever sees its thread. Needs a transaction. Refuses: not_found, insufficient_role, insufficient_scope,
- * client_link_invalid, validation_failed, rate_limited.
+ * client_link_invalid, validation_failed, rate_limited, invalid_state (there are too many).
  */
 export async function addComment(ctx: Context, input: AddCommentInput): Promise<Comment> {
   assertTransaction(ctx);

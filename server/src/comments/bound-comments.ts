@@ -1,21 +1,48 @@
+import type { Actor } from '../access/actor.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
 const HOUR_MS = 3_600_000;
-/** About one draft, by everybody. */
-const MOST_ABOUT_DRAFT = 500;
-/** About one draft within an hour, by everybody outside of the account, and by each person. */
+/** About one draft, by each person, agent's permission or client, within an hour and ever. */
 const MOST_AN_HOUR = 60;
+const MOST_BY_ONE = 200;
+/** About one draft, by everybody outside of the account, and by all: whatever comes from outside, there is room for people. */
+const MOST_FROM_OUTSIDE = 400;
+const MOST_ABOUT_DRAFT = 1_000;
 
-/** Each comment tells people: there are only so many about a draft. Throws `rate_limited`. */
-export async function boundComments(ctx: Context, draftId: string): Promise<void> {
-  const { actor } = ctx;
-  const own = actor.kind === 'user' ? 'user_id = ?' : 'user_id is null and ? is not null';
-  const [row] = await ctx.em.execute<{ all: number; own: number }[]>(
-    `select count(*)::int as all, count(*) filter (where ${own} and created_at > ?)::int as own from comments where draft_id = ?`,
-    [actor.kind === 'user' ? actor.userId : '', new Date(ctx.clock.now().getTime() - HOUR_MS), draftId],
-  );
-  const refuse = (message: string) => new DomainError('rate_limited', { message, details: { retry_after_seconds: HOUR_MS / 1_000 } });
-  if ((row?.all ?? 0) >= MOST_ABOUT_DRAFT) throw refuse(`At most ${MOST_ABOUT_DRAFT} comments are kept about a draft.`);
-  if ((row?.own ?? 0) >= MOST_AN_HOUR) throw refuse(`At most ${MOST_AN_HOUR} comments an hour are taken about a draft.`);
+interface Counted {
+  hour: number;
+  own: number;
+  outside: number;
+  all: number;
 }
+
+/**
+ * Each comment tells people: there are only so many about a draft, and nobody's keep others from theirs. Throws `rate_limited`
+ * where it helps to wait, `invalid_state` where it does not.
+ */
+export async function boundComments(ctx: Context, draftId: string): Promise<void> {
+  const [column, author] = authorOf(ctx.actor);
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  const [counted] = await ctx.em.execute<Counted[]>(
+    `select count(*) filter (where ${column} = ? and created_at > ?)::int as hour, count(*) filter (where ${column} = ?)::int as own,
+        count(*) filter (where user_id is null)::int as outside, count(*)::int as all from comments where draft_id = ?`,
+    [author, since, author, draftId],
+  );
+  const { hour = 0, own = 0, outside = 0, all = 0 } = counted ?? {};
+  if (own >= MOST_BY_ONE) throw full(`At most ${MOST_BY_ONE} comments of yours are kept about a draft.`);
+  if (column !== 'user_id' && outside >= MOST_FROM_OUTSIDE) throw full('No more comments of agents and clients are kept about this draft.');
+  if (all >= MOST_ABOUT_DRAFT) throw full(`At most ${MOST_ABOUT_DRAFT.toLocaleString('en')} comments are kept about a draft.`);
+  if (hour < MOST_AN_HOUR) return;
+  const message = `At most ${MOST_AN_HOUR} comments of yours an hour are taken about a draft.`;
+  throw new DomainError('rate_limited', { message, details: { retry_after_seconds: HOUR_MS / 1_000 } });
+}
+
+/** A client by the address: a new link is no new client. */
+function authorOf(actor: Actor): ['user_id' | 'grant_id' | 'client_email', string] {
+  if (actor.kind === 'agent') return ['grant_id', actor.grantId];
+  if (actor.kind === 'client') return ['client_email', actor.email];
+  return ['user_id', actor.kind === 'user' ? actor.userId : ''];
+}
+
+const full = (message: string): DomainError => new DomainError('invalid_state', { message });

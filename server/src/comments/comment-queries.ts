@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { idsOf } from '../db/read-together.ts';
 import { authorsOf } from '../drafts/draft-authors.ts';
 import { kindOf } from './add-comment.ts';
-import { Comment, type CommentVisibility } from './comment.entity.ts';
+import type { Comment, CommentVisibility } from './comment.entity.ts';
 
 /** One thing that was said, with who said it. */
 export interface NamedComment {
@@ -21,30 +22,93 @@ export interface CommentThread {
   platform: string | null;
   resolvedAt: Date | null;
   comments: NamedComment[];
+  /** Whether there are older answers than those. */
+  hasEarlier: boolean;
 }
 
+/** What was said about a draft, the oldest first. */
+export interface DraftComments {
+  threads: CommentThread[];
+  /** Whether there are older threads than those. */
+  hasEarlier: boolean;
+}
+
+export const NO_COMMENTS: DraftComments = { threads: [], hasEarlier: false };
+
+/** Which are read: those of one thread, and those before one that was read. */
+export interface CommentsWanted {
+  threadId?: string | null;
+  /** A thread, or with `threadId` a comment. */
+  before?: string | null;
+}
+
+/** Of how many drafts, threads and answers together there is room in one answer. */
+const most = (drafts: number) => ({ threads: within(5, 500 / drafts, 50), answers: within(5, 200 / drafts, 20) });
+const within = (least: number, wanted: number, highest: number): number => Math.min(highest, Math.max(least, Math.floor(wanted)));
+
+type Row = Omit<CommentThread, 'comments' | 'hasEarlier'> &
+  Pick<Comment, 'text' | 'threadId' | 'userId' | 'grantId' | 'clientEmail'> & { createdAt: string };
+
 /**
- * The threads about drafts that the caller may see already, the oldest first, by draft id: for people of the account all of
- * them, for everybody else those that are shared. Four queries at the most.
+ * The newest threads about drafts that the caller may see already, each with its first comment and its newest answers, by draft
+ * id: for people of the account all of them, for everybody else those that are shared. At most 50 threads with 20 answers, and
+ * fewer where many drafts are read at once. Four queries at the most.
  */
-export async function threadsOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, CommentThread[]>> {
+export async function threadsOf(
+  ctx: Context,
+  draftIds: readonly string[],
+  wanted: CommentsWanted = {},
+): Promise<Map<string, DraftComments>> {
   if (draftIds.length === 0) return new Map();
-  const seen = ctx.actor.kind === 'user' ? {} : { visibility: 'shared' as const };
-  const rows = await ctx.em.find(Comment, { draftId: { $in: [...new Set(draftIds)] }, ...seen }, { orderBy: { id: 'asc' }, refresh: true });
+  const limits = most(draftIds.length);
+  const rows = await findRows(ctx, draftIds, { ...limits, ...wanted });
   const authors = await authorsOf(
     ctx,
     rows.filter(({ clientEmail }) => !clientEmail),
   );
+  const named = (row: Row): NamedComment => ({
+    ...{ id: row.id, text: row.text, kind: kindOf(row), createdAt: new Date(row.createdAt) },
+    by: row.clientEmail ?? authors.get(row.id)?.name ?? 'Somebody',
+  });
   const byThread = Map.groupBy(rows, ({ threadId }) => threadId);
-  const threads = rows
-    .filter(({ id, threadId }) => id === threadId)
-    .map((head): CommentThread => {
-      const { id, draftId, visibility, quote = null, platform = null, resolvedAt = null } = head;
-      const comments = (byThread.get(id) ?? []).map((row) => ({
-        ...{ id: row.id, text: row.text, kind: kindOf(row), createdAt: row.createdAt },
-        by: row.clientEmail ?? authors.get(row.id)?.name ?? 'Somebody',
-      }));
-      return { id, draftId, visibility, quote, platform, resolvedAt, comments };
-    });
-  return Map.groupBy(threads, ({ draftId }) => draftId);
+  const threads = [...byThread.values()].flatMap(([head, ...answers]): CommentThread[] => {
+    if (!head) return [];
+    const { id, draftId, visibility, quote, platform, resolvedAt } = head;
+    const { newest, hasEarlier } = newestOf(answers, limits.answers);
+    const comments = [head, ...newest].map(named);
+    return [{ id, draftId, visibility, quote, platform, resolvedAt: resolvedAt && new Date(resolvedAt), comments, hasEarlier }];
+  });
+  const byDraft = Map.groupBy(threads, ({ draftId }) => draftId);
+  return new Map(
+    [...byDraft].map(([draftId, all]) => {
+      const { newest, hasEarlier } = newestOf(all, limits.threads);
+      return [draftId, { threads: newest, hasEarlier }];
+    }),
+  );
+}
+
+/** One more was read than is shown: it says that there are more. */
+const newestOf = <T>(rows: readonly T[], limit: number) => ({ newest: rows.slice(-limit), hasEarlier: rows.length > limit });
+
+/** One thread and one answer of each more than there is room for, the oldest first, every thread's first comment before its answers. */
+function findRows(
+  ctx: Context,
+  draftIds: readonly string[],
+  { threads, answers, threadId = null, before = null }: CommentsWanted & ReturnType<typeof most>,
+): Promise<Row[]> {
+  const seen = ctx.actor.kind === 'user' ? '' : `and h.visibility = 'shared'`;
+  const [threadBefore, answerBefore] = threadId ? [null, before] : [before, null];
+  return ctx.em.execute<Row[]>(
+    `select c.id, c.draft_id as "draftId", c.thread_id as "threadId", c.visibility, c.text, c.user_id as "userId",
+        c.grant_id as "grantId", c.client_email as "clientEmail", c.quote, c.platform, c.resolved_at as "resolvedAt", c.created_at as "createdAt"
+      from unnest(?::text[]) as d (id)
+      cross join lateral (
+        select h.id from comments h where h.draft_id = d.id and h.id = h.thread_id ${seen}
+          and h.id = coalesce(?, h.id) and (?::text is null or h.id < ?) order by h.id desc limit ?) t
+      cross join lateral (
+        (select * from comments where id = t.id)
+        union all (select * from comments a where a.thread_id = t.id and a.id <> t.id and (?::text is null or a.id < ?) order by a.id desc limit ?)) c
+      order by c.id`,
+    [idsOf(draftIds), threadId, threadBefore, threadBefore, threads + 1, answerBefore, answerBefore, answers + 1],
+  );
 }

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Scope } from '../access/actor.ts';
 import { Notice } from '../access/notices/notice.entity.ts';
 import { forkFor } from '../db/walls/tenant-session.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const say = (actor: Actor, input: Partial<AddCommentInput> & { text: string }) =>
   actAs(api.services, actor, (ctx) => addComment(ctx, { draftId, ...input }));
-const seenBy = (actor: Actor) => actAs(api.services, actor, async (ctx) => (await threadsOf(ctx, [draftId])).get(draftId) ?? []);
+const seenBy = (actor: Actor) => actAs(api.services, actor, async (ctx) => (await threadsOf(ctx, [draftId])).get(draftId)?.threads ?? []);
 const client = () => givenClient(api.services, api.home.workspace, owner, [draftId], 'mara@example.org');
 const noticesOf = async ({ userId }: Person) =>
   api.services.orm.em.fork().find(Notice, { userId, subjectId: draftId }, { orderBy: { id: 'asc' } });
@@ -102,9 +102,64 @@ it('tells whoever is called or took part, and the owners where an agent or clien
   await expect(say(owner, { text: 'You?', mentions: ['usr_nobody'] })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('takes sixty an hour about a draft, also when they come at once', async () => {
+it('takes sixty an hour of each about a draft, also when they come at once', async () => {
   const results = await Promise.allSettled(Array.from({ length: 66 }, (_, index) => say(agent, { text: `Note ${index}.` })));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
   expect(await api.services.orm.em.fork().count(Comment, { draftId })).toBe(60);
+  await expect(say(await client(), { text: 'Clients still can.' })).resolves.toBeDefined();
   await expect(say(owner, { text: 'People still can.' })).resolves.toBeDefined();
 });
+
+it('keeps 200 of each, 400 from outside and room for people; that there are too many is no matter of waiting', async () => {
+  const { id } = await say(agent, { text: 'Note.' });
+  await saidBefore(id, 199);
+  await expect(say(agent, { text: 'One more.' })).rejects.toMatchObject({ code: 'invalid_state', details: {} });
+  const mara = await client();
+  await saidBefore((await say(mara, { text: 'Words.' })).id, 199);
+  const tom = await givenClient(api.services, api.home.workspace, owner, [draftId], 'tom@example.org');
+  await expect(say(tom, { text: 'Hello?' })).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(say(owner, { text: 'People still can.' })).resolves.toBeDefined();
+});
+
+describe('of many', () => {
+  it('the newest are read, and the others by asking on', async () => {
+    const { id: first } = await say(agent, { text: 'The first.' });
+    const answers: string[] = [];
+    for (let count = 0; count < 22; count++) answers.push((await say(agent, { text: `Answer ${count}.`, threadId: first })).id);
+    const read = async (query = '') => (await api.send('GET', `/api/v1/drafts/${draftId}/comments${query}`)).json();
+    const idsIn = ({ comments }: { comments: { comment_id: string }[] }) => comments.map(({ comment_id: id }) => id);
+    const { threads, has_earlier: hasEarlier } = await read();
+    expect([hasEarlier, threads[0].has_earlier, idsIn(threads[0])]).toEqual([false, true, [first, ...answers.slice(2)]]);
+    const before = (await read(`?thread_id=${first}&before=${answers[2]}`)).threads[0];
+    expect([before.has_earlier, idsIn(before)]).toEqual([false, [first, ...answers.slice(0, 2)]]);
+    // The thread that was answered is shown with the answer, however many are newer.
+    await threadsBefore(first, 50);
+    const newest = await read();
+    expect([newest.has_earlier, newest.threads.length]).toEqual([true, 50]);
+    const earlier = await read(`?before=${newest.threads[0].thread_id}`);
+    expect([earlier.has_earlier, earlier.threads.map(({ thread_id: id }: { thread_id: string }) => id)]).toEqual([false, [first]]);
+    const answered = await api.send('POST', `/api/v1/drafts/${draftId}/comments`, { text: 'Still here.', thread_id: first });
+    expect([answered.statusCode, answered.json().comments.at(-1).text]).toEqual([201, 'Still here.']);
+  });
+
+  it('fewer are read of each where there are many drafts', async () => {
+    const { id } = await say(agent, { text: 'The first.' });
+    await threadsBefore(id, 20);
+    const others = Array.from({ length: 99 }, (_, index) => `drf_${index}`);
+    const found = await actAs(api.services, owner, (ctx) => threadsOf(ctx, [draftId, ...others]));
+    expect(found.get(draftId)).toMatchObject({ hasEarlier: true, threads: { length: 5 } });
+  });
+});
+
+/** As if the same had been said so many times more, long ago. */
+const saidBefore = (id: string, times: number) => copies(id, times, 'thread_id');
+/** As if so many threads had begun with the same. */
+const threadsBefore = (id: string, times: number) => copies(id, times, "id || 'n' || lpad(n::text, 3, '0')");
+
+const copies = (id: string, times: number, thread: string) =>
+  api.services.orm.em.fork().execute(
+    `insert into comments (id, account_id, workspace_id, draft_id, thread_id, visibility, text, user_id, grant_id, client_link_id, client_email, created_at)
+     select id || 'n' || lpad(n::text, 3, '0'), account_id, workspace_id, draft_id, ${thread}, visibility, text, user_id, grant_id, client_link_id,
+         client_email, created_at - interval '2 hours' from comments, generate_series(1, ?::int) n where id = ?`,
+    [times, id],
+  );

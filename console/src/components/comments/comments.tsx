@@ -52,6 +52,7 @@ export function Comments({ draftId }: { draftId: string }) {
     <>
       <ThreadList
         threads={(data.draft?.comments ?? []).map(shownOf)}
+        hasEarlier={data.draft?.hasEarlierComments}
         onAnswer={mayWrite ? (threadId, text) => add.mutateAsync({ threadId, text, mentions: called(text) }) : undefined}
         onResolve={mayWrite ? (thread) => resolve.mutate(thread) : undefined}
       />
@@ -68,10 +69,11 @@ export function Comments({ draftId }: { draftId: string }) {
   );
 }
 
-function shownOf({ id, visibility, quote, resolvedAt, comments }: DraftCommentsFragment['comments'][number]): ShownThread {
+function shownOf({ id, visibility, quote, resolvedAt, hasEarlier, comments }: DraftCommentsFragment['comments'][number]): ShownThread {
   return {
     id,
     quote,
+    hasEarlier,
     isInternal: visibility === 'INTERNAL',
     isResolved: resolvedAt !== null,
     comments: comments.map(({ createdAt, kind, ...comment }) => ({ ...comment, kind: KINDS[kind], at: createdAt })),

@@ -12,6 +12,8 @@ export const texts = {
   reopen: 'Open again',
   resolved: 'Done',
   internal: 'Only for you and your colleagues',
+  earlier: 'The newest are shown; there are earlier ones.',
+  earlierAnswers: 'The newest answers are shown; there are earlier ones.',
   about: 'About',
   kinds: { person: '', agent: 'Agent', client: 'Client' },
 } as const;

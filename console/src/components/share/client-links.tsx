@@ -32,7 +32,7 @@ export function ClientLinks({ workspaceId }: { workspaceId: string }) {
   );
 }
 
-function LinkRow({ link: { id, email, count, createdAt, expiresAt } }: { link: ClientLinkViewFragment }) {
+function LinkRow({ link: { id, email, count, sharedBy, createdAt, expiresAt } }: { link: ClientLinkViewFragment }) {
   const queryClient = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => runDocument(RevokeClientLinkDocument, { linkId: id }),
@@ -45,7 +45,7 @@ function LinkRow({ link: { id, email, count, createdAt, expiresAt } }: { link: C
         <span className={rows.line}>
           <span>{texts.posts(count)}</span>
           <span>
-            {texts.since} <Moment at={createdAt} />
+            {texts.since} <Moment at={createdAt} /> {texts.by(sharedBy)}
           </span>
           <span>
             {texts.works} <Moment at={expiresAt} as="when" />

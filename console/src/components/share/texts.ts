@@ -24,6 +24,7 @@ export const texts = {
   noneHow: 'Open something under Approvals and choose “Share with a client”.',
   posts: (count: number): string => (count === 1 ? '1 post' : `${count} posts`),
   since: 'sent',
+  by: (name: string): string => `by ${name}`,
   works: 'works until',
   end: 'End it',
   endAsk: (email: string): string => `End the link of ${email}?`,

@@ -16,10 +16,13 @@ export interface SharedPost {
   opinion: string | null;
   own: { decision: 'approved' | 'rejected' | 'changes_requested'; comment: string | null; at: string } | null;
   payloads: PayloadViewFragment[];
+  /** Whether there are earlier threads. */
+  has_earlier: boolean;
   threads: {
     thread_id: string;
     state: 'open' | 'resolved';
     quote: string | null;
+    has_earlier: boolean;
     comments: { comment_id: string; text: string; by: string; by_kind: 'person' | 'agent' | 'client'; created_at: string }[];
   }[];
 }

@@ -53,7 +53,11 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
   }
   return (
     <div>
-      <ThreadList threads={post.threads.map(shownOf)} onAnswer={(threadId, text) => say({ threadId, text })} />
+      <ThreadList
+        threads={post.threads.map(shownOf)}
+        hasEarlier={post.has_earlier}
+        onAnswer={(threadId, text) => say({ threadId, text })}
+      />
       {add.error && <Problem error={add.error} title={texts.failed} />}
       {isSaying ? (
         <CommentBox label={texts.comment} onSend={(text) => say({ text })} onLeave={() => setSaying(false)} />
@@ -66,10 +70,11 @@ export function SharedComments({ token, post, email, isVerified }: Props) {
   );
 }
 
-function shownOf({ thread_id: id, state, quote, comments }: SharedPost['threads'][number]): ShownThread {
+function shownOf({ thread_id: id, state, quote, has_earlier: hasEarlier, comments }: SharedPost['threads'][number]): ShownThread {
   return {
     id,
     quote,
+    hasEarlier,
     isInternal: false,
     isResolved: state === 'resolved',
     comments: comments.map(({ comment_id, by_kind: kind, created_at: at, text, by }) => ({ id: comment_id, kind, at, text, by })),

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { idsOf } from '../../db/read-together.ts';
 import type { ClientLink } from './client-link.entity.ts';
+import { LINK_STANDS } from './link-stands.ts';
 
 /** A link as owners see it: without its token's hash. */
 export type ClientLinkView = Omit<ClientLink, 'tokenHash'>;
@@ -22,9 +23,9 @@ interface Row {
 export async function clientLinksOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, ClientLinkView[]>> {
   if (workspaceIds.length === 0) return new Map();
   const rows = await ctx.em.execute<Row[]>(
-    `select l.* from unnest(?::text[]) as w (id) cross join lateral (
-       select id, account_id, workspace_id, email, created_by_user_id, created_at, expires_at from client_links
-        where workspace_id = w.id and revoked_at is null and expires_at > ? order by id desc limit ?) l`,
+    `select found.* from unnest(?::text[]) as w (id) cross join lateral (
+       select id, account_id, workspace_id, email, created_by_user_id, created_at, expires_at from client_links l
+        where workspace_id = w.id and expires_at > ? and ${LINK_STANDS} order by id desc limit ?) found`,
     [idsOf(workspaceIds), ctx.clock.now(), MOST_LISTED],
   );
   return Map.groupBy(rows.map(viewOf), ({ workspaceId }) => workspaceId);

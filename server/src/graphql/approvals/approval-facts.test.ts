@@ -21,6 +21,8 @@ const PEOPLE = `query ($id: ID!) {
   workspace(id: $id) { deciderCount owners: deciderCount(deciders: OWNERS) all: deciderCount(deciders: OWNERS_AND_APPROVERS) waitingCount }
 }`;
 
+const LINKS = 'query ($id: ID!) { workspace(id: $id) { clientLinks { email count sharedBy } } }';
+
 interface Facts {
   missingApprovers: number;
   viewerCan: { decide: boolean; liftFindings: boolean };
@@ -115,4 +117,16 @@ it('a workspace says how many people may decide, by its policy and by another on
   expect(await person.browser.must(PEOPLE, { id: workspaceId })).toEqual({
     workspace: { deciderCount: 1, owners: 1, all: 3, waitingCount: 0 },
   });
+});
+
+it('owners see whose links work, and who made each', async () => {
+  const home = await given({}, 'owner');
+  const { draftId } = await submit(home);
+  const sharer = await userActor(stage.services, home.accountId);
+  await givenClient(stage.services, home.workspace, sharer, [draftId], 'mara@example.org');
+  const links = async () =>
+    (await home.person.browser.must<{ workspace: { clientLinks: unknown[] } }>(LINKS, { id: home.workspace.id })).workspace.clientLinks;
+  expect(await links()).toEqual([{ email: 'mara@example.org', count: 1, sharedBy: sharer.name }]);
+  await stage.services.orm.em.fork().nativeUpdate(Membership, { userId: sharer.userId }, { role: 'viewer' });
+  expect(await links()).toEqual([]);
 });

@@ -64,4 +64,9 @@ export class ClientLinkResolver {
   async count(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ClientLinkType): Promise<number> {
     return loaders.sharedCount.load(id);
   }
+
+  @FieldResolver(() => String, { description: 'The owner who made it; it works for as long as they are one.' })
+  async sharedBy(@Ctx() { loaders }: GraphqlContext, @Root() { id, createdByUserId: userId }: ClientLinkType): Promise<string> {
+    return (await loaders.author.load({ id, userId, grantId: null }))?.name ?? 'Somebody';
+  }
 }

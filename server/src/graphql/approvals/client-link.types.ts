@@ -11,6 +11,9 @@ export class ClientLinkType extends NodeType {
   @Field(() => String, { description: 'Whose it is: only this address gets the codes that deciding takes.' })
   email!: string;
 
+  /** Who answers for the address: `sharedBy`. */
+  createdByUserId!: string;
+
   @Field(() => GraphQLDateTime, { description: 'When it was sent.' })
   createdAt!: Date;
 
@@ -45,6 +48,6 @@ export class ShareWithClientInput {
   days!: number | null;
 }
 
-export function toClientLinkType({ id, email, createdAt, expiresAt, revokedAt }: ClientLinkView): ClientLinkType {
-  return { id, email, createdAt, expiresAt, revokedAt: revokedAt ?? null };
+export function toClientLinkType({ id, email, createdByUserId, createdAt, expiresAt, revokedAt }: ClientLinkView): ClientLinkType {
+  return { id, email, createdByUserId, createdAt, expiresAt, revokedAt: revokedAt ?? null };
 }

@@ -10,15 +10,21 @@ import { AddCommentInput, CommentThreadType, toCommentThreadType } from './comme
 @Resolver(() => DraftType)
 export class CommentResolver {
   @FieldResolver(() => [CommentThreadType], {
-    description: 'What was said about it, the oldest first; an agent sees what is shared with it.',
+    description:
+      'What was said about it, the oldest first: the newest 50 threads, and fewer where many drafts are asked for. An agent sees what is shared with it.',
   })
   async comments(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftType): Promise<CommentThreadType[]> {
-    return (await loaders.comments.load(id)).map(toCommentThreadType);
+    return (await loaders.comments.load(id)).threads.map(toCommentThreadType);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether more was said before what is in `comments`.' })
+  async hasEarlierComments(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftType): Promise<boolean> {
+    return (await loaders.comments.load(id)).hasEarlier;
   }
 
   @Mutation(() => DraftType, {
     description:
-      'Says something about a draft, or answers. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `validation_failed`, `rate_limited`.',
+      'Says something about a draft, or answers. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `validation_failed`, `rate_limited`, `invalid_state`.',
   })
   async addComment(
     @Ctx() ctx: GraphqlContext,

@@ -48,8 +48,11 @@ export class CommentThreadType extends NodeType {
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when it is done; null while it is open.' })
   resolvedAt!: Date | null;
 
-  @Field(() => [CommentType], { description: 'The oldest first.' })
+  @Field(() => [CommentType], { description: 'The first, and its newest 20 answers at the most, the oldest first.' })
   comments!: CommentType[];
+
+  @Field(() => Boolean, { description: 'Whether there are answers between the first and the others in `comments`.' })
+  hasEarlier!: boolean;
 }
 
 @InputType({ description: 'What is said about a draft.' })
@@ -79,6 +82,14 @@ export class AddCommentInput {
   mentions!: string[] | null;
 }
 
-export function toCommentThreadType({ id, visibility, quote, platform, resolvedAt, comments }: CommentThread): CommentThreadType {
-  return { id, visibility, quote, platform, resolvedAt, comments };
+export function toCommentThreadType({
+  id,
+  visibility,
+  quote,
+  platform,
+  resolvedAt,
+  comments,
+  hasEarlier,
+}: CommentThread): CommentThreadType {
+  return { id, visibility, quote, platform, resolvedAt, comments, hasEarlier };
 }

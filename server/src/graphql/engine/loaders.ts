@@ -13,7 +13,7 @@ import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import { captionsOfSets, currentCaptionsOf } from '../../captions/caption-queries.ts';
-import { type CommentThread, threadsOf } from '../../comments/comment-queries.ts';
+import { NO_COMMENTS, threadsOf } from '../../comments/comment-queries.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import type { CreditHold } from '../../credits/credit-hold.entity.ts';
@@ -65,7 +65,7 @@ function draftLoaders(ctx: Context) {
     author: batchByRow((rows: readonly Made[]) => authorsOf(ctx, rows), null),
     captions: batchById(async (draftIds) => captionsOnly(await currentCaptionsOf(ctx, draftIds)), [] as Caption[]),
     captionsOfSet: batchById((setIds) => captionsOfSets(ctx, setIds), [] as Caption[]),
-    comments: batchById((ids) => threadsOf(ctx, ids), [] as CommentThread[]),
+    comments: batchById((ids) => threadsOf(ctx, ids), NO_COMMENTS),
     draftPayloads: batchByRow((drafts: readonly Draft[]) => currentPayloadsOf(ctx, drafts), [] as Payload[]),
     draftMedia: batchByRow((drafts: readonly Draft[]) => mediaOfDrafts(ctx, drafts), [] as MediaWithRenditions[]),
     connection: batchById((ids) => connectionsByIds(ctx, ids), null),

@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StartedClientSession } from '../../approvals/clients/client-codes.ts';
 import type { Config } from '../../config.ts';
-import { cookieName, cookieOptions } from '../session-cookie.ts';
+import { cookieOptions } from '../session-cookie.ts';
 
-/** Its own name and its own table: no other door looks at it, and it is worth nothing without the link. */
-const name = (config: Config): string => cookieName(config, 'countersign-client');
-
-export function setClientCookie(config: Config, reply: FastifyReply, { token, expiresAt }: StartedClientSession): void {
-  reply.setCookie(name(config), token, { ...cookieOptions(config), sameSite: 'strict', expires: expiresAt });
+/** One of each link, sent to the clients' door alone: no other looks at it, and it is worth nothing without the link. */
+export function clientCookieName(config: Pick<Config, 'publicUrl'>, linkId: string): string {
+  return `${cookieOptions(config).secure ? '__Secure-' : ''}countersign-client-${linkId}`;
 }
 
-export function clientTokenOf(config: Config, request: FastifyRequest): string | null {
-  return request.cookies[name(config)] ?? null;
+export function setClientCookie(config: Config, reply: FastifyReply, linkId: string, { token, expiresAt }: StartedClientSession): void {
+  const options = { ...cookieOptions(config), path: '/api/client', sameSite: 'strict', expires: expiresAt } as const;
+  reply.setCookie(clientCookieName(config, linkId), token, options);
+}
+
+export function clientTokenOf(config: Config, request: FastifyRequest, linkId: string): string | null {
+  return request.cookies[clientCookieName(config, linkId)] ?? null;
 }

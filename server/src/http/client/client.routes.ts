@@ -81,7 +81,7 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
       code,
       doors: [doorBucket('client-code', request)],
     });
-    setClientCookie(services.config, reply, session);
+    setClientCookie(services.config, reply, link.id, session);
     return reply.code(204).headers(FRESH).send();
   });
 
@@ -115,7 +115,7 @@ export async function open(services: Services, request: FastifyRequest, token: s
   const link = await openClientLink(own, token);
   await forgiveAttempt(services, doors);
   const actor = clientOf(link);
-  const isVerified = await hasClientSession(own, link, clientTokenOf(services.config, request));
+  const isVerified = await hasClientSession(own, link, clientTokenOf(services.config, request, link.id));
   return { link, ctx: { ...own, actor, em: forkFor(services.orm, actor) }, isVerified };
 }
 

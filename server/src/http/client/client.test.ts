@@ -77,12 +77,11 @@ const sentBefore = (linkId: string, times: number) =>
 const codeIn = (text = ''): string => /(\d{4} \d{4})/.exec(text)?.[1] ?? '';
 
 /** A browser in which the link's code was typed. */
-async function verified(token: string): Promise<Browser> {
-  const browser = openBrowser(app);
+async function verified(token: string, browser = openBrowser(app)): Promise<Browser> {
   expect((await browser.post('/api/client/code', { token })).statusCode).toBe(204);
   const [mail] = await mails();
-  const { statusCode } = await browser.post('/api/client/verify', { token, code: codeIn(mail?.text) });
-  expect(statusCode).toBe(204);
+  const { statusCode, cookies } = await browser.post('/api/client/verify', { token, code: codeIn(mail?.text) });
+  expect([statusCode, cookies]).toMatchObject([204, [{ path: '/api/client', httpOnly: true, sameSite: 'Strict' }]]);
   return browser;
 }
 
@@ -111,8 +110,11 @@ describe('a link to a client', () => {
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
     });
-    // What a scanner of mails does with it.
-    expect((await openBrowser(app).get('/shared')).statusCode).not.toBe(500);
+    // What a scanner of mails does with it: it gets the page, if the console is built, and nothing else.
+    const page = await openBrowser(app).get('/shared');
+    expect([200, 503]).toContain(page.statusCode);
+    expect([page.cookies, page.body.includes('harbour festival')]).toEqual([[], false]);
+    expect((await openBrowser(app).get(`/api/client/posts?token=${token}`)).statusCode).toBe(405);
     const rows = await services.orm.em.fork().execute('select from client_sessions union all select from client_codes');
     expect(rows).toEqual([]);
   });
@@ -195,6 +197,16 @@ describe('a link to a client', () => {
     expect((await openBrowser(app).post('/api/client/posts', { token: second.token })).statusCode).toBe(200);
     await em.nativeUpdate(Membership, { userId: stage.owner.userId }, { role: 'viewer' });
     expect(codeOf(await openBrowser(app).post('/api/client/posts', { token: second.token }))).toBe('client_link_invalid');
+  });
+
+  it('keeps its own place in a browser that another link is open in, and its cookie at its own door', async () => {
+    const { draft } = await submitted();
+    const [first, second] = [await share([draft.id]), await share([draft.id])];
+    const browser = await verified(first.token);
+    clock.advance(MINUTE_MS);
+    await verified(second.token, browser);
+    for (const { token } of [first, second]) expect(await read(browser, token)).toMatchObject({ is_verified: true });
+    expect(await read(openBrowser(app), first.token)).toMatchObject({ is_verified: false });
   });
 
   it('opens no post of another link, with its own code neither', async () => {

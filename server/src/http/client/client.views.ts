@@ -1,14 +1,14 @@
 import type { Shared, SharedPost } from '../../approvals/clients/shared-posts.ts';
-import type { CommentThread } from '../../comments/comment-queries.ts';
+import type { DraftComments } from '../../comments/comment-queries.ts';
 import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { Services } from '../../context.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { threadView } from '../v1/comments.views.ts';
 
-type Threads = ReadonlyMap<string, readonly CommentThread[]>;
+type Comments = ReadonlyMap<string, DraftComments>;
 
 /** What a link shows. Payloads are in the words of the GraphQL schema, so that the console draws them as at the desk. */
-export function sharedView(services: Services, { accountName, workspace, sharedBy, posts, connections }: Shared, threads: Threads) {
+export function sharedView(services: Services, { accountName, workspace, sharedBy, posts, connections }: Shared, comments: Comments) {
   return {
     account_name: accountName,
     workspace_name: workspace.name,
@@ -16,7 +16,8 @@ export function sharedView(services: Services, { accountName, workspace, sharedB
     shared_by: sharedBy,
     posts: posts.map((post) => ({
       ...postView(services, post, connections),
-      threads: (threads.get(post.approval.draftId) ?? []).map(threadView),
+      threads: (comments.get(post.approval.draftId)?.threads ?? []).map(threadView),
+      has_earlier: comments.get(post.approval.draftId)?.hasEarlier ?? false,
     })),
   };
 }

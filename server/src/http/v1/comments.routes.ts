@@ -1,11 +1,11 @@
 import { addComment } from '../../comments/add-comment.ts';
-import { threadsOf } from '../../comments/comment-queries.ts';
+import { NO_COMMENTS, threadsOf } from '../../comments/comment-queries.ts';
 import type { Services } from '../../context.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { addOperation } from '../add-operation.ts';
 import type { HttpServer } from '../http-server.ts';
 import { defineOperation } from '../operation.ts';
-import { AddCommentBody, CommentThreadSchema, CommentThreads } from './comments.schemas.ts';
+import { AddCommentBody, CommentThreadSchema, CommentThreads, ListCommentsQuery } from './comments.schemas.ts';
 import { threadView } from './comments.views.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import { DraftParams } from './drafts.schemas.ts';
@@ -17,13 +17,16 @@ const listCommentsOperation = defineOperation({
   scope: 'read',
   tag,
   summary: 'Read the comments on a draft',
-  description: 'The threads about a draft that people of the account share with you and their client; what is between them is not there.',
+  description:
+    'The threads about a draft that people of the account share with you and their client; what is between them is not there. The newest 50 with their newest 20 answers: earlier ones with `before`.',
   params: DraftParams,
+  query: ListCommentsQuery,
   success: [{ status: 200, description: 'The threads.', schema: CommentThreads }],
-  async run(ctx, { params }) {
+  async run(ctx, { params, query }) {
     const draft = await loadDraft(ctx, params.draft_id);
-    const threads = (await threadsOf(ctx, [draft.id])).get(draft.id) ?? [];
-    return { status: 200, body: { threads: threads.map(threadView) } };
+    const wanted = { threadId: query.thread_id ?? null, before: query.before ?? null };
+    const { threads, hasEarlier } = (await threadsOf(ctx, [draft.id], wanted)).get(draft.id) ?? NO_COMMENTS;
+    return { status: 200, body: { threads: threads.map(threadView), has_earlier: hasEarlier } };
   },
 });
 
@@ -40,8 +43,8 @@ const addCommentOperation = defineOperation({
   async run(ctx, { params, body }) {
     const { text, thread_id: threadId = null, quote = null, platform = null } = body;
     const comment = await addComment(ctx, { draftId: params.draft_id, threadId, text, quote, platform });
-    const threads = (await threadsOf(ctx, [comment.draftId])).get(comment.draftId) ?? [];
-    const thread = threads.find(({ id }) => id === comment.threadId);
+    const found = await threadsOf(ctx, [comment.draftId], { threadId: comment.threadId });
+    const [thread] = found.get(comment.draftId)?.threads ?? [];
     if (!thread) throw new Error('A comment was not kept.');
     return { status: 201, body: threadView(thread) };
   },

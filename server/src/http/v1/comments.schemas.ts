@@ -21,14 +21,30 @@ export const CommentThreadSchema = Type.Object(
     quote: nullableText('The words that it is about, as they stood then; null: the whole draft.'),
     platform: nullableText('The platform in whose words they stood; null: the source text.'),
     resolved_at: nullableTimestamp('Since when it is done.'),
-    comments: Type.Array(CommentSchema, { description: 'The oldest first.' }),
+    comments: Type.Array(CommentSchema, { description: 'The first, and its newest answers, the oldest first.' }),
+    has_earlier: Type.Boolean({
+      description: 'Whether there are answers between: `thread_id` and `before` with the oldest of these read them.',
+    }),
   },
   { description: 'What was said about one thing in a draft.' },
 );
 
 export const CommentThreads = Type.Object(
-  { threads: Type.Array(CommentThreadSchema, { description: 'Those that are shared with you, the oldest first; at most 500 comments.' }) },
+  {
+    threads: Type.Array(CommentThreadSchema, {
+      description: 'The newest of those that are shared with you, the oldest first; at most 50.',
+    }),
+    has_earlier: Type.Boolean({ description: 'Whether there are earlier threads: `before` with the first of these reads them.' }),
+  },
   { description: 'What was said about a draft.' },
+);
+
+export const ListCommentsQuery = closedObject(
+  {
+    thread_id: Type.Optional(id('This thread alone.')),
+    before: Type.Optional(id('A thread: those before it. With `thread_id` a comment: the answers before it.')),
+  },
+  'Which comments.',
 );
 
 export const AddCommentBody = closedObject(

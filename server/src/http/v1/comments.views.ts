@@ -2,7 +2,15 @@ import type { Static } from 'typebox';
 import type { CommentThread } from '../../comments/comment-queries.ts';
 import type { CommentThreadSchema } from './comments.schemas.ts';
 
-export function threadView({ id, draftId, quote, platform, resolvedAt, comments }: CommentThread): Static<typeof CommentThreadSchema> {
+export function threadView({
+  id,
+  draftId,
+  quote,
+  platform,
+  resolvedAt,
+  comments,
+  hasEarlier,
+}: CommentThread): Static<typeof CommentThreadSchema> {
   return {
     thread_id: id,
     draft_id: draftId,
@@ -10,6 +18,7 @@ export function threadView({ id, draftId, quote, platform, resolvedAt, comments 
     quote,
     platform,
     resolved_at: resolvedAt?.toISOString() ?? null,
+    has_earlier: hasEarlier,
     comments: comments.map((comment) => ({
       comment_id: comment.id,
       text: comment.text,

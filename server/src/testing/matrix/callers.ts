@@ -6,6 +6,7 @@ import type { Workspace } from '../../access/workspace.entity.ts';
 import { Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { clientCookieName } from '../../http/client/client-cookie.ts';
 import { cookieName } from '../../http/session-cookie.ts';
 import { newId } from '../../new-id.ts';
 import { actAs, agentActor, userActor } from '../actors.ts';
@@ -152,9 +153,9 @@ async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Prom
 
 /** What a client has after the code, shown at every door as every kind of credential: it is worth nothing at any but its own. */
 async function clientOf(services: Services, { workspace, owner }: Home): Promise<Caller[]> {
-  const { sessionToken: token } = await givenClient(services, workspace, owner, []);
-  const names = ['countersign', 'countersign-client'].map((name) => `${cookieName(services.config, name)}=${token}`);
-  const headers = { cookie: names.join('; '), 'sec-fetch-site': 'same-origin' };
+  const { sessionToken: token, linkId } = await givenClient(services, workspace, owner, []);
+  const names = [cookieName(services.config), clientCookieName(services.config, linkId)];
+  const headers = { cookie: names.map((name) => `${name}=${token}`).join('; '), 'sec-fetch-site': 'same-origin' };
   return [
     { ...anonymous(), name: 'a client, by cookie', place: 'own', headers },
     { ...anonymous(), name: 'a client, by key', place: 'own', headers: { authorization: `Bearer ${token}` }, dead: 'key_malformed' },
