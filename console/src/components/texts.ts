@@ -135,7 +135,7 @@ export const texts = {
       label: (name: string): string => `Leave ${name} out and go on`,
       short: 'Leave out',
       title: (name: string): string => `Leave ${name} out?`,
-      what: 'The rest stays as it is, to the letter. Where it was approved, you approve the rest with this; else people are asked again.',
+      what: 'The rest stays as it is, to the letter. Where it was approved, and no passkey is needed, you approve the rest with this; else people are asked again.',
       failed: 'Nothing was left out',
       done: (name: string): string => `Left out: ${name}.`,
     },

@@ -42,7 +42,7 @@ export class DraftMutationsResolver {
 
   @Mutation(() => DraftType, {
     description:
-      'Takes a target without a working account out of a post that waits. What was approved is signed anew by the caller where they may decide and the rest is unchanged; else people are asked again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
+      'Takes a target without a working account out of a post that waits. What was approved is approved anew by the caller where they may decide, no passkey is asked for and the rest is unchanged; else people are asked again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
   })
   async leaveOut(
     @Ctx() ctx: GraphqlContext,
