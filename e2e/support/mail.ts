@@ -10,11 +10,19 @@ export interface Post {
 
 const WAIT_MS = 20_000;
 
+/** A header whose words are encoded where they are more than ASCII (RFC 2047, the form with percent-like signs). */
+function decoded(header: string): string {
+  const words = header.replaceAll(/=\?UTF-8\?Q\?(.*?)\?=(?:\s+(?==\?))?/gi, (_word, text: string) =>
+    text.replaceAll('_', ' ').replaceAll(/=([\dA-F]{2})/gi, '%$1'),
+  );
+  return words === header ? header : decodeURIComponent(words);
+}
+
 /** A real SMTP server that a site sends its mails to. What opens something in them is known as a secret from then on. */
 export async function startPost(): Promise<Post> {
   const server: MailServer = await startMailServer();
   const take = (address: string, subject: RegExp): ReceivedMail | undefined => {
-    const index = server.mails.findIndex(({ to, headers }) => to.includes(address) && subject.test(headers.subject ?? ''));
+    const index = server.mails.findIndex(({ to, headers }) => to.includes(address) && subject.test(decoded(headers.subject ?? '')));
     return index < 0 ? undefined : server.mails.splice(index, 1)[0];
   };
   return {
@@ -29,7 +37,7 @@ export async function startPost(): Promise<Post> {
         }
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      throw new Error(`No mail to ${address} came: ${server.mails.map(({ headers }) => headers.subject).join(', ')}`);
+      throw new Error(`No mail to ${address} came: ${server.mails.map(({ headers }) => decoded(headers.subject ?? '')).join(', ')}`);
     },
     close: () => server.close(),
   };
