@@ -4,6 +4,8 @@ export interface KnownSecret {
   value: string;
   /** The screen on which a person is shown what is their own; nothing else may hold it. */
   screen?: string;
+  /** The screen whose tab may keep it, for whoever came by it: a client's own link. */
+  tab?: string;
   /** The answer of this operation, which that screen is made of. */
   operation?: string;
   /** The server prints it for the operator: the first run's link. */

@@ -32,7 +32,7 @@ export async function startPost(): Promise<Post> {
         const mail = take(address, subject);
         if (mail) {
           const [, token] = /#token=([\w-]+)/.exec(mail.text) ?? [];
-          if (token) learnSecret({ name: 'link of a mail', value: token });
+          if (token) learnSecret({ name: 'link of a mail', value: token, tab: '/shared' });
           return mail;
         }
         await new Promise((resolve) => setTimeout(resolve, 50));

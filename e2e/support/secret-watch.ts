@@ -89,10 +89,11 @@ async function readImmutable(response: Response): Promise<string> {
   });
 }
 
-function isHit({ kind, where, text }: Seen, { value, screen, operation, isPrinted }: KnownSecret): boolean {
+function isHit({ kind, where, text }: Seen, { value, screen, tab, operation, isPrinted }: KnownSecret): boolean {
   if (!text.includes(value)) return false;
   if (kind === 'server output') return !isPrinted;
   if (kind === 'answer') return !(operation && text.includes(`"${operation}"`));
+  if (kind === 'storage') return where !== tab;
   return !(kind === 'DOM' && where === screen);
 }
 

@@ -11,6 +11,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { workOffWaiting } from '../../testing/waiting.ts';
 import { readinessOf } from '../jobs/job-queries.ts';
+import { holdApproval } from './hold-approval.ts';
 import { leaveOut } from './leave-out.ts';
 
 const database = useTestDatabase();
@@ -70,6 +71,14 @@ it('asks again, and says why, where what is left has to be signed', async () => 
     requiresSignature: true,
     reason: 'Bluesky was left out, so that the rest goes on.',
   });
+});
+
+it('asks again for what somebody holds back, so that nothing goes out past them', async () => {
+  const { leave, newest, approve, approval, services, owner } = await arrange();
+  await approve(approval);
+  await actAs(services, owner, (ctx) => holdApproval(ctx, { approvalId: approval?.id ?? '', reason: 'Not today.' }));
+  await leave();
+  expect((await newest()).state).toBe('pending');
 });
 
 it('keeps the accounts that were approved, though another has been connected since', async () => {

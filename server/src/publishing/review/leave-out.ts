@@ -107,6 +107,8 @@ async function changeTo(ctx: Context, draft: LockedDraft, kept: readonly HashedP
 async function wasSigned(ctx: Context, approvalId: string | null): Promise<boolean> {
   if (approvalId === null) return false;
   const approval = await ctx.em.findOneOrFail(Approval, approvalId, { refresh: true });
+  // What somebody holds back is asked for again: leaving an account out releases nothing.
+  if (approval.heldAt) return false;
   if (approval.state === 'approved') return true;
   return (await ctx.em.count(ApprovalDecision, { approvalId, userId: requirePerson(ctx).userId, decision: 'approved' })) > 0;
 }
