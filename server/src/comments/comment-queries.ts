@@ -68,7 +68,7 @@ export async function threadsOf(
   );
   const named = (row: Row): NamedComment => ({
     ...{ id: row.id, text: row.text, kind: kindOf(row), createdAt: new Date(row.createdAt) },
-    by: row.clientEmail ?? authors.get(row.id)?.name ?? 'Somebody',
+    by: clientName(ctx, row) ?? authors.get(row.id)?.name ?? 'Somebody',
   });
   const byThread = Map.groupBy(rows, ({ threadId }) => threadId);
   const threads = [...byThread.values()].flatMap(([head, ...answers]): CommentThread[] => {
@@ -85,6 +85,12 @@ export async function threadsOf(
       return [draftId, { threads: newest, hasEarlier }];
     }),
   );
+}
+
+/** By its address; what other clients' addresses are is no client's business. */
+function clientName({ actor }: Context, { clientEmail }: Pick<Row, 'clientEmail'>): string | null {
+  if (!clientEmail) return null;
+  return actor.kind === 'client' && actor.email !== clientEmail ? 'Another client' : clientEmail;
 }
 
 /** One more was read than is shown: it says that there are more. */

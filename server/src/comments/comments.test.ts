@@ -71,6 +71,17 @@ it('lets the agent read and answer over REST, and the client by the link, in one
   expect(thread).toMatchObject({ state: 'resolved', resolved_at: expect.any(String) });
 });
 
+it('shows a client what another one said, and not who that is', async () => {
+  await say(await client(), { text: 'Is it Friday or Saturday?' });
+  const tom = await givenClient(api.services, api.home.workspace, owner, [draftId], 'tom@example.org');
+  await say(tom, { text: 'Friday, I think.' });
+  const names = async (actor: Actor) => (await seenBy(actor)).flatMap(({ comments }) => comments.map(({ by }) => by));
+  expect([await names(tom), await names(owner)]).toEqual([
+    ['Another client', 'tom@example.org'],
+    ['mara@example.org', 'tom@example.org'],
+  ]);
+});
+
 it('is about words that stand there, and nobody else’s draft', async () => {
   await say(owner, { text: 'Better: tonight.', quote: 'on Friday' });
   expect((await seenBy(owner))[0]).toMatchObject({ quote: 'on Friday', platform: null });
