@@ -80,7 +80,9 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     await mkdir(bin, { recursive: true });
     await writeFile(join(bin, 'node'), `#!/bin/sh\n"${process.execPath}" "$@"\nexit $?\n`, { mode: 0o755 });
     await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node launcher.mjs' } }));
-    const { child: npm, nextPid } = launch({}, 'npm', ['--silent', '--prefix', folder, 'start']);
+    // Not by its name: within another npm that is a shell too, and here npm itself is ended.
+    const [program, ...own] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+    const { child: npm, nextPid } = launch({}, program, [...own, '--silent', '--prefix', folder, 'start']);
     const pid = await nextPid();
     npm.kill(signal);
     await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);

@@ -23,12 +23,12 @@ export const NOTICE_KINDS = [
   'approval_approved',
   'approval_rejected',
   'changes_requested',
-  'approval_held',
   'job_published',
   'job_partially_published',
   'job_failed',
   'outcome_unknown',
   'connection_degraded',
+  'approval_held',
   'comment_added',
   'comment_mention',
 ] as const;
