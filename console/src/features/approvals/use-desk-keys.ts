@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useChoice, writeChoice } from '../../lib/local-choice.ts';
 
 const CHOICE = 'single-keys';
@@ -10,7 +10,8 @@ const CHOICE = 'single-keys';
 export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   const [isOn] = useSingleKeys();
   const current = useRef(handlers);
-  useEffect(() => {
+  // With the frame that shows it: a key can come before an effect that waits for its turn, and would meet buttons that were off.
+  useLayoutEffect(() => {
     current.current = handlers;
   });
   useEffect(() => {
