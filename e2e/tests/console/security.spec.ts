@@ -3,6 +3,9 @@ import { expect, test } from '../../fixtures.ts';
 import { addAuthenticator, newPerson, PASSWORD, type Person, signOut, typePassword } from '../../support/person.ts';
 import { totpCode } from '../../support/totp.ts';
 
+// An account invites only so many people an hour, and each of these tests invites one.
+test.use({ siteName: 'security' });
+
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const STEP_MS = 30_000;
 
