@@ -6,6 +6,7 @@ import { acceptSignature } from '../../approvals/signatures/accept-signature.ts'
 import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
 import { challengeFor } from '../../approvals/signatures/statement.ts';
+import { addCredits } from '../../credits/add-credits.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
@@ -292,5 +293,24 @@ describe('whether an approval has to be signed', () => {
     const { approval, notices } = await stage.submit({ publishMode: 'auto', approvalRequired: false });
     expect(approval).toMatchObject({ state: 'pending', requiresSignature: true });
     expect(notices).toMatchObject([{ code: 'approval_still_required', message: expect.stringContaining('signed') }]);
+  });
+
+  it('lets a person go on with what an agent was to publish by itself before a signature was wanted', async () => {
+    stage = await givenStage(graphql.services, {
+      workspace: { allowsAuto: true },
+      scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'publish:auto', 'read'],
+    });
+    const pack = { accountId: stage.accountId, product: 'api_autoposting_topup' as const, quantity: 1 };
+    await actAs(graphql.services, { kind: 'operator' }, (ctx) => addCredits(ctx, pack));
+    ada = await person();
+    const tomorrow = new Date(clock.now().getTime() + 86_400_000);
+    const { draft, job } = await stage.submit({ publishMode: 'auto', approvalRequired: false, scheduledAt: tomorrow });
+    expect(job).toMatchObject({ mode: 'auto', state: 'ready' });
+    const canSubmit = async (): Promise<unknown> =>
+      (await graphql.ask<{ draft: unknown }>(ada.caller, 'query ($id: ID!) { draft(id: $id) { viewerCan { submit } } }', { id: draft.id }))
+        .data.draft;
+    expect(await canSubmit()).toMatchObject({ viewerCan: { submit: false } });
+    await setPolicy({ signedPlatforms: ['sandbox'] });
+    expect(await canSubmit()).toMatchObject({ viewerCan: { submit: true } });
   });
 });

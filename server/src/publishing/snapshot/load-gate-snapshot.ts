@@ -1,9 +1,6 @@
-import { Workspace } from '../../access/workspace.entity.ts';
-import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
 import type { Context } from '../../context.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
-import { type Answers, idsOf, readTogether } from '../../db/read-together.ts';
-import { rowsOf } from '../../db/reading/rows-of.ts';
+import { type Answers, readTogether } from '../../db/read-together.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -14,6 +11,7 @@ import { creditsFrom, unpaidPart } from './load-credits.ts';
 import { refusedPart } from './load-refused.ts';
 import { standingsFrom, standingsPart } from './load-standings.ts';
 import { loadTargets, type Prepared, targetParts } from './load-targets.ts';
+import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { type Subject, subjectOfJob } from './subject.ts';
 
@@ -68,10 +66,7 @@ export function gateParts(ctx: Context, subjects: readonly Subject[], { prepared
     approvals: approvalsPart(subjects),
     unpaid: unpaidPart(subjects),
     balances: balancesPart(subjects.map(({ accountId }) => accountId)),
-    workspaces: rowsOf(ctx.em, Workspace, {
-      from: 'from workspaces t where t.id = any(?::text[])',
-      parameters: [idsOf(subjects.map(({ workspaceId }) => workspaceId))],
-    }),
+    workspaces: workspacesPart(ctx, subjects),
     ...targetParts(ctx, subjects, prepared),
   };
 }
@@ -122,12 +117,6 @@ export async function snapshotsFrom(
       },
     ]),
   );
-}
-
-/** What has to be signed does not go out without a person. */
-function allowsAuto(workspace: Workspace, targets: readonly { platform: string }[]): boolean {
-  const platforms = targets.map(({ platform }) => platform);
-  return workspace.allowsAuto && !wantsSignature(workspace, platforms);
 }
 
 function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {

@@ -5,13 +5,8 @@ import type { PublishJob } from '../publish-job.entity.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { grantsOfFrom, grantsOfPart } from './load-co-authors.ts';
 import { unpaidPart } from './load-credits.ts';
+import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { type Subject, subjectOfJob } from './subject.ts';
-
-interface PolicyRow {
-  id: string;
-  allows_auto: boolean;
-  is_paused: boolean;
-}
 
 /**
  * Those jobs that wait in the name of somebody who may not have them published any more, by job id: a person who submits the
@@ -19,37 +14,31 @@ interface PolicyRow {
  */
 export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, true>> {
   const subjects = jobs.map(subjectOfJob);
-  const { policies, targets, unpaid, ...read } = await readTogether(ctx.em, {
+  const { workspaces, targets, unpaid, ...read } = await readTogether(ctx.em, {
     grantsOf: grantsOfPart(subjects),
     grants: grantsPart(subjects),
     roles: rolesPart(subjects),
     unpaid: unpaidPart(subjects),
-    policies: policiesPart(subjects),
+    workspaces: workspacesPart(ctx, subjects),
     targets: targetsPart(subjects),
   });
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOfFrom(read.grantsOf) });
   const isLost = ({ id, jobId, workspaceId, mode }: Subject): boolean => {
-    const policy = policies.find((row) => row.id === workspaceId);
-    const own = authors.get(id);
-    if (!policy || !own) return false;
+    const workspace = workspaces.find((row) => row.id === workspaceId);
+    const author = authors.get(id);
+    if (!workspace || !author) return false;
+    const own = targets.filter((row) => row.job_id === jobId);
     const verdict = permissionGate({
-      ...own,
+      ...author,
       mode,
-      workspaceAllowsAuto: policy.allows_auto,
-      isWorkspacePaused: policy.is_paused,
-      targets: targets.filter((row) => row.job_id === jobId),
+      workspaceAllowsAuto: allowsAuto(workspace, own),
+      isWorkspacePaused: workspace.pausedAt != null,
+      targets: own,
       credits: { required: unpaid.find((row) => row.job_id === jobId)?.unpaid ?? 0 },
     });
     return verdict.status === 'block';
   };
   return new Map(subjects.filter(isLost).map(({ id }) => [id, true]));
-}
-
-function policiesPart(subjects: readonly Subject[]): Part<PolicyRow> {
-  return {
-    sql: 'select id, allows_auto, paused_at is not null as is_paused from workspaces where id = any(?::text[])',
-    parameters: [idsOf(subjects.map(({ workspaceId }) => workspaceId))],
-  };
 }
 
 /** Where each job goes. */

@@ -1,0 +1,20 @@
+import { Workspace } from '../../access/workspace.entity.ts';
+import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
+import type { Context } from '../../context.ts';
+import { idsOf } from '../../db/read-together.ts';
+import { rowsOf } from '../../db/reading/rows-of.ts';
+import type { Subject } from './subject.ts';
+
+/** The workspaces of these subjects, with their policies. */
+export function workspacesPart({ em }: Context, subjects: readonly Subject[]) {
+  return rowsOf(em, Workspace, {
+    from: 'from workspaces t where t.id = any(?::text[])',
+    parameters: [idsOf(subjects.map(({ workspaceId }) => workspaceId))],
+  });
+}
+
+/** Whether anything may go out there without a person: not to where it has to be signed. */
+export function allowsAuto(workspace: Workspace, targets: readonly { platform: string }[]): boolean {
+  const platforms = targets.map(({ platform }) => platform);
+  return workspace.allowsAuto && !wantsSignature(workspace, platforms);
+}
