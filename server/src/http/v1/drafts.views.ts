@@ -1,12 +1,9 @@
 import type { Static } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
-import type { Workspace } from '../../access/workspace.entity.ts';
-import type { Approval } from '../../approvals/approval.entity.ts';
 import { saidPart } from '../../approvals/decision-queries.ts';
 import { currentCaptions, omittedPart } from '../../captions/caption-queries.ts';
 import { omissionNotices } from '../../captions/omission-notices.ts';
 import type { Context } from '../../context.ts';
-import { readTogether } from '../../db/read-together.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
@@ -14,10 +11,9 @@ import { explainJob } from '../../publishing/jobs/explain-jobs.ts';
 import { approvalStatesOf } from '../../publishing/jobs/job-queries.ts';
 import type { Readiness } from '../../publishing/jobs/readiness.ts';
 import { type DraftPage, readDraftPages } from '../../publishing/pages/read-draft-pages.ts';
-import type { PublishJob } from '../../publishing/publish-job.entity.ts';
-import { type ContentChange, changesByPeople } from '../../publishing/review/changes-by-people.ts';
+import { changesByPeople } from '../../publishing/review/changes-by-people.ts';
 import type { DraftResult } from '../../publishing/review/draft-result.ts';
-import { gateParts, snapshotsFrom } from '../../publishing/snapshot/load-gate-snapshot.ts';
+import { readWithGates } from '../../publishing/snapshot/load-gate-snapshot.ts';
 import { subjectOfJob } from '../../publishing/snapshot/subject.ts';
 import { approvalUrl, changeView, decidedApprovalView } from './approvals.views.ts';
 import { captionViews } from './captions.views.ts';
@@ -32,51 +28,33 @@ type Notice = Static<typeof NoticeSchema>;
 const NOT_EXPLAINED: Readiness = { state: 'blocked', gates: [] };
 
 /** What a draft's answer is made of. */
-interface Parts {
-  draft: Draft;
-  workspace: Workspace;
-  approval: Approval | null;
-  job: { job: PublishJob; approvalState: string; readiness: Readiness } | null;
+interface Parts extends Omit<DraftPage, 'omissions'> {
   notices: readonly Notice[];
-}
-
-/** What people said of drafts, and what they changed in them. */
-interface Said {
-  approvals: ReadonlyMap<string, ReturnType<typeof decidedApprovalView>>;
-  changes: ReadonlyMap<string, ContentChange[]>;
 }
 
 /** The answer of a command about one draft; all that it has to look up in one statement. */
 export async function presentDraftResult(ctx: Context, { draft, approval, job, explanation, notices }: DraftResult): Promise<DraftView> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
-  // What this transaction has changed in memory only is not seen by the statement below.
-  await ctx.em.flush();
-  const unexplained = job && !explanation ? [subjectOfJob(job)] : [];
   const own = {
     // A draft of the first revision has no words yet.
     omissions: draft.revision > 1 ? omittedPart('= ?', [draft.id]) : null,
     said: approval ? saidPart([approval.id]) : null,
   };
-  const gates = unexplained.length > 0 ? gateParts(ctx, unexplained) : null;
-  const all = gates ? await readTogether(ctx.em, { ...own, ...gates }) : null;
-  const read = all ?? (await readTogether(ctx.em, own));
-  const approvals = new Map(approval ? [[approval.id, decidedApprovalView(approval, read.said)]] : []);
-  const parts = { draft, workspace, approval, notices: [...notices, ...omissionNotices(read.omissions)] };
-  if (!job) return draftView(ctx, { ...parts, job: null }, { approvals, changes: new Map() });
-  const changes = await changesByPeople(ctx, [job]);
-  const snapshot = all ? (await snapshotsFrom(ctx, unexplained, all)).get(job.id) : undefined;
+  const { read, snapshots } = await readWithGates(ctx, own, job && !explanation ? [subjectOfJob(job)] : []);
+  const parts = { draft, workspace, approval, said: read.said, notices: [...notices, ...omissionNotices(read.omissions)] };
+  if (!job) return draftView(ctx, { ...parts, job: null, changes: [] });
+  const changes = (await changesByPeople(ctx, [job])).get(job.id) ?? [];
+  const snapshot = snapshots.get(job.id);
   const { readiness = NOT_EXPLAINED } = explanation ?? (snapshot ? explainJob(job, snapshot) : {});
   const isOwn = (approval?.id ?? null) === (job.approvalId ?? null);
   const states = isOwn ? new Map([[job.id, approval?.state]]) : await approvalStatesOf(ctx, [job]);
   const approvalState = states.get(job.id) ?? 'not_required';
-  return draftView(ctx, { ...parts, job: { job, approvalState, readiness } }, { approvals, changes });
+  return draftView(ctx, { ...parts, job: { job, approvalState, readiness }, changes });
 }
 
 /** A draft as it stands. */
-export function presentDraftPage(ctx: Context, { draft, workspace, approval, said, job, changes, omissions }: DraftPage): DraftView {
-  const approvals = new Map(approval ? [[approval.id, decidedApprovalView(approval, said)]] : []);
-  const own = { draft, workspace, approval, job, notices: omissionNotices(omissions) };
-  return draftView(ctx, own, { approvals, changes: new Map(job ? [[job.job.id, changes]] : []) });
+export function presentDraftPage(ctx: Context, { omissions, ...page }: DraftPage): DraftView {
+  return draftView(ctx, { ...page, notices: omissionNotices(omissions) });
 }
 
 /** One draft without its words. */
@@ -106,7 +84,7 @@ export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<Dra
   };
 }
 
-function draftView(ctx: Context, { draft, workspace, approval, job, notices }: Parts, said: Said): DraftView {
+function draftView(ctx: Context, { draft, workspace, approval, said, job, changes, notices }: Parts): DraftView {
   return {
     draft_id: draft.id,
     workspace_id: draft.workspaceId,
@@ -126,8 +104,8 @@ function draftView(ctx: Context, { draft, workspace, approval, job, notices }: P
     content_hash: draft.contentHash ?? null,
     created_at: draft.createdAt.toISOString(),
     updated_at: draft.updatedAt.toISOString(),
-    approval: said.approvals.get(approval?.id ?? '') ?? null,
-    changes: (said.changes.get(job?.job.id ?? '') ?? []).map(changeView),
+    approval: approval && decidedApprovalView(approval, said),
+    changes: changes.map(changeView),
     publish_job: job
       ? {
           job_id: job.job.id,

@@ -11,12 +11,11 @@ import { rowsOf } from '../../db/reading/rows-of.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { type DraftFilter, draftsPart } from '../../drafts/draft-queries.ts';
 import { DomainError } from '../../errors.ts';
-import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { explainJob } from '../jobs/explain-jobs.ts';
 import type { Readiness } from '../jobs/readiness.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { type ContentChange, changesByPeople } from '../review/changes-by-people.ts';
-import { gateParts, snapshotsFrom } from '../snapshot/load-gate-snapshot.ts';
+import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
 import { subjectOfJob } from '../snapshot/subject.ts';
 
 /** A draft with all that one is told who reads it, but its words. */
@@ -111,17 +110,13 @@ async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standin
 
 /** What people said, and what the gates say. */
 async function readStanding(ctx: Context, { approvals, jobs }: Standing) {
-  const subjects = jobs.map(subjectOfJob);
   const ofJobs = {
     sql: 'select id, state from approvals where id = any(?::text[])',
     parameters: [idsOf(jobs.flatMap(({ approvalId }) => approvalId ?? []))],
     revive: (row: object) => row as Pick<Approval, 'id' | 'state'>,
   };
   const own = { said: saidPart(approvals.map(({ id }) => id)), states: jobs.length === 0 ? null : ofJobs };
-  const gates = jobs.length > 0 ? gateParts(ctx, subjects) : null;
-  const all = gates ? await readTogether(ctx.em, { ...own, ...gates }) : null;
-  const read = all ?? (await readTogether(ctx.em, own));
-  const snapshots = all ? await snapshotsFrom(ctx, subjects, all) : new Map<string, GateSnapshot>();
+  const { read, snapshots } = await readWithGates(ctx, own, jobs.map(subjectOfJob));
   return {
     said: read.said,
     states: new Map(read.states.map(({ id, state }) => [id, state])),

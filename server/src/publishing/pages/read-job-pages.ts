@@ -10,7 +10,7 @@ import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
-import { gateParts, snapshotsFrom } from '../snapshot/load-gate-snapshot.ts';
+import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
 import { subjectOfJob } from '../snapshot/subject.ts';
 
 /** A job with all that one is told who reads it. */
@@ -41,11 +41,7 @@ export async function readJob(ctx: Context, jobId: string): Promise<PublishJob> 
 /** The pages of these jobs in one statement, however many; calls no provider. */
 export async function readJobPages(ctx: Context, jobs: readonly PublishJob[]): Promise<JobPage[]> {
   if (jobs.length === 0) return [];
-  // What this transaction has changed in memory only is not seen by the statement below.
-  await ctx.em.flush();
-  const subjects = jobs.map(subjectOfJob);
-  const read = await readTogether(ctx.em, { ...pageParts(ctx, jobs), ...gateParts(ctx, subjects) });
-  const snapshots = await snapshotsFrom(ctx, subjects, read);
+  const { read, snapshots } = await readWithGates(ctx, pageParts(ctx, jobs), jobs.map(subjectOfJob));
   const approvals = new Map(read.asked.map((approval) => [approval.id, approval]));
   const attempts = Map.groupBy(read.attempts, ({ publicationId }) => publicationId);
   const publications = Map.groupBy(read.publications, ({ jobId }) => jobId);

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
-import { type Answers, readTogether } from '../../db/read-together.ts';
+import { type Answers, type Parts, readTogether } from '../../db/read-together.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -48,10 +48,22 @@ export async function loadSnapshots(
   subjects: readonly Subject[],
   before: LoadedBefore = {},
 ): Promise<Map<string, GateSnapshot>> {
-  if (subjects.length === 0) return new Map();
+  return (await readWithGates(ctx, {}, subjects, before)).snapshots;
+}
+
+/** Other things beside the snapshots of these subjects, all in one statement. */
+export async function readWithGates<P extends Parts>(
+  ctx: Context,
+  parts: P,
+  subjects: readonly Subject[],
+  before: LoadedBefore = {},
+): Promise<{ read: Answers<P>; snapshots: Map<string, GateSnapshot> }> {
   // What this transaction has changed in memory only is not seen by the statement below.
   await ctx.em.flush();
-  return snapshotsFrom(ctx, subjects, await readTogether(ctx.em, gateParts(ctx, subjects, before)), before);
+  if (subjects.length === 0) return { read: await readTogether(ctx.em, parts), snapshots: new Map() };
+  const gates = gateParts(ctx, subjects, before);
+  const read = await readTogether(ctx.em, { ...parts, ...gates });
+  return { read, snapshots: await snapshotsFrom(ctx, subjects, read as Answers<typeof gates>, before) };
 }
 
 /** All that the gates of these subjects are asked by; to be asked beside other things, too. */

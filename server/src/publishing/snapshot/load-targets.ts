@@ -105,10 +105,8 @@ async function findingsOf(
     contentHash: subject.sendingHash,
     payloads: payloadsOf(subject),
   });
-  const [loose, frozen] = [true, false].map((isLoose) => subjects.filter(({ id }) => prepared.has(id) === isLoose).map(setOf)) as [
-    ReturnType<typeof setOf>[],
-    ReturnType<typeof setOf>[],
-  ];
+  const frozen = subjects.filter(({ id }) => !prepared.has(id)).map(setOf);
+  const loose = subjects.filter(({ id }) => prepared.has(id)).map(setOf);
   const found = await safetyFindingsOf(ctx, frozen, sources);
   if (loose.length === 0) return found;
   return new Map([...found, ...(await safetyFindingsOf(ctx, loose, { settings: sources.settings }))]);
