@@ -36,10 +36,7 @@ export function requireScope(ctx: Context, scope: Scope): void {
  * `not_found`, exactly as what does not exist.
  */
 export async function requireWorkspace(ctx: Context, workspaceId: string, need: Need): Promise<Workspace> {
-  const { actor } = ctx;
-  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  // The key names its workspace, and so does a client's link: a foreign one is refused without a look.
-  if ((actor.kind === 'agent' || actor.kind === 'client') && actor.workspaceId !== workspaceId) throw new DomainError('not_found');
+  requireOwnPlace(ctx, workspaceId);
   const workspace = await ctx.em.findOne(Workspace, { id: workspaceId });
   if (!workspace) throw new DomainError('not_found');
   await requireReach(ctx, { accountId: workspace.accountId, workspaceId }, need);
@@ -48,12 +45,17 @@ export async function requireWorkspace(ctx: Context, workspaceId: string, need: 
 
 /** The same for a thing that was found: its workspace is there, and the caller's own. */
 export async function requireReach(ctx: Context, thing: { accountId: string; workspaceId: string }, need: Need): Promise<void> {
+  requireOwnPlace(ctx, thing.workspaceId);
   const { actor } = ctx;
-  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-  if ((actor.kind === 'agent' || actor.kind === 'client') && actor.workspaceId !== thing.workspaceId) throw new DomainError('not_found');
   if (actor.kind === 'agent') requireAgentNeed(need);
   if (actor.kind === 'client' && need !== 'read') throw new DomainError('insufficient_role');
   if (actor.kind === 'user') await requireRole(ctx, thing.accountId, need);
+}
+
+/** An agent's key names its workspace, and so does a client's link: a foreign one is refused without a look. */
+function requireOwnPlace({ actor }: Context, workspaceId: string): void {
+  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  if ((actor.kind === 'agent' || actor.kind === 'client') && actor.workspaceId !== workspaceId) throw new DomainError('not_found');
 }
 
 /** The account, if the person may do there what it needs. */
