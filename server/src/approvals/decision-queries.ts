@@ -5,6 +5,7 @@ import { idsOf, type Part } from '../db/read-together.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
+import { NEEDS_SIGNATURE } from './signatures/needs-signature.ts';
 
 /** A decision and the name of whoever made it: of a client, the mail address. */
 export interface NamedDecision {
@@ -83,6 +84,6 @@ export async function approvalsGivenTo(ctx: Context, approvalIds: readonly strin
 export const APPROVALS_GIVEN = `((
   select count(*)::int from approval_decisions d join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
   where d.approval_id = a.id and d.decision = 'approved'
-    and (d.signature_id is not null or not (a.requires_signature or w.requires_signature or a.platforms && w.signed_platforms))
+    and (d.signature_id is not null or not ${NEEDS_SIGNATURE})
     and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))
 ) + ${CLIENT_APPROVAL_GIVEN})`;

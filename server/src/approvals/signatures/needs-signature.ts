@@ -12,3 +12,6 @@ export function wantsSignature({ requiresSignature, signedPlatforms }: Policy, p
 export function needsSignature(approval: Pick<Approval, 'state' | 'requiresSignature' | 'platforms'>, workspace: Policy): boolean {
   return approval.requiresSignature || (approval.state === 'pending' && wantsSignature(workspace, approval.platforms));
 }
+
+/** The same of an open approval as SQL, beside an approval `a` and its workspace `w`. */
+export const NEEDS_SIGNATURE = '(a.requires_signature or w.requires_signature or a.platforms && w.signed_platforms)';
