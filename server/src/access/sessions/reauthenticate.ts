@@ -38,19 +38,9 @@ export async function reauthenticate(ctx: Context, proof: IdentityProof): Promis
   const actor = requirePerson(ctx);
   const at = ctx.clock.now();
   await requireBoth(ctx, actor, proof);
-  const buckets = [{ name: `reauthenticate/person/${actor.userId}`, most: MOST_ATTEMPTS }];
-  await requireRoom(ctx, buckets);
-  const isShown = await readProof(ctx, actor, proof);
-  const session = await countGuess(ctx, buckets, async (tx) => {
-    if (!(await isShown(tx))) {
-      await noteFailedSignIn(tx, { userId: actor.userId, address: null, by: 'reauthentication' });
-      return null;
-    }
-    const isStrong = 'passkey' in proof || proof.code !== undefined;
-    await tx.em.nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: at, ...(isStrong && { secondFactorAt: at }) });
-    return actor.sessionId;
-  });
-  if (!session) throw new DomainError('reauthentication_failed', { message: FAILURES[kindOf(proof)] });
+  const isStrong = 'passkey' in proof || proof.code !== undefined;
+  const fresh = { reauthenticatedAt: at, ...(isStrong && { secondFactorAt: at }) };
+  await guess(ctx, actor, proof, (tx) => tx.em.nativeUpdate(Session, { id: actor.sessionId }, fresh));
   return { userId: actor.userId, sessionId: actor.sessionId, at };
 }
 
@@ -59,18 +49,12 @@ export async function reauthenticate(ctx: Context, proof: IdentityProof): Promis
  * last five minutes; the password alone makes no session fresh then.
  */
 export async function reauthenticateByPassword(ctx: Context, password: string): Promise<Reauthentication> {
-  const { userId, sessionId } = requirePerson(ctx);
+  const actor = requirePerson(ctx);
+  const { userId, sessionId } = actor;
   if (!(await hasTotp(ctx, userId))) return reauthenticate(ctx, { password });
   const at = ctx.clock.now();
   await requireRecentSignIn(ctx);
-  const buckets = [{ name: `reauthenticate/person/${userId}`, most: MOST_ATTEMPTS }];
-  await requireRoom(ctx, buckets);
-  const isRight = await isOwnPassword(ctx, userId, password);
-  const shown = await countGuess(ctx, buckets, async (tx) => {
-    if (!isRight) await noteFailedSignIn(tx, { userId, address: null, by: 'reauthentication' });
-    return isRight || null;
-  });
-  if (!shown) throw new DomainError('reauthentication_failed', { message: FAILURES.password });
+  await guess(ctx, actor, { password });
   return { userId, sessionId, at };
 }
 
@@ -99,6 +83,28 @@ async function requireBoth(ctx: Context, { userId }: PersonActor, proof: Identit
   throw new DomainError('reauthentication_required', {
     message: 'This needs your password together with a code of your app, or a passkey.',
   });
+}
+
+/** Counts the proof as an attempt; `whenRight` is done in the same transaction. Throws `reauthentication_failed` or `rate_limited`. */
+async function guess(
+  ctx: Context,
+  actor: PersonActor,
+  proof: IdentityProof,
+  whenRight?: (own: Context) => Promise<unknown>,
+): Promise<void> {
+  const { userId } = actor;
+  const buckets = [{ name: `reauthenticate/person/${userId}`, most: MOST_ATTEMPTS }];
+  await requireRoom(ctx, buckets);
+  const isShown = await readProof(ctx, actor, proof);
+  const isRight = await countGuess(ctx, buckets, async (tx) => {
+    if (await isShown(tx)) {
+      await whenRight?.(tx);
+      return true;
+    }
+    await noteFailedSignIn(tx, { userId, address: null, by: 'reauthentication' });
+    return null;
+  });
+  if (!isRight) throw new DomainError('reauthentication_failed', { message: FAILURES[kindOf(proof)] });
 }
 
 /** The check of the proof, to be made where attempts are counted; what takes long is done already. */
