@@ -24,7 +24,7 @@ import {
   timestamp,
   WorkspaceId,
 } from './common.schemas.ts';
-import { AltTexts } from './media.schemas.ts';
+import { AltTexts, MEDIA_TEXT, MediaIdList } from './media.schemas.ts';
 import { PayloadSchema } from './payloads.schemas.ts';
 
 const RULES = FIELD_RULES.draft;
@@ -50,13 +50,6 @@ const ConnectionIdList = {
   maxItems: 50,
   uniqueItems: true,
 };
-const MediaIdList = {
-  type: 'array',
-  items: { type: 'string', minLength: 1, maxLength: 100 },
-  maxItems: RULES.pictures.maxItems,
-  uniqueItems: true,
-};
-const MEDIA_TEXT = 'Pictures from POST /v1/media, in the order in which they are shown.';
 const NOTE_FORM = { maxLength: RULES.noteToReviewer.maxLength };
 const NOTE_TEXT =
   'What whoever decides should know, such as where a figure is from; shown beside the draft at the desk and never published. Changing it asks nobody again.';

@@ -2,6 +2,15 @@ import { Type } from 'typebox';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { closedObject, NextCursor, PAGE_FIELDS, WorkspaceId } from './common.schemas.ts';
 
+/** Which pictures go with something. */
+export const MediaIdList = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: 100 },
+  maxItems: FIELD_RULES.draft.pictures.maxItems,
+  uniqueItems: true,
+};
+export const MEDIA_TEXT = 'Pictures from POST /v1/media, in the order in which they are shown.';
+
 /** What each picture shows, beside a list of them. */
 export const AltTexts = Type.Array(Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength }), {
   maxItems: FIELD_RULES.draft.pictures.maxItems,

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { OWN_WORDS, ownCaptions } from './captions.schemas.ts';
 import { closedObject, nullable, oneOf, PlatformIds, WorkspaceId } from './common.schemas.ts';
-import { AltTexts } from './media.schemas.ts';
+import { AltTexts, MEDIA_TEXT, MediaIdList } from './media.schemas.ts';
 
-const { link, pictures } = FIELD_RULES.draft;
+const { link } = FIELD_RULES.draft;
 
 export const ValidateBody = closedObject(
   {
@@ -16,13 +16,7 @@ export const ValidateBody = closedObject(
     link: Type.Optional(
       Type.String({ format: 'http-url', maxLength: link.maxLength, description: 'A web address that belongs to the post.' }),
     ),
-    media_ids: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-        maxItems: pictures.maxItems,
-        uniqueItems: true,
-        description: 'Pictures from POST /v1/media, in the order in which they are shown.',
-      }),
-    ),
+    media_ids: Type.Optional(Type.Unsafe<string[]>({ ...MediaIdList, description: MEDIA_TEXT })),
     alt_texts: Type.Optional(AltTexts),
   },
   'Words, and what goes with them: `text` for all of `platforms`, or words of its own for each in `captions`.',
