@@ -37,7 +37,7 @@ export const FIELD_RULES = {
   safety: { blockedTerms: TERMS, deniedHosts: TERMS, repeatDays: { min: 1, max: 365 }, aiDisclosure: { maxLength: 100 } },
   approvals: { approvalsRequired: { min: 1, max: 10 }, approvalHours: { min: 1, max: 8_760 }, holdReason: { maxLength: 500 } },
   client: { email: { maxLength: 254 }, drafts: { minItems: 1, maxItems: 100 }, days: { min: 1, max: 90 } },
-  comment: { text: { isRequired: true, maxLength: 4_000 } },
+  comment: { text: { isRequired: true, maxLength: 4_000 }, quote: { maxLength: 1_000 } },
 } as const;
 
 export function isWebAddress(text: string): boolean {

@@ -2,8 +2,9 @@ import { currentCaptionsOf } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 
-const MOST = 1_000;
+const MOST = FIELD_RULES.comment.quote.maxLength;
 
 /** That a thread is about words which stand in the draft now. */
 export async function requireQuote(ctx: Context, draft: Draft, quote: string, platform: string | null): Promise<void> {

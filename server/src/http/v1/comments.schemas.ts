@@ -57,7 +57,11 @@ export const AddCommentBody = closedObject(
     }),
     thread_id: Type.Optional(id('The thread that you answer; a new one when left out.')),
     quote: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1_000, description: 'Words of the draft that a new thread is about, exactly as they stand.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: FIELD_RULES.comment.quote.maxLength,
+        description: 'Words of the draft that a new thread is about, exactly as they stand.',
+      }),
     ),
     platform: Type.Optional(
       Type.String({ maxLength: 100, description: 'The platform in whose words the quote stands; the source text when left out.' }),
