@@ -10,7 +10,7 @@ export interface Post {
 
 const WAIT_MS = 20_000;
 
-/** A header whose words are encoded where they are more than ASCII (RFC 2047, the form with percent-like signs). */
+/** A header as people read it: words that are more than ASCII come in the Q encoding (RFC 2047, 4.2). */
 function decoded(header: string): string {
   const words = header.replaceAll(/=\?UTF-8\?Q\?(.*?)\?=(?:\s+(?==\?))?/gi, (_word, text: string) =>
     text.replaceAll('_', ' ').replaceAll(/=([\dA-F]{2})/gi, '%$1'),

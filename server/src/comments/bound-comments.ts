@@ -18,7 +18,7 @@ interface Counted {
 }
 
 /**
- * Each comment tells people: there are only so many about a draft, and nobody's keep others from theirs. Throws `rate_limited`
+ * Each comment tells people: there are only so many about a draft, and no one's keep others from theirs. Throws `rate_limited`
  * where it helps to wait, `invalid_state` where it does not.
  */
 export async function boundComments(ctx: Context, draftId: string): Promise<void> {

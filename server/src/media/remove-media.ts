@@ -6,8 +6,8 @@ import { DomainError } from '../errors.ts';
 import { Media } from './media.entity.ts';
 
 /**
- * Forgets a picture that no draft names and that nobody was ever asked about. An agent removes its own alone. The bytes stay: another picture, or what was
- * signed, may have the same. Throws `not_found`, `media_in_use`. Needs a transaction and `drafts:write`.
+ * Forgets a picture that no draft names and that nobody was ever asked about. An agent removes its own alone. The bytes stay:
+ * another picture, or what was signed, may have the same. Throws `not_found`, `media_in_use`. Needs a transaction and `drafts:write`.
  */
 export async function removeMedia(ctx: Context, mediaId: string): Promise<void> {
   assertTransaction(ctx);

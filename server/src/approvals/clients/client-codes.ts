@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
-import type { AttemptBucket } from '../../access/attempts/attempt-limit.ts';
-import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { type AttemptBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
 import { limitGuesses } from '../../access/attempts/limit-guesses.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import type { Context, Services } from '../../context.ts';

@@ -108,7 +108,7 @@ function addClientCommentRoute(app: HttpServer, services: Services, onRequest: R
 }
 
 /** Counts wrong tokens by where they come from, as at every door. */
-export async function open(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
+async function open(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
   const doors = [doorBucket('client', request)];
   await countAttempt(services, doors);
   const own = systemContext(services, request.id);
@@ -120,7 +120,7 @@ export async function open(services: Services, request: FastifyRequest, token: s
 }
 
 /** For everything that changes something. Throws `client_code_required`. */
-export async function openVerified(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
+async function openVerified(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
   const opened = await open(services, request, token);
   if (!opened.isVerified) throw new DomainError('client_code_required');
   return opened;

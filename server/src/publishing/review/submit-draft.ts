@@ -6,6 +6,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { preparePayloads } from '../../payloads/prepare-payloads.ts';
+import type { Gate } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { authorFrom } from '../jobs/fill-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
@@ -64,17 +65,21 @@ async function asksAgain(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJ
   if (draft.state === 'changes_requested') return true;
   const approval = job.approvalId ? (await findApprovals(ctx, [job.approvalId])).get(job.approvalId) : undefined;
   if (approval && approval.expiresAt <= ctx.clock.now()) return true;
-  if (approval?.requiresSignature && approval.state === 'approved' && (await isBlockedBy(ctx, job, { code: 'signature_missing' })))
+  if (
+    approval?.requiresSignature &&
+    approval.state === 'approved' &&
+    (await isBlockedBy(ctx, job, ({ code }) => code === 'signature_missing'))
+  )
     return true;
   if (draft.state === 'publishing') return false;
-  if (ctx.actor.kind === 'user' && (await isBlockedBy(ctx, job, { gate: 'permission' }))) return true;
+  // Somebody behind the job may not do it (any more).
+  if (ctx.actor.kind === 'user' && (await isBlockedBy(ctx, job, ({ gate }) => gate === 'permission'))) return true;
   if (keepsLiveJob) return false;
   const captions = await currentCaptions(ctx, draft.id);
   return (await preparePayloads(ctx, draft, captions?.captions ?? [])).contentHash !== job.contentHash;
 }
 
-/** `permission`: somebody behind the job may not do it (any more). */
-async function isBlockedBy(ctx: Context, job: PublishJob, by: { gate: 'permission' } | { code: 'signature_missing' }): Promise<boolean> {
+async function isBlockedBy(ctx: Context, job: PublishJob, isIt: (gate: Gate) => boolean): Promise<boolean> {
   const gates = (await explainJobs(ctx, [job])).get(job.id)?.readiness.gates ?? [];
-  return gates.some((gate) => gate.status === 'block' && ('gate' in by ? gate.gate === by.gate : gate.code === by.code));
+  return gates.some((gate) => gate.status === 'block' && isIt(gate));
 }
