@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Comments, useHasComments } from '../../components/comments/comments.tsx';
 import { texts as commentTexts } from '../../components/comments/texts.ts';
+import { Fold } from '../../components/fold.tsx';
 import { GateList } from '../../components/gate-list.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { ShareWithClient } from '../../components/share/share-with-client.tsx';
@@ -53,15 +53,6 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
         </Fold>
       </div>
     </div>
-  );
-}
-
-function Fold({ name, isOpen, children }: { name: string; isOpen?: boolean; children: ReactNode }) {
-  return (
-    <details className={classes.fold} aria-label={name} open={isOpen}>
-      <summary>{name}</summary>
-      <div className={classes.folded}>{children}</div>
-    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fold } from '../../components/fold.tsx';
 import { GateList } from '../../components/gate-list.tsx';
 import { MarkedName } from '../../components/marked-name.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -73,15 +73,6 @@ export function JobBody({ job }: { job: JobView }) {
         </div>
       </div>
     </div>
-  );
-}
-
-function Fold({ name, isOpen = false, children }: { name: string; isOpen?: boolean; children: ReactNode }) {
-  return (
-    <details className={classes.fold} open={isOpen} aria-label={name}>
-      <summary>{name}</summary>
-      <div className={classes.folded}>{children}</div>
-    </details>
   );
 }
 
