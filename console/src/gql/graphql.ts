@@ -1585,11 +1585,6 @@ export type GrantRequestQueryVariables = Exact<{
 
 export type GrantRequestQuery = { grantRequest: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } };
 
-export type WaysToConfirmQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type WaysToConfirmQuery = { security: { totpSince: string | null, passkeys: Array<{ id: string }> } | null };
-
 export type ApproveGrantRequestMutationVariables = Exact<{
   input: ApproveGrantRequestInput;
 }>;
@@ -5738,16 +5733,6 @@ export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
   state
   flow
 }`) as unknown as TypedDocumentString<GrantRequestQuery, GrantRequestQueryVariables>;
-export const WaysToConfirmDocument = /* @__PURE__ */ new TypedDocumentString(`
-    query WaysToConfirm {
-  security {
-    totpSince
-    passkeys {
-      id
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<WaysToConfirmQuery, WaysToConfirmQueryVariables>;
 export const ApproveGrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
     mutation ApproveGrantRequest($input: ApproveGrantRequestInput!) {
   approveGrantRequest(input: $input) {

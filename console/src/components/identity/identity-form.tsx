@@ -2,16 +2,12 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import {
-  BeginPasskeyReauthenticationDocument,
-  IdentityWaysDocument,
-  ReauthenticateDocument,
-  type ReauthenticateInput,
-} from '../../gql/graphql.ts';
+import { BeginPasskeyReauthenticationDocument, ReauthenticateDocument, type ReauthenticateInput } from '../../gql/graphql.ts';
 import { askPasskey, canUsePasskeys } from '../../lib/passkey.ts';
 import { runDocument } from '../../lib/run-document.ts';
 import { Problem } from '../problem.tsx';
 import { texts } from '../texts.ts';
+import { identityWaysQuery } from './identity-ways.ts';
 
 const words = texts.identity;
 
@@ -25,14 +21,14 @@ interface Props {
 export function IdentityForm({ onShown, isSecondFactor = false }: Props) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const ways = useQuery({ queryKey: ['identity-ways'], queryFn: ({ signal }) => runDocument(IdentityWaysDocument, {}, signal) });
+  const ways = useQuery(identityWaysQuery);
   const show = useMutation({
     mutationFn: async (input: ReauthenticateInput | 'passkey') =>
       runDocument(ReauthenticateDocument, { input: input === 'passkey' ? { passkey: await usedPasskey() } : input }),
     onSuccess: onShown,
     onError: () => setCode(''),
   });
-  const security = ways.data?.security;
+  const security = ways.data;
   const hasApp = Boolean(security?.totpSince);
   const hasPasskey = canUsePasskeys() && (security?.passkeys.length ?? 0) > 0;
   const isTyped = hasApp || !isSecondFactor;

@@ -3,11 +3,11 @@ import { startAuthentication } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { identityWaysQuery } from '../../components/identity/identity-ways.ts';
 import { Problem } from '../../components/problem.tsx';
 import { BeginPasskeyConfirmationDocument, ConfirmIdentityDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
 import classes from './grant.module.css';
-import { waysQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** The end of the card: who is there once more, and the two answers. */
 export function ConfirmAndAllow({ canAllow, error, onAllow, deny }: Props) {
-  const ways = useQuery(waysQuery).data;
+  const ways = useQuery(identityWaysQuery).data;
   const hasApp = Boolean(ways?.totpSince);
   const { prove, submit, typed, type, isMissing } = useProof(hasApp, onAllow);
   const fieldOf = (name: keyof Typed) => ({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { GrantRequestDocument, type GrantRequestViewFragment, WaysToConfirmDocument, type WaysToConfirmQuery } from '../../gql/graphql.ts';
+import { GrantRequestDocument, type GrantRequestViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/run-document.ts';
 
 const POLL_MS = 2_000;
@@ -21,11 +21,3 @@ export function grantRequestQuery(requestId: string) {
     refetchInterval: ({ state }) => (state.data?.state === 'APPROVED' && state.data.flow === 'DEVICE' ? POLL_MS : false),
   });
 }
-
-export type WaysToConfirm = NonNullable<WaysToConfirmQuery['security']>;
-
-/** By what else than the password the person can show who they are. */
-export const waysQuery = queryOptions({
-  queryKey: ['ways-to-confirm'],
-  queryFn: async ({ signal }): Promise<WaysToConfirm | null> => (await runDocument(WaysToConfirmDocument, {}, signal)).security,
-});

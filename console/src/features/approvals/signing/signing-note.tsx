@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { identityWaysQuery } from '../../../components/identity/identity-ways.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { IdentityWaysDocument } from '../../../gql/graphql.ts';
 import { canUsePasskeys } from '../../../lib/passkey.ts';
-import { runDocument } from '../../../lib/run-document.ts';
 import classes from '../decision-bar.module.css';
 import { signingTexts } from './signing-texts.ts';
 import type { Signing } from './use-signing.ts';
 
 /** Above the buttons, where approving takes a passkey: what will be asked, or what is missing. */
 export function SigningNote({ signing }: { signing: Signing }) {
-  const ways = useQuery({ queryKey: ['identity-ways'], queryFn: ({ signal }) => runDocument(IdentityWaysDocument, {}, signal) });
+  const ways = useQuery(identityWaysQuery);
   if (!canUsePasskeys()) return <Notice tone="wait" title={signingTexts.notHere} />;
-  if (ways.data?.security?.passkeys.length === 0) {
+  if (ways.data?.passkeys.length === 0) {
     return (
       <Notice tone="wait" title={signingTexts.none}>
         <Link to="/settings/security">{signingTexts.add}</Link>
