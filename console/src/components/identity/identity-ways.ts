@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { IdentityWaysDocument, type IdentityWaysQuery } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/run-document.ts';
+
+/** By what else than the password the person can show who they are. */
+export const identityWaysQuery = queryOptions({
+  queryKey: ['identity-ways'],
+  queryFn: async ({ signal }): Promise<IdentityWaysQuery['security']> => (await runDocument(IdentityWaysDocument, {}, signal)).security,
+});
