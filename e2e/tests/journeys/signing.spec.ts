@@ -46,6 +46,8 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   expect(await agent.call('GET', `/v1/approvals/${draft.approval.approval_id}`)).toMatchObject({ state: 'pending', decisions: [] });
 
   await device.verify(true);
+  // A key counts once the post has been on the screen for a moment; a refused finger can be quicker.
+  await expect(page.getByRole('region', { name: 'Your decision' })).toHaveAttribute('data-seen');
   await page.keyboard.press('a');
   await page.getByRole('button', { name: 'Send now' }).click();
   await untilEnded(agent, draft.publish_job.job_id);
