@@ -153,12 +153,20 @@ describe('links, mentions, titles and media', () => {
     ['mastodon', { media: [{ kind: 'image', bytes: 1, altText: 'a'.repeat(1501) }] }, 'alt_text_too_long'],
     ['bluesky', { media: [{ kind: 'image', bytes: 1, altText: 'a'.repeat(2001) }] }, 'alt_text_too_long'],
     ['threads', { media: Array(21).fill({ kind: 'image', bytes: 1 }) }, 'too_many_media'],
+    ['youtube', { text: Array.from({ length: 61 }, (_, index) => `#tide${index}`).join(' '), media: VIDEO }, 'too_many_tags'],
+    ['pinterest', { media: Array(6).fill({ kind: 'image', bytes: 1 }) }, 'too_many_media'],
     ['tumblr', { tags: Array.from({ length: 31 }, (_, index) => `tide ${index}`) }, 'too_many_tags'],
     ['google_business', { media: VIDEO }, 'too_many_videos'],
     ['pinterest', { media: MEDIA, link: `https://example.org/${'x'.repeat(2048)}` }, 'link_too_long'],
   ])('%s with %j: %s', (id, post, code) => {
     expect(codesOf(id, post)).toEqual([code]);
   });
+});
+
+it('a carousel of two to five pictures on Pinterest, and 60 hashtags on YouTube, are taken', () => {
+  for (const count of [1, 2, 5]) expect(codesOf('pinterest', { media: Array(count).fill({ kind: 'image', bytes: 1 }) })).toEqual([]);
+  const text = Array.from({ length: 60 }, (_, index) => `#tide${index}`).join(' ');
+  expect(codesOf('youtube', { text, title: 'Tides', media: VIDEO })).toEqual([]);
 });
 
 describe('what can be clicked', () => {
