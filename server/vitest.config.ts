@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepScratchInMemory } from './bin/scratch.mjs';
+
+keepScratchInMemory();
 
 /**
  * These have a process of their own. One replaces modules, which the other files of its process would get too; one counts patterns

@@ -1,6 +1,7 @@
 // npm test: everything that has to hold, in one command. Ends with "N passed, N failed, N skipped".
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { keepScratchInMemory } from './scratch.mjs';
 import { BIOME, ensureBuilt, ensureInstalled, NODE, ROOT, run, TSC } from './toolchain.mjs';
 
 const RESULTS = join(ROOT, 'test-results');
@@ -8,6 +9,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
 await ensureInstalled();
+keepScratchInMemory();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 

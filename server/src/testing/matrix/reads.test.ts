@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Asks for all of it and tells which of the answers came with a changed row. */
+/** Asks for all of it and tells after which question, asked by each of them in turn, a row had changed. */
 async function askAll(asks: Ask[], callers: Caller[]): Promise<{ asked: number; changed: string[]; answered: number }> {
   const found = { asked: 0, changed: [] as string[], answered: 0 };
   let before = await digestRows(database.orm);
@@ -36,11 +36,11 @@ async function askAll(asks: Ask[], callers: Caller[]): Promise<{ asked: number; 
       if (response.statusCode < 300 && !response.body.startsWith('{"errors"')) found.answered += 1;
       if (response.statusCode >= 500 || response.statusCode === 400)
         throw new Error(`${JSON.stringify(ask)} by ${caller.name}: ${response.body}`);
-      const after = await digestRows(database.orm);
-      const tables = Object.keys(after).filter((table) => after[table] !== before[table]);
-      if (tables.length > 0) found.changed.push(`${tables.join(', ')}: ${JSON.stringify(ask)} by ${caller.name}`);
-      before = after;
     }
+    const after = await digestRows(database.orm);
+    const tables = Object.keys(after).filter((table) => after[table] !== before[table]);
+    if (tables.length > 0) found.changed.push(`${tables.join(', ')}: ${JSON.stringify(ask)}`);
+    before = after;
   }
   return found;
 }
