@@ -17,10 +17,14 @@ export interface RemoteBluesky {
 
 /** A real Bluesky server with one account, in a process of its own on loopback. */
 export async function startBluesky(): Promise<RemoteBluesky> {
-  const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'src', 'testing', 'run-bluesky-server.ts')], {
-    cwd: join(ROOT, 'server'),
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    NODE,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'src', 'testing', 'servers', 'run-bluesky-server.ts')],
+    {
+      cwd: join(ROOT, 'server'),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const account = JSON.parse(String((await lines.next()).value));
   learnSecret({ name: 'app password', value: account.appPassword });

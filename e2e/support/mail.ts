@@ -1,4 +1,4 @@
-import { type MailServer, type ReceivedMail, startMailServer } from '../../server/src/testing/mail-server.ts';
+import { type MailServer, type ReceivedMail, startMailServer } from '../../server/src/testing/servers/mail-server.ts';
 import { learnSecret } from './known-secrets.ts';
 
 export interface Post {

@@ -5,14 +5,14 @@ import type { LastUses } from './access/last-uses.ts';
 import type { KeptHead } from './audit/kept-head.ts';
 import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Payments } from './credits/payments/payments.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
 import type { LinkReader } from './links/link-reader.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Platform } from './platforms/platform.ts';
-import type { Sealer } from './sealer.ts';
+import type { Sealer } from './sealing/sealer.ts';
 
 /** What the queue has to know of a publication: which it is, and which way it goes. */
 export interface QueuedPublication {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /** Structured logs; what could be a secret is taken out by name wherever it stands. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {

@@ -2,15 +2,15 @@ import 'reflect-metadata';
 import { createSetupToken } from './access/setup/create-setup-token.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/audit-chore.ts';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config/config.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import { inTransaction } from './db/transaction.ts';
-import { explainStartError } from './explain-start-error.ts';
-import type { HttpServer } from './http/http-server.ts';
-import { purgeExpired } from './http/purge-expired.ts';
+import type { HttpServer } from './http/engine/http-server.ts';
+import { purgeExpired } from './http/idempotency/purge-expired.ts';
 import { ensurePushKey } from './notices/push/push-key.ts';
 import { peopleTold } from './notices/telling/tell-people.ts';
-import { createStopSignal } from './stop-signal.ts';
+import { explainStartError } from './process/explain-start-error.ts';
+import { createStopSignal } from './process/stop-signal.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { tellEndpoints } from './webhooks/tell-endpoints.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
@@ -75,7 +75,7 @@ async function start(config: Config): Promise<Running> {
 
 async function listenForProbes({ app, worker }: Running, { role, watching, host }: Config): Promise<HttpServer | null> {
   if (role !== 'worker' || watching.healthPort === null) return null;
-  const { buildProbeServer } = await import('./http/probe-server.ts');
+  const { buildProbeServer } = await import('./http/health/probe-server.ts');
   const probes = buildProbeServer(app.services, () => worker?.isWorking() ?? false);
   await probes.listen({ port: watching.healthPort, host });
   return probes;

@@ -1,11 +1,11 @@
 import type { Services } from './context.ts';
 import { registerGraphql } from './graphql/engine/graphql.routes.ts';
-import { identifyRequest } from './http/authenticate.ts';
-import type { HttpServer } from './http/http-server.ts';
-import { refusalHeaders, toDomainError } from './http/problem-details.ts';
+import { identifyRequest } from './http/callers/authenticate.ts';
+import { traceRefusal } from './http/callers/trace-refusals.ts';
+import type { HttpServer } from './http/engine/http-server.ts';
+import { refusalHeaders, toDomainError } from './http/engine/problem-details.ts';
+import { noteFullStorage } from './http/engine/storage-room.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
-import { noteFullStorage } from './http/storage-room.ts';
-import { traceRefusal } from './http/trace-refusals.ts';
 import { addMcpRoutes } from './mcp/mcp.routes.ts';
 
 /** REST, GraphQL, MCP and the console in one server. Transports do not know each other; they meet here. */

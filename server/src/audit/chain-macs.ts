@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 import type { AuditEntry } from './audit-entry.entity.ts';
 import type { AuditHead } from './audit-head.entity.ts';
 import type { AuditLink } from './audit-link.entity.ts';

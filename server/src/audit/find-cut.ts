@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 import type { AuditFault, Fault } from './audit-fault.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
 import { rollHash } from './chain-macs.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 
 /** Where the chain of chains had come to when this machine last looked. */
 export interface RollHead {

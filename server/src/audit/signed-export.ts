@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { isSignedBy, keyIdOf, type PublicKey, type Signer } from '../sealer.ts';
+import { isSignedBy, keyIdOf, type PublicKey, type Signer } from '../sealing/sealer.ts';
 
 /** What is signed: which part of which log the lines above are, and their hash. */
 interface ExportFacts {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MIGRATIONS } from '../db/migrations/all.ts';
-import { WALLS } from '../db/walls/walls.ts';
+import { ROW_POLICIES } from '../db/row-security/policies.ts';
 import { DomainError } from '../errors.ts';
 
 /** The one file that says what a back-up holds; written last, so that one without it is no back-up. */
@@ -51,8 +51,8 @@ const LEFT_OUT = new Set([
   'webhook_deliveries',
 ]);
 
-/** Every table of the service that is backed up; walls.ts names them all. */
-export const BACKED_UP_TABLES: readonly string[] = Object.keys(WALLS).filter((name) => !LEFT_OUT.has(name));
+/** Every table of the service that is backed up; policies.ts names them all. */
+export const BACKED_UP_TABLES: readonly string[] = Object.keys(ROW_POLICIES).filter((name) => !LEFT_OUT.has(name));
 
 export const MANIFEST = 'manifest.json';
 export const tableFile = (folder: string, name: string): string => join(folder, 'tables', `${name}.copy.gz`);

@@ -7,12 +7,12 @@ import { sha256Of } from '../media/is-intact.ts';
 import { advanceJob } from '../publishing/jobs/advance-job.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { PublishJob } from '../publishing/publish-job.entity.ts';
-import { settleUnknown } from '../publishing/settling/settle-unknown.ts';
+import { settleUnknown } from '../publishing/reconciliation/settle-unknown.ts';
 import { actAs } from '../testing/actors.ts';
-import { useBackups } from '../testing/backups.ts';
-import { type BlueskyServer, startBlueskyServer } from '../testing/bluesky-server.ts';
-import { givenBlueskyStage, listBlueskyPosts } from '../testing/bluesky-stage.ts';
+import { useBackups } from '../testing/database/backups.ts';
 import { givenQueued } from '../testing/engine.ts';
+import { type BlueskyServer, startBlueskyServer } from '../testing/servers/bluesky-server.ts';
+import { givenBlueskyStage, listBlueskyPosts } from '../testing/servers/bluesky-stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 

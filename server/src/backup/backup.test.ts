@@ -9,7 +9,7 @@ import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
 import { newId } from '../new-id.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { actAs } from '../testing/actors.ts';
-import { useBackups } from '../testing/backups.ts';
+import { useBackups } from '../testing/database/backups.ts';
 import { givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

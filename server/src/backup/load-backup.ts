@@ -6,7 +6,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MIGRATION_LOCK } from '../db/migrate.ts';
 import { createOrm } from '../db/orm.ts';
-import { ensureTenantRole } from '../db/walls/tenant-role.ts';
+import { ensureTenantRole } from '../db/row-security/tenant-role.ts';
 import { type BackupManifest, refusal, tableFile } from './backup-manifest.ts';
 
 /**

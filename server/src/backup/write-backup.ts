@@ -9,7 +9,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Context } from '../context.ts';
 import { keyCheckOf } from '../db/check-installation.ts';
-import { readKeyFile } from '../sealing-keys.ts';
+import { readKeyFile } from '../sealing/sealing-keys.ts';
 import {
   BACKED_UP_TABLES,
   type BackupManifest,

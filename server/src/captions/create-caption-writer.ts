@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { CaptionModelConfig } from '../caption-model-config.ts';
+import type { CaptionModelConfig } from '../config/caption-model-config.ts';
 import type { Notice } from '../drafts/notice.ts';
-import { inThread, isLong } from '../long-work.ts';
+import { inThread, isLong } from '../long-work/long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionGenerator, CaptionRequest, CaptionWriter, MadeCaption, ModelUse } from './caption-generator.ts';
 import { costOf, type ModelOutcome, writeWithModel } from './model/write-with-model.ts';

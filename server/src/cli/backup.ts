@@ -1,7 +1,7 @@
 import type { BackupManifest } from '../backup/backup-manifest.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { type RestoreState, readRestoreState, releaseRestore } from '../publishing/settling/release-restore.ts';
+import { type RestoreState, readRestoreState, releaseRestore } from '../publishing/reconciliation/release-restore.ts';
 import { type AloneCommand, type Command, textOf, UsageError } from './command.ts';
 
 const backup: Command = {

@@ -1,4 +1,4 @@
-import type { Environment } from '../config.ts';
+import type { Environment } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 

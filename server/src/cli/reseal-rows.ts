@@ -6,7 +6,7 @@ import { credentialsPlace } from '../connections/open-credentials.ts';
 import { connectRequestPlace } from '../connections/save-connect-request.ts';
 import { pushDevicePlace } from '../notices/push/push-device.entity.ts';
 import { serviceKeyPlace } from '../notices/push/service-key.entity.ts';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 import { oldSecretPlace, secretPlace } from '../webhooks/webhook-secret.ts';
 
 interface SealedColumn {

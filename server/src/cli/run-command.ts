@@ -1,6 +1,6 @@
 import { createApp, ownContext } from '../app.ts';
-import { type Config, type Environment, loadConfig } from '../config.ts';
-import { toDomainError, toProblem } from '../http/problem-details.ts';
+import { type Config, type Environment, loadConfig } from '../config/config.ts';
+import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
 import { UsageError } from './command.ts';
 import { helpText, parseCommand } from './parse-command.ts';
 

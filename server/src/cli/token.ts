@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { createSealingKeys, newSealingSecret, readKeyFile, toSealingKey, writeKeyFile } from '../sealing-keys.ts';
+import { createSealingKeys, newSealingSecret, readKeyFile, toSealingKey, writeKeyFile } from '../sealing/sealing-keys.ts';
 import { type Command, UsageError } from './command.ts';
 import { countOthers, resealRows } from './reseal-rows.ts';
 

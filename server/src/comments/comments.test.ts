@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Scope } from '../access/actor.ts';
 import { Notice } from '../access/notices/notice.entity.ts';
-import { forkFor } from '../db/walls/tenant-session.ts';
+import { forkFor } from '../db/row-security/tenant-session.ts';
 import { Event } from '../events/event.entity.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../context.ts';
-import { forkAsOwner } from '../db/walls/tenant-session.ts';
+import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { openCredentials, sealCredentials, UnreadableCredentialsError } from './open-credentials.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { givenWorkspace } from '../testing/factories.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';

@@ -1,5 +1,5 @@
-import { playLedger } from '../testing/ledger-model.ts';
-import { prove } from '../testing/prove.ts';
+import { playLedger } from '../testing/database/ledger-model.ts';
+import { prove } from '../testing/proofs/prove.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playLedger } from '../testing/ledger-model.ts';
+import { playLedger } from '../testing/database/ledger-model.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();

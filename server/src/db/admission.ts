@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import { type Admission, createAdmission } from '../create-admission.ts';
+import { type Admission, createAdmission } from '../long-work/create-admission.ts';
 import { isSilent } from './pulse.ts';
 
 /**

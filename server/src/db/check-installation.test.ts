@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices, testConfig } from '../testing/test-services.ts';
 import { checkMasterKey } from './check-installation.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError } from '../errors.ts';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 
 /** The operator has to put it right, at a start as at the command line. */

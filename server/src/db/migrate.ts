@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { refuseNewerDatabase } from './check-installation.ts';
+import { applyRowPolicies } from './row-security/apply-row-policies.ts';
 import { MIGRATION_LIMITS, untilCommit } from './time-limits.ts';
-import { raiseWalls } from './walls/raise-walls.ts';
 
 /** Any fixed number: whoever holds this advisory lock may change the schema. */
 export const MIGRATION_LOCK = 4_210_977;
@@ -19,6 +19,6 @@ export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise
     await refuseNewerDatabase(em as EntityManager);
     await orm.migrator.up({ transaction: em.getTransactionContext() });
     await installQueue();
-    await raiseWalls(em as EntityManager);
+    await applyRowPolicies(em as EntityManager);
   });
 }

@@ -1,8 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { ENTITIES } from '../entities.ts';
 import { REQUESTS_AT_ONCE } from './admission.ts';
+import { ENTITIES } from './entities.ts';
 import { giveUpAfter } from './impatient-connections.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { type Pulse, rememberPulse, takePulse } from './pulse.ts';
@@ -48,7 +48,7 @@ export function createOrm(options: OrmOptions): MikroORM {
         saveRoundTrips(pool, { keepsPlans: !options.isPooled });
       },
     },
-    // The queue keeps its own tables beside ours, and the policies stand in walls.ts.
+    // The queue keeps its own tables beside ours, and the policies stand in policies.ts.
     schemaGenerator: { ignoreSchema: ['pgboss'], ignorePolicies: true },
     forceUtcTimezone: true,
   });

@@ -1,5 +1,5 @@
 import type { Context, Services } from '../context.ts';
-import { forkAsOwner } from './walls/tenant-session.ts';
+import { forkAsOwner } from './row-security/tenant-session.ts';
 
 /** The service's own context: it acts on what people decided before. `requestId` is what its log lines go by. */
 export function systemContext(services: Services, requestId = 'worker'): Context {

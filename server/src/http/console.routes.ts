@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import { addApiDocsRoute } from './api-docs.routes.ts';
-import { CONTENT_POLICIES } from './content-security.ts';
-import type { HttpServer } from './http-server.ts';
+import { CONTENT_POLICIES } from './engine/content-security.ts';
+import type { HttpServer } from './engine/http-server.ts';
+import { addApiDocsRoute } from './openapi/api-docs.routes.ts';
 
 /** Where the build of the console lies, seen from this file's folder in `src` and in `dist` alike. */
 export const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist');

@@ -5,7 +5,7 @@ import { countRows } from '../testing/api.ts';
 import { givenUser } from '../testing/factories.ts';
 import { allowDevice, approve, DEVICE_GRANT, obtainKey, PASSWORD, poll, seen, startDevice, useOauth } from '../testing/oauth.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { cookieName } from './session-cookie.ts';
+import { cookieName } from './people/session-cookie.ts';
 
 /** Promise K3: whoever gets a copy of the database can open nothing with it. */
 const database = useTestDatabase();

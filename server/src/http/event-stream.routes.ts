@@ -2,14 +2,14 @@ import { finished, Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import type { Context, Services } from '../context.ts';
+import { forkFor } from '../db/row-security/tenant-session.ts';
 import { inReading } from '../db/transaction.ts';
-import { forkFor } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
 import { presentEvent } from '../events/present-event.ts';
 import { waitForNews } from '../events/wait-for-news.ts';
-import { type AgentActor, authenticateAgent } from './authenticate.ts';
-import type { HttpServer } from './http-server.ts';
+import { type AgentActor, authenticateAgent } from './callers/authenticate.ts';
+import type { HttpServer } from './engine/http-server.ts';
 
 /** How long it may be silent: proxies cut what looks dead. */
 const BEAT_MS = 15_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createOrm } from '../db/orm.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
-import { type HangingProxy, startHangingProxy } from '../testing/hanging-proxy.ts';
+import { type HangingProxy, startHangingProxy } from '../testing/servers/hanging-proxy.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices, testConfig } from '../testing/test-services.ts';
 import { buildServer } from './server.ts';

@@ -4,12 +4,12 @@ import { prepareLinkCard } from '../links/prepare-link-card.ts';
 import { agentActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
-import { createTestLinkReader } from '../testing/link-reader.ts';
-import { type PageServer, startPageServer } from '../testing/page-server.ts';
 import { noisyPicture } from '../testing/pictures.ts';
+import { createTestLinkReader } from '../testing/servers/link-reader.ts';
+import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, type FixedClock } from '../testing/test-services.ts';
-import { purgeExpired } from './purge-expired.ts';
+import { purgeExpired } from './idempotency/purge-expired.ts';
 
 const database = useTestDatabase();
 let site: PageServer;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../errors.ts';
 import { expectProblem, type TestApi, useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
-import { type PageServer, startPageServer } from '../testing/page-server.ts';
 import { photograph, SMALLEST_PNG } from '../testing/pictures.ts';
+import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 

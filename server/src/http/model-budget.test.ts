@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { ModelCall } from '../captions/model-call.entity.ts';
 import { useApi } from '../testing/api.ts';
-import { failing, startModelServer, writing } from '../testing/model-server.ts';
+import { failing, startModelServer, writing } from '../testing/servers/model-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { testConfig } from '../testing/test-services.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { Caption } from '../captions/caption.entity.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { givenAgent } from '../testing/factories.ts';
-import { failing, startModelServer, writing } from '../testing/model-server.ts';
+import { failing, startModelServer, writing } from '../testing/servers/model-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { testConfig } from '../testing/test-services.ts';
 

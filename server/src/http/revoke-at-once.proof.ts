@@ -7,10 +7,10 @@ import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';
 import { freePort } from '../testing/oauth.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
-import { cookieName } from './session-cookie.ts';
+import { cookieName } from './people/session-cookie.ts';
 
 /** The built service, as processes of their own: nothing but the database is between the two. */
 const database = useTestDatabase();

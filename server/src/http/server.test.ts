@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices, testConfig } from '../testing/test-services.ts';
-import { earlyHeaders } from './content-security.ts';
+import { earlyHeaders } from './engine/content-security.ts';
 import { buildServer } from './server.ts';
 
 const database = useTestDatabase();

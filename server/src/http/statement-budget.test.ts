@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordStatements } from '../testing/database/record-statements.ts';
 import { createEngine, type Engine, givenQueued } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';
-import { recordStatements } from '../testing/record-statements.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import type { HttpServer } from './http-server.ts';
+import type { HttpServer } from './engine/http-server.ts';
 import { buildServer } from './server.ts';
 
 // Every statement is a round trip that all agents share: what is asked twice shows here. Those that begin and end are left out.

@@ -3,7 +3,7 @@ import { applyPaymentEvent } from '../credits/payments/apply-payment-event.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import type { HttpServer } from './http-server.ts';
+import type { HttpServer } from './engine/http-server.ts';
 
 /** Where Stripe tells what became of a payment. Only what its signature proves is looked at; without Stripe there is nothing here. */
 export function addStripeWebhookRoute(app: HttpServer, services: Services): void {

@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResolveHost } from '../outbound/resolve-host.ts';
-import { type PageServer, startPageServer } from '../testing/page-server.ts';
 import { noisyPicture } from '../testing/pictures.ts';
+import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { createLinkReader, type LinkContent, type LinkReader } from './link-reader.ts';
 

@@ -1,4 +1,4 @@
-import { inThread, isLong } from '../long-work.ts';
+import { inThread, isLong } from '../long-work/long-work.ts';
 import { type Image, type ImageForm, readImage, shrinkImage } from '../media/read-image.ts';
 import type { Answer } from '../outbound/fetch-bounded.ts';
 import type { Outbound } from '../outbound/outbound.ts';

@@ -6,9 +6,9 @@ import {
   requireScopes,
 } from '@modelcontextprotocol/server';
 import { DomainError } from '../errors.ts';
-import type { OfferedOperation } from '../http/add-operation.ts';
-import type { AgentContext } from '../http/operation.ts';
-import { performRead } from '../http/perform-operation.ts';
+import type { OfferedOperation } from '../http/engine/add-operation.ts';
+import type { AgentContext } from '../http/engine/operation.ts';
+import { performRead } from '../http/engine/perform-operation.ts';
 
 /** What a host can put before its model without a tool call: each is a read operation's answer. */
 const TEMPLATES = [

@@ -5,7 +5,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
-import type { OfferedOperation } from '../http/add-operation.ts';
+import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { Tool } from './tools.ts';
 
 type JsonObject = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { DescribeTextBody, DescriptionSchema } from '../http/v1/captions.schemas.ts';
+import { DescribeTextBody, DescriptionSchema } from '../http/v1/drafts/captions.schemas.ts';
 
 /** One tool of `/api/mcp`: an operation of the API under the name that a model reads. */
 export interface Tool {

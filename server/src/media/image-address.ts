@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import { isSameDigest } from '../sealer.ts';
+import { isSameDigest } from '../sealing/sealer.ts';
 import { imageObstacle } from './image-obstacle.ts';
 import type { Rendition } from './rendition.entity.ts';
 

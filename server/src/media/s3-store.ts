@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import type { MediaBucketConfig } from '../media-bucket-config.ts';
+import type { MediaBucketConfig } from '../config/media-bucket-config.ts';
 import { isIntact } from './is-intact.ts';
 import type { MediaStore } from './media-store.ts';
 

@@ -6,7 +6,7 @@ import type { Services } from '../context.ts';
 import type { JsonObject } from '../platforms/platform.ts';
 import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { type Caller, type GraphqlRefusal, useGraphql } from '../testing/graphql.ts';
-import { type PageServer, startPageServer } from '../testing/page-server.ts';
+import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 

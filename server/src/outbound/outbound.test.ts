@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PageServer, startPageServer } from '../testing/page-server.ts';
+import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import type { OutboundRequest } from './fetch-bounded.ts';
 import { OutboundFault } from './outbound-fault.ts';

@@ -1,4 +1,4 @@
-import { areLong, inThread } from '../long-work.ts';
+import { areLong, inThread } from '../long-work/long-work.ts';
 import { createRemembered, keyOf, type Question } from '../remembered.ts';
 import { type PostWish, type ReadPost, readPost } from './read-post.ts';
 

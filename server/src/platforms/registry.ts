@@ -1,4 +1,4 @@
-import type { OauthClients } from '../oauth-clients-config.ts';
+import type { OauthClients } from '../config/oauth-clients-config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createBlueskyPlatform } from './bluesky/bluesky-platform.ts';
 import { blueskyRules } from './bluesky/bluesky-rules.ts';

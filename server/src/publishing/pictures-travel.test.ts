@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HttpServer } from '../http/http-server.ts';
+import type { HttpServer } from '../http/engine/http-server.ts';
 import { buildServer } from '../http/server.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';

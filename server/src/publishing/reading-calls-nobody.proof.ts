@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { prove } from '../testing/proofs/prove.ts';
 import { readManyTimes } from '../testing/proofs/read-many-times.ts';
-import { prove } from '../testing/prove.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();

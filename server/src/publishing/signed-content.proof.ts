@@ -6,7 +6,7 @@ import { hashJson } from '../payloads/content-hash.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { buildWeb } from '../web.ts';

@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
 import { Publication } from './publication.entity.ts';
 import type { PublicationState } from './publication-states.ts';
+import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
 import { publishPublication } from './sending/publish-publication.ts';
-import { reconcilePublication } from './settling/reconcile-publication.ts';
 
 /**
  * What a queue entry means: look at this publication now, and do whatever it is due for. Entries

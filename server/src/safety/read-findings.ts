@@ -1,19 +1,19 @@
-import { spendWork } from '../work-budget.ts';
+import { spendWork } from '../long-work/work-budget.ts';
 import { asSeen, type SeenText } from './as-seen.ts';
-import { findBlockedTerms } from './find-blocked-terms.ts';
-import { findClaims } from './find-claims.ts';
-import { findCredentials } from './find-credentials.ts';
-import { findDeniedHosts, findDeniedLinks } from './find-denied-hosts.ts';
-import { findHiddenCharacters } from './find-hidden-characters.ts';
-import { findLeftovers } from './find-leftovers.ts';
-import { findLookalikeHosts } from './find-lookalike-hosts.ts';
-import { findPersonalData } from './find-personal-data.ts';
-import { findProfanity } from './find-profanity.ts';
-import { findRiskyLinks } from './find-risky-links.ts';
-import { findStuffing } from './find-stuffing.ts';
-import { findUnclearLinks } from './find-unclear-links.ts';
+import { findCredentials } from './credentials/find-credentials.ts';
+import { findDeniedHosts, findDeniedLinks } from './links/find-denied-hosts.ts';
+import { findLookalikeHosts } from './links/find-lookalike-hosts.ts';
+import { findRiskyLinks } from './links/find-risky-links.ts';
+import { findUnclearLinks } from './links/find-unclear-links.ts';
+import { findPersonalData } from './personal-data/find-personal-data.ts';
 import type { SafetyPost, TextFinding } from './safety-finding.ts';
 import type { SafetySettings } from './weigh-findings.ts';
+import { findBlockedTerms } from './words/find-blocked-terms.ts';
+import { findClaims } from './words/find-claims.ts';
+import { findHiddenCharacters } from './words/find-hidden-characters.ts';
+import { findLeftovers } from './words/find-leftovers.ts';
+import { findProfanity } from './words/find-profanity.ts';
+import { findStuffing } from './words/find-stuffing.ts';
 
 /** A text of nothing but findings is told by its first ones. */
 const MOST_OF_A_KIND = 20;

@@ -4,15 +4,15 @@ import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import type { Context } from '../context.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import { doBefore } from '../db/transaction.ts';
-import { areLong } from '../long-work.ts';
+import { areLong } from '../long-work/long-work.ts';
 import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { checkSafety, uncheckedIn } from './check-safety.ts';
 import { type Destination, findRepeatedTexts, keyOfDestination, repeatedPart } from './find-repeated-texts.ts';
-import { findUndisclosedAi } from './find-undisclosed-ai.ts';
 import { readSafetySettings } from './read-safety-settings.ts';
 import { findingId, isBlocking, type SafetyFinding, type SafetyPost } from './safety-finding.ts';
 import { SafetyLift } from './safety-lift.entity.ts';
 import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
+import { findUndisclosedAi } from './words/find-undisclosed-ai.ts';
 
 /** What the checks need of a payload, frozen or only prepared. */
 export interface CheckedPayload extends WordedPayload {

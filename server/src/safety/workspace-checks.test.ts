@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSafety } from './check-safety.ts';
-import { findUndisclosedAi } from './find-undisclosed-ai.ts';
 import { PLAIN_SETTINGS, type SafetySettings } from './weigh-findings.ts';
+import { findUndisclosedAi } from './words/find-undisclosed-ai.ts';
 
 async function found(text: string, settings: Partial<SafetySettings>): Promise<[string, string, string][]> {
   const findings = await checkSafety([{ platform: 'sandbox', field: 'text', text }], { ...PLAIN_SETTINGS, ...settings });

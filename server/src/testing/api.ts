@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Services } from '../context.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
-import type { HttpServer } from '../http/http-server.ts';
+import type { HttpServer } from '../http/engine/http-server.ts';
 import { buildServer, type ServerOptions } from '../http/server.ts';
 import { givenAgent, givenWorkspace } from './factories.ts';
 import type { TestDatabase } from './test-database.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ErrorCode } from '../errors.ts';
-import type { HttpServer } from '../http/http-server.ts';
+import type { HttpServer } from '../http/engine/http-server.ts';
 
 export interface Browser {
   /** By name; what the server set and has not taken back. */

@@ -14,6 +14,7 @@ const LAYERS: string[][] = [
   ['cli'],
   ['backup'],
   ['.'],
+  ['process'],
   ['mcp'],
   ['graphql', 'http', 'worker'],
   ['notices'],
@@ -30,32 +31,29 @@ const LAYERS: string[][] = [
   ['db', 'outbound'],
 ];
 
-/** Files at the root of the source that every layer may use. */
+/** What every layer may use: files at the root of the source, and folders that stand on nothing but these. */
 const GROUND = [
-  'errors.ts',
-  'field-rules.ts',
-  'config.ts',
+  'config',
+  'sealing',
+  'long-work',
   'clock.ts',
   'context.ts',
-  'create-admission.ts',
+  'errors.ts',
+  'field-rules.ts',
+  'log.ts',
   'look-alikes.ts',
   'new-id.ts',
-  'sealer.ts',
-  'sealing-keys.ts',
-  'state-table.ts',
-  'log.ts',
-  'long-work.ts',
-  'oauth-clients-config.ts',
   'remembered.ts',
-  'work-budget.ts',
+  'state-table.ts',
 ];
 
-/** The wiring of the ORM knows every table, and nothing else of the folders above it. */
-const WIRING = ['db/orm.ts -> entities.ts'];
+/** The list of tables stands beside the ORM that needs it; nothing else of `db` knows a folder above it. */
+const WIRING = 'db/entities.ts';
 
-/** `.` for the composition root: app.ts, main.ts, entities.ts. */
+/** `.` for the composition root: app.ts, main.ts, web.ts. */
 const folderOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '.') : '.');
 const layerOf = (file: string): number => LAYERS.findIndex((layer) => layer.includes(folderOf(file)));
+const isGround = (file: string): boolean => GROUND.includes(file) || GROUND.includes(folderOf(file));
 
 function importsOf(file: string): string[] {
   const source = readFileSync(join(SOURCE, file), 'utf8');
@@ -68,17 +66,25 @@ it('imports point downwards only', () => {
   const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !/\.(test|proof)\.ts$/.test(file) && folderOf(file) !== 'testing');
   const wrong: string[] = [];
   for (const file of files) {
-    if (!GROUND.includes(file) && layerOf(file) < 0) wrong.push(`${file} is in a folder without a layer`);
+    if (file === WIRING) continue;
+    if (!isGround(file) && layerOf(file) < 0) wrong.push(`${file} is in a folder without a layer`);
     for (const target of importsOf(file)) {
-      if (GROUND.includes(target) || folderOf(file) === folderOf(target)) continue;
-      if (GROUND.includes(file) || layerOf(target) <= layerOf(file)) wrong.push(`${file} -> ${target}`);
+      if (isGround(target) || folderOf(file) === folderOf(target)) continue;
+      if (isGround(file) || layerOf(target) <= layerOf(file)) wrong.push(`${file} -> ${target}`);
     }
   }
-  expect(wrong.filter((line) => !WIRING.includes(line))).toEqual([]);
+  expect(wrong).toEqual([]);
 });
 
 /** Inside publishing/. The files at its root are its nouns and its entries, and may be used and use as they need. */
-const PUBLISHING: string[][] = [['evidence', 'pages'], ['review', 'settling'], ['sending'], ['jobs'], ['snapshot'], ['gates', 'quotas']];
+const PUBLISHING: string[][] = [
+  ['evidence', 'pages'],
+  ['review', 'reconciliation'],
+  ['sending'],
+  ['jobs'],
+  ['snapshot'],
+  ['gates', 'quotas'],
+];
 
 it('the same holds inside publishing: what is asked for, what is sent and what it stands on', () => {
   const partOf = (file: string): string | undefined => /^publishing\/([^/]+)\//.exec(file)?.[1];

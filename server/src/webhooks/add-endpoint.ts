@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import { forkAsOwner } from '../db/walls/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { type EventType, isEventType } from '../events/event-types.ts';
 import { newId } from '../new-id.ts';

@@ -5,7 +5,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenQueued } from '../testing/engine.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 import { readSecret } from './webhook-secret.ts';
 
 export interface WebhookMessage {

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 
 /** What a secret is sealed for. */
 export const secretPlace = (id: string): string => `webhook_endpoints/${id}/sealed_secret`;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
 import { type Fleet, letFleetAgentIn, startFleet } from '../testing/proofs/fleet.ts';
 import { inWords, newSeen, submitPersistently, tallyFleet, untilSettled } from '../testing/proofs/fleet-client.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 
 const AUTOPOSTINGS_A_TOP_UP = 125;
 
@@ -100,7 +100,7 @@ prove('P4', 'a dead worker is noticed', async (count) => {
 
 prove('H2', 'a crash between commit and answer changes nothing', async (count) => {
   const crashes = count(100, 3);
-  fleet = await startFleet({ web: 1, workers: 0, webEntry: 'testing/run-dying-web.js' });
+  fleet = await startFleet({ web: 1, workers: 0, webEntry: 'testing/servers/run-dying-web.js' });
   const agent = await letFleetAgentIn(fleet, 1);
   const [web] = fleet.programs;
   let same = 0;

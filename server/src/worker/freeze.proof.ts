@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { freezeWorkers } from '../testing/proofs/freeze-workers.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();

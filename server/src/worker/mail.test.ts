@@ -11,7 +11,7 @@ import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
-import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices, testConfig } from '../testing/test-services.ts';
 import { createQueue } from './queue.ts';

@@ -4,7 +4,7 @@ import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../tes
 import { inWords, newSeen, type Seen, submitPersistently, untilSettled } from '../testing/proofs/fleet-client.ts';
 import { type MastodonServer, startMastodonServer } from '../testing/proofs/mastodon-servers.ts';
 import { type Look, watchProcesses } from '../testing/proofs/process-figures.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 
 /** Of customers at the sandbox: a rate that leaves the machine time for everything else. */
 const PAUSE_MS = 1_500;

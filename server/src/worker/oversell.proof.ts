@@ -6,7 +6,7 @@ import { Publication } from '../publishing/publication.entity.ts';
 import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenAgent } from '../testing/factories.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { givenQueued } from '../testing/engine.ts';
-import { prove } from '../testing/prove.ts';
+import { prove } from '../testing/proofs/prove.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { ProcessRole } from '../config.ts';
+import type { ProcessRole } from '../config/config.ts';
 import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { takeTurn } from './take-turn.ts';
 

@@ -1,6 +1,6 @@
 import type { Context, Services } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransactionAtOnce } from '../../db/transaction.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
 import { takeTurn } from './take-turn.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Limits } from '../../config/limits-config.ts';
 import { DomainError } from '../../errors.ts';
-import type { Limits } from '../../limits-config.ts';
 
 /** Whoever would wait longer than so many turns is asked to come back then. */
 const MOST_WAITING = 8;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
 import { ask } from '../../db/reading/ask.ts';
 import { DomainError } from '../../errors.ts';
-import { isSameDigest } from '../../sealer.ts';
+import { isSameDigest } from '../../sealing/sealer.ts';
 import type { Actor, Scope } from '../actor.ts';
 import { parseApiKey } from './api-key-format.ts';
 

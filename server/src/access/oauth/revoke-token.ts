@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { isSameDigest } from '../../sealer.ts';
+import { isSameDigest } from '../../sealing/sealer.ts';
 import { Agent } from '../grants/agent.entity.ts';
 import { ApiKey } from '../grants/api-key.entity.ts';
 import { parseApiKey } from '../grants/api-key-format.ts';

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { requirePerson } from '../authorise.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { type ChallengePurpose, WebauthnChallenge } from './webauthn-challenge.entity.ts';
 
 /** How long a person may take with their device. */

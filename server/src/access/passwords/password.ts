@@ -1,7 +1,7 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { createAdmission } from '../../create-admission.ts';
 import { DomainError } from '../../errors.ts';
-import { inThread } from '../../long-work.ts';
+import { createAdmission } from '../../long-work/create-admission.ts';
+import { inThread } from '../../long-work/long-work.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { actAs } from '../../testing/actors.ts';
+import { createVirtualAuthenticator } from '../../testing/passkeys/virtual-authenticator.ts';
 import { enrolTotp, usePeople, whoIsAt } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { createVirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
 import type { Actor } from '../actor.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 

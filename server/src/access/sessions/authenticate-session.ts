@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SecondFactorDuty } from '../../config/people-config.ts';
 import type { Services } from '../../context.ts';
 import { ask } from '../../db/reading/ask.ts';
-import type { SecondFactorDuty } from '../../people-config.ts';
 import type { Role } from '../actor.ts';
 import type { PersonActor } from '../authorise.ts';
 

@@ -1,6 +1,6 @@
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import type { Context } from '../../context.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { requirePerson } from '../authorise.ts';
 
 const MOST = 20;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Account } from '../../access/account.entity.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
 import { LINK_STANDS } from './link-stands.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { prove } from '../../testing/prove.ts';
-import { CORPUS_NAMES, publishCorpus } from '../../testing/publish-corpus.ts';
+import { prove } from '../../testing/proofs/prove.ts';
+import { CORPUS_NAMES, publishCorpus } from '../../testing/servers/publish-corpus.ts';
 
 prove('words', 'a real Bluesky server takes every text of the corpus as it is', async (count) => {
   const names = CORPUS_NAMES.slice(0, count(CORPUS_NAMES.length, 5));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { readable, wild } from '../../testing/any-source.ts';
-import { countIndependently } from '../../testing/count-independently.ts';
+import { countIndependently } from '../../testing/database/count-independently.ts';
+import { readable, wild } from '../../testing/inputs/any-source.ts';
 import { testPlatforms } from '../../testing/platforms.ts';
-import { prove } from '../../testing/prove.ts';
+import { prove } from '../../testing/proofs/prove.ts';
 import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
 
 prove('words', 'whatever the source, no post is over a limit of its network', async (count) => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
-import { countIndependently } from '../../testing/count-independently.ts';
+import { countIndependently } from '../../testing/database/count-independently.ts';
+import { knownIn, lettersOf, statementsOf } from '../../testing/database/post-statements.ts';
 import { testPlatforms } from '../../testing/platforms.ts';
-import { knownIn, lettersOf, statementsOf } from '../../testing/post-statements.ts';
 import { createExtractiveGenerator } from '../extractive/extractive-generator.ts';
 
 const FOLDER = join(import.meta.dirname, 'texts');

@@ -6,8 +6,8 @@ import { networkWords } from '../../platforms/network-words.ts';
 import type { Platform, PlatformRule } from '../../platforms/platform.ts';
 import { sandboxRules } from '../../platforms/sandbox/sandbox-rules.ts';
 import { fitsLimits, textLimits } from '../../platforms/text/text-limits.ts';
-import { readable, wild } from '../../testing/any-source.ts';
-import { knownIn, lettersOf, statementsOf } from '../../testing/post-statements.ts';
+import { knownIn, lettersOf, statementsOf } from '../../testing/database/post-statements.ts';
+import { readable, wild } from '../../testing/inputs/any-source.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 

@@ -1,4 +1,4 @@
-import type { Source } from './read-source.ts';
+import type { Source } from './reading/read-source.ts';
 
 /** A text of this length wants a first line that can stand alone. */
 const LONG_TEXT = 400;

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CaptionModelConfig } from '../../caption-model-config.ts';
+import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
-import { failing, type ModelServer, saying, sendJson, startModelServer, writing } from '../../testing/model-server.ts';
+import { failing, type ModelServer, saying, sendJson, startModelServer, writing } from '../../testing/servers/model-server.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { CaptionRequest, Generation } from '../caption-generator.ts';
 import { createCaptionWriter } from '../create-caption-writer.ts';

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import type { CaptionModelConfig } from '../../caption-model-config.ts';
+import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
 import type { CaptionRequest, GeneratedCaption, MadeCaption } from '../caption-generator.ts';
 import { askModel, type ModelReply } from './ask-model.ts';
 import { findWordFaults, tidyWords } from './find-word-faults.ts';

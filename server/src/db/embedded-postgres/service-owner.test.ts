@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { type Database, openDatabase } from '../../open-database.ts';
 import { installQueue } from '../../worker/install-queue.ts';
 import { migrateDatabase } from '../migrate.ts';
+import { type Database, openDatabase } from '../open-database.ts';
 import { createOrm } from '../orm.ts';
-import { forkFor } from '../walls/tenant-session.ts';
+import { forkFor } from '../row-security/tenant-session.ts';
 import { openEmbeddedDatabase } from './embedded-postgres.ts';
 import { OWNER_ROLE } from './service-owner.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { TENANT_ROLE } from '../walls/tenant-session.ts';
+import { TENANT_ROLE } from '../row-security/tenant-session.ts';
 
 /** As whom the service works in its embedded database: it owns what is in there, and is no superuser. */
 export const OWNER_ROLE = 'countersign_owner';

@@ -12,11 +12,11 @@ import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
-import { givenPasskey } from '../../testing/passkeys.ts';
+import { givenPasskey } from '../../testing/passkeys/passkeys.ts';
+import type { VirtualAuthenticator } from '../../testing/passkeys/virtual-authenticator.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock } from '../../testing/test-services.ts';
-import type { VirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
 
 const BEGIN = 'mutation ($input: BeginSignatureInput!) { beginSignature(input: $input) { statement options } }';
 const DECIDE = `mutation ($input: DecideApprovalInput!) {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Context, Services } from '../../context.ts';
+import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { forkFor } from '../../db/walls/tenant-session.ts';
 import type { Notice } from '../../drafts/notice.ts';
 import { DomainError } from '../../errors.ts';
 import type { PreparedCommand } from '../../publishing/review/prepared-commands.ts';

@@ -40,7 +40,7 @@ import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/p
 import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
-import { type NamedSettlement, settlementsOf } from '../../publishing/settling/settlement-queries.ts';
+import { type NamedSettlement, settlementsOf } from '../../publishing/reconciliation/settlement-queries.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
 

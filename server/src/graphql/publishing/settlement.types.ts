@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { Verdict } from '../../publishing/settling/settlement.entity.ts';
-import type { NamedSettlement } from '../../publishing/settling/settlement-queries.ts';
+import type { Verdict } from '../../publishing/reconciliation/settlement.entity.ts';
+import type { NamedSettlement } from '../../publishing/reconciliation/settlement-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 const VerdictEnum = createEnum<Verdict>('Verdict', 'What a person found when they looked.', {

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
-import { recheck } from '../../publishing/settling/recheck.ts';
-import { settleUnknown } from '../../publishing/settling/settle-unknown.ts';
+import { recheck } from '../../publishing/reconciliation/recheck.ts';
+import { settleUnknown } from '../../publishing/reconciliation/settle-unknown.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 import { SettleUnknownInput } from './settlement.types.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StartedClientSession } from '../../approvals/clients/client-codes.ts';
-import type { Config } from '../../config.ts';
-import { cookieOptions } from '../session-cookie.ts';
+import type { Config } from '../../config/config.ts';
+import { cookieOptions } from '../people/session-cookie.ts';
 
 /** One of each link, sent to the clients' door alone: no other looks at it, and it is worth nothing without the link. */
 export function clientCookieName(config: Pick<Config, 'publicUrl'>, linkId: string): string {

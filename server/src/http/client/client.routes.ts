@@ -8,14 +8,14 @@ import { readShared, showsPicture } from '../../approvals/clients/shared-posts.t
 import { addComment } from '../../comments/add-comment.ts';
 import { threadsOf } from '../../comments/comment-queries.ts';
 import type { Context, Services } from '../../context.ts';
+import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inReading, inTransaction } from '../../db/transaction.ts';
-import { forkFor } from '../../db/walls/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
-import type { HttpServer } from '../http-server.ts';
-import { doorBucket, sameSiteOnly } from '../person-routes.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { doorBucket, sameSiteOnly } from '../people/person-routes.ts';
 import { ClientCodeBody, ClientCommentBody, ClientDecisionBody, ClientLinkBody, ClientPictureBody } from './client.schemas.ts';
 import { sharedView } from './client.views.ts';
 import { clientTokenOf, setClientCookie } from './client-cookie.ts';

@@ -13,12 +13,12 @@ import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { type Browser, openBrowser } from '../../testing/browser.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { type MailServer, startMailServer } from '../../testing/servers/mail-server.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../../testing/test-services.ts';
 import { buildWeb } from '../../web.ts';
-import type { HttpServer } from '../http-server.ts';
+import type { HttpServer } from '../engine/http-server.ts';
 
 const CLIENT = 'mara@harbour-cafe.example';
 const MINUTE_MS = 60_000;

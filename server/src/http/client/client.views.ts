@@ -3,7 +3,7 @@ import type { DraftComments } from '../../comments/comment-queries.ts';
 import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { Services } from '../../context.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import { threadView } from '../v1/comments.views.ts';
+import { threadView } from '../v1/drafts/comments.views.ts';
 
 type Comments = ReadonlyMap<string, DraftComments>;
 

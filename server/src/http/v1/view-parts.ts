@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { OperationRequest } from '../operation.ts';
+import type { OperationRequest } from '../engine/operation.ts';
 
 /** The absolute address of a versioned path. */
 export function linkTo(ctx: Pick<Context, 'config'>, path: string): { href: string } {

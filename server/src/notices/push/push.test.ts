@@ -6,7 +6,7 @@ import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/read-events.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenUser } from '../../testing/factories.ts';
-import { type PushService, startPushService } from '../../testing/push-service.ts';
+import { type PushService, startPushService } from '../../testing/servers/push-service.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
 import { actAs } from '../../testing/actors.ts';
+import { meetingAtRows } from '../../testing/database/held-rows.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
-import { meetingAtRows } from '../../testing/held-rows.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';

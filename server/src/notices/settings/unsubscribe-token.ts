@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Sealer } from '../../sealer.ts';
+import type { Sealer } from '../../sealing/sealer.ts';
 import { NOTICE_TOPICS, type NoticeTopic } from '../notice-topics.ts';
 
 /** Whose mails about what are to stop. */

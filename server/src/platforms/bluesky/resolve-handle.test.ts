@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PageServer, startPageServer } from '../../testing/page-server.ts';
+import { type PageServer, startPageServer } from '../../testing/servers/page-server.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createBlueskyAccounts } from './resolve-handle.ts';
 

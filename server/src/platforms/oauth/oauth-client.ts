@@ -1,4 +1,4 @@
-import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { OauthClient } from '../../config/oauth-clients-config.ts';
 
 /** What `missing` says of a platform that needs one. */
 export function missingClient(label: string, prefix: string, client: OauthClient | undefined): string | null {

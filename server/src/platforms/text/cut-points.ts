@@ -1,4 +1,4 @@
-import { spendWork } from '../../work-budget.ts';
+import { spendWork } from '../../long-work/work-budget.ts';
 import type { Span } from '../platform.ts';
 import { findFacets } from './facets.ts';
 import { graphemeStarts } from './graphemes.ts';

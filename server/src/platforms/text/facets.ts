@@ -1,4 +1,4 @@
-import { spendWork } from '../../work-budget.ts';
+import { spendWork } from '../../long-work/work-budget.ts';
 import type { Facet, Span } from '../platform.ts';
 import { ANY_SYNTAX, type FacetSyntax, MENTION_SHAPES, TAG_SHAPES } from './facet-syntax.ts';
 import { findTwitterFacets } from './find-twitter-facets.ts';

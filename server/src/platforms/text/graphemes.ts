@@ -1,4 +1,4 @@
-import { spendWork } from '../../work-budget.ts';
+import { spendWork } from '../../long-work/work-budget.ts';
 
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** What a character of a text that is not plain takes, by what a plain one does. */

@@ -1,5 +1,5 @@
 import twitterText from 'twitter-text';
-import { spendWork } from '../../work-budget.ts';
+import { spendWork } from '../../long-work/work-budget.ts';
 import type { Counting, LengthUnit, Span } from '../platform.ts';
 import { findFacets } from './facets.ts';
 import { LONGEST_TWITTER_RUN } from './find-twitter-facets.ts';

@@ -1,4 +1,4 @@
-import type { OauthClient } from '../../oauth-clients-config.ts';
+import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';

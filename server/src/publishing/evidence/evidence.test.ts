@@ -1,13 +1,13 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
 import { sealAudit } from '../../audit/seal-audit.ts';
-import { createSealer } from '../../sealer.ts';
+import { createSealer } from '../../sealing/sealer.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { settleUnknown } from '../settling/settle-unknown.ts';
+import { settleUnknown } from '../reconciliation/settle-unknown.ts';
 import { buildEvidence } from './build-evidence.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence } from './evidence-document.ts';

@@ -2,7 +2,7 @@ import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { AuditLink } from '../../audit/audit-link.entity.ts';
 import { type ExportedEntry, exportedEntry } from '../../audit/export-audit.ts';
 import type { Context } from '../../context.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 

@@ -5,7 +5,7 @@ import { holdsOf } from '../../credits/credit-queries.ts';
 import type { Attempt } from '../attempt.entity.ts';
 import { attemptsOf } from '../jobs/job-queries.ts';
 import type { Publication } from '../publication.entity.ts';
-import { type NamedSettlement, settlementsOf } from '../settling/settlement-queries.ts';
+import { type NamedSettlement, settlementsOf } from '../reconciliation/settlement-queries.ts';
 import type { EvidenceAttempt, EvidencePublication } from './evidence-document.ts';
 
 /** Each publication with its tries, its end and its credit. */

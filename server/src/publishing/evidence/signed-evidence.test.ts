@@ -8,7 +8,7 @@ import { challengeFor } from '../../approvals/signatures/statement.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
-import { givenPasskey } from '../../testing/passkeys.ts';
+import { givenPasskey } from '../../testing/passkeys/passkeys.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';

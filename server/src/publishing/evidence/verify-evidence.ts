@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
-import { isSignedBy, keyIdOf } from '../../sealer.ts';
+import { isSignedBy, keyIdOf } from '../../sealing/sealer.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidencePublication } from './evidence-document.ts';
 import { type EvidenceFault, type EvidenceReport, report, type SignaturesChecked, type Trust } from './evidence-report.ts';

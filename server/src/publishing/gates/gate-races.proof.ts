@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { INTERFERENCES, raceSend } from '../../testing/proofs/gate-races.ts';
-import { prove } from '../../testing/prove.ts';
+import { prove } from '../../testing/proofs/prove.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
 const database = useTestDatabase();

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import { evaluateGates } from '../gates.ts';
 import { PublishJob } from '../publish-job.entity.ts';

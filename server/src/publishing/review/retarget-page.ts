@@ -1,8 +1,8 @@
 import { Connection } from '../../connections/connection.entity.ts';
 import type { ApprovedPosts, Context } from '../../context.ts';
 import { isDatabaseUnavailable, isOutOfTime } from '../../db/database-faults.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { forkAsOwner } from '../../db/walls/tenant-session.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { findTargets } from '../../payloads/find-targets.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
-import { inThread } from '../../long-work.ts';
+import { inThread } from '../../long-work/long-work.ts';
 import { actAs } from '../../testing/actors.ts';
 import { givenWords } from '../../testing/content.ts';
 import { createEngine } from '../../testing/engine.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
-import type { HttpServer } from '../../http/http-server.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
 import type { Outcome } from './outcome.ts';
 import type { RestRequest } from './rest-rules.ts';
 

@@ -7,7 +7,7 @@ import { Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { clientCookieName } from '../../http/client/client-cookie.ts';
-import { cookieName } from '../../http/session-cookie.ts';
+import { cookieName } from '../../http/people/session-cookie.ts';
 import { newId } from '../../new-id.ts';
 import { actAs, agentActor, userActor } from '../actors.ts';
 import { givenClient } from '../clients.ts';

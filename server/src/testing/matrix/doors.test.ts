@@ -1,13 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Services } from '../../context.ts';
-import type { HttpServer } from '../../http/http-server.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
 import { buildWeb } from '../../web.ts';
 import { useTestDatabase } from '../test-database.ts';
 import { createTestServices, testConfig } from '../test-services.ts';
 import { restOperations } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
-import { DOOR_RULES, type DoorRule } from './door-rules.ts';
+import { DOOR_RULES, type DoorRule } from './endpoint-rules.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Context, Services } from '../../context.ts';
-import type { HttpServer } from '../../http/http-server.ts';
-import { cookieName } from '../../http/session-cookie.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
+import { cookieName } from '../../http/people/session-cookie.ts';
 import { buildWeb } from '../../web.ts';
-import { type Everything, givenEverything } from '../everything.ts';
 import { givenAgent, givenUser } from '../factories.ts';
 import { useTestDatabase } from '../test-database.ts';
 import { createTestServices } from '../test-services.ts';
 import { send } from './ask.ts';
 import type { Caller } from './callers.ts';
 import { queriesBelow } from './deep-queries.ts';
+import { type Everything, givenEverything } from './everything.ts';
 import { graphqlTrials, restTrials, schema } from './trials.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -33,8 +33,8 @@ vi.mock('../../access/authorise.ts', async (original) => ({
 }));
 
 /** The second one can be taken down as well, to see that something would come of it. */
-vi.mock('../../db/walls/tenant-session.ts', async (original) => {
-  const real = await original<typeof import('../../db/walls/tenant-session.ts')>();
+vi.mock('../../db/row-security/tenant-session.ts', async (original) => {
+  const real = await original<typeof import('../../db/row-security/tenant-session.ts')>();
   return {
     ...real,
     forkFor: (...[orm, actor]: Parameters<typeof real.forkFor>) => (walls.second ? real.forkFor(orm, actor) : orm.em.fork()),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Services } from '../../context.ts';
-import type { HttpServer } from '../../http/http-server.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
 import { buildWeb } from '../../web.ts';
 import { useTestDatabase } from '../test-database.ts';
 import { createTestServices } from '../test-services.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Services } from '../../context.ts';
-import type { HttpServer } from '../../http/http-server.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
 import { buildWeb } from '../../web.ts';
 import { digestRows } from '../api.ts';
 import { useTestDatabase } from '../test-database.ts';

@@ -1,5 +1,5 @@
 import { graphqlSchema } from '../../graphql/engine/build-schema.ts';
-import type { OfferedOperation } from '../../http/add-operation.ts';
+import type { OfferedOperation } from '../../http/engine/add-operation.ts';
 import { TOOLS } from '../../mcp/tools.ts';
 import { type Ask, askGraphql, askRest, askTool } from './ask.ts';
 import type { Caller } from './callers.ts';

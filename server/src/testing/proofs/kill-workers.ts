@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { createQueue } from '../../worker/queue.ts';
-import { startBlueskyServer } from '../bluesky-server.ts';
-import { givenBlueskyStage, listBlueskyPosts } from '../bluesky-stage.ts';
 import { givenQueued } from '../engine.ts';
+import { startBlueskyServer } from '../servers/bluesky-server.ts';
+import { givenBlueskyStage, listBlueskyPosts } from '../servers/bluesky-stage.ts';
 import type { Stage } from '../stage.ts';
 import type { TestDatabase } from '../test-database.ts';
 import { LOOPBACK } from '../test-outbound.ts';
@@ -78,7 +78,7 @@ export async function killWorkers(database: TestDatabase, { kills, jobs }: { kil
 
 export async function startWorkerProcess(url: string, running: Set<ChildProcess>): Promise<ChildProcess> {
   const MASTER_KEY = testConfig({ url } as TestDatabase).masterKey.toString('base64');
-  const started = spawn(process.execPath, [join(import.meta.dirname, '../run-worker.ts')], {
+  const started = spawn(process.execPath, [join(import.meta.dirname, '../servers/run-worker.ts')], {
     env: { ...process.env, DATABASE_URL: url, ROLE: 'worker', MASTER_KEY, LOG_LEVEL: 'error', OUTBOUND_PRIVATE_ADDRESSES: LOOPBACK.join() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordStatements } from '../../../testing/database/record-statements.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../../testing/graphql.ts';
-import { recordStatements } from '../../../testing/record-statements.ts';
 import { useTestDatabase } from '../../../testing/test-database.ts';
 import { OPERATION_LIMITS } from './operation-limits.ts';
 

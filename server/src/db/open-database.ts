@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { isDatabaseFull, isDatabaseUnavailable } from './database-faults.ts';
+import type { EmbeddedDatabase } from './embedded-postgres/embedded-postgres.ts';
+
+const PROBE_EVERY_MS = 2_000;
+
+export interface Database {
+  url: string;
+  /** Throws where the embedded database serves as many processes as it has connections for. */
+  takePlace(): Promise<void>;
+  /**
+   * Starts the embedded database again whenever it is gone; one that DATABASE_URL names is others' to run.
+   * `giveUp` is called, once, when only a new start of this process helps.
+   */
+  supervise(orm: MikroORM, giveUp: (reason: Error) => void): void;
+  /** Ends the supervision: to be called before the ORM is closed, which would look like a lost database. */
+  leave(): Promise<void>;
+  /** The embedded database stops with its last user. */
+  close(): Promise<void>;
+}
+
+const FULL_HOUSE =
+  'Seven processes use the embedded database already, and it has no connections for another. End one of them, or set DATABASE_URL to a PostgreSQL of your own.';
+
+const others = (url: string): Database => ({
+  url,
+  takePlace: async () => {},
+  supervise: () => {},
+  leave: async () => {},
+  close: async () => {},
+});
+
+/** The database that DATABASE_URL names, or the embedded one, started where it does not run yet, as its owner and no superuser. */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<Database> {
+  if (config.databaseUrl) return others(config.databaseUrl);
+  // Loaded only here: an operator's own PostgreSQL needs none of it.
+  const [{ openEmbeddedDatabase }, { openAsOwner }] = await Promise.all([
+    import('./embedded-postgres/embedded-postgres.ts'),
+    import('./embedded-postgres/service-owner.ts'),
+  ]);
+  const open = () => openEmbeddedDatabase({ dataDir: config.dataDir, log: (message) => log.debug(message) });
+  const first = await open();
+  let current = first;
+  let supervision: { stop(): Promise<EmbeddedDatabase> } | null = null;
+  const url = await openAsOwner(first.url).catch(async (error: unknown) => {
+    await first.close();
+    throw error;
+  });
+  return {
+    url,
+    async takePlace() {
+      if (!(await first.takePlace())) throw new Error(FULL_HOUSE);
+    },
+    supervise(orm, giveUp) {
+      supervision ??= keepRunning(first, open, orm, log, giveUp);
+    },
+    async leave() {
+      if (supervision) current = await supervision.stop();
+    },
+    close: () => current.close(),
+  };
+}
+
+/** Looks every two seconds; meanwhile requests are answered with 503 and the queue waits. */
+function keepRunning(
+  first: EmbeddedDatabase,
+  open: () => Promise<EmbeddedDatabase>,
+  orm: MikroORM,
+  log: Logger,
+  giveUp: (reason: Error) => void,
+): { stop(): Promise<EmbeddedDatabase> } {
+  const stopping = new AbortController();
+  let current = first;
+
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await pause(PROBE_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (stopping.signal.aborted || (await answers(orm))) continue;
+      log.warn('the embedded database is gone; starting it again');
+      try {
+        const gone = current;
+        current = await open();
+        await current.takePlace();
+        // Leaves in good order, and with the new one held this stops nothing.
+        await gone.close();
+        log.info('the embedded database is back');
+      } catch (error) {
+        log.error({ err: error }, 'the embedded database could not be started; trying again');
+      }
+      // It keeps its port unless another program has taken it meanwhile; all that is open here knows the old one.
+      if (current.url !== first.url)
+        return giveUp(new Error('The embedded database had to move to another port. Start the service again.'));
+    }
+  };
+
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+      return current;
+    },
+  };
+}
+
+/** False only when it cannot be reached; a statement that fails for another reason is an answer, and one that is full is there. */
+async function answers(orm: MikroORM): Promise<boolean> {
+  try {
+    await orm.em.fork().execute('select 1');
+    return true;
+  } catch (error) {
+    return isDatabaseFull(error) || !isDatabaseUnavailable(error);
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Privilege, ROW_POLICIES, type RowPolicy } from './policies.ts';
+import { ensureTenantRole } from './tenant-role.ts';
+import { TENANT_ROLE } from './tenant-session.ts';
+
+/**
+ * Brings the database in step with policies.ts, after the migrations and in a transaction. A table
+ * whose policies are as written there is left alone, so that a start takes no lock from the
+ * processes that are running.
+ */
+export async function applyRowPolicies(em: EntityManager): Promise<void> {
+  await ensureTenantRole(em);
+  const columns = await columnsOf(em);
+  const standing = await standingMarks(em);
+  for (const [table, policy] of Object.entries(ROW_POLICIES)) {
+    if ('closed' in policy) continue;
+    const statements = statementsFor(table, policy, columns.get(table) ?? []);
+    const mark = createHash('sha256').update(statements.join('\n')).digest('hex');
+    if (standing.get(table) === mark) continue;
+    for (const statement of statements) await em.execute(statement);
+    await em.execute(`comment on policy ${nameOf(policy.may[0])} on ${quote(table)} is '${mark}'`);
+  }
+  for (const statement of QUEUE_STATEMENTS) await em.execute(statement);
+}
+
+/** The queue's own tables: a request may add an entry, and read none. */
+const QUEUE_STATEMENTS = [
+  `grant usage on schema pgboss to ${TENANT_ROLE}`,
+  `grant select on pgboss.queue to ${TENANT_ROLE}`,
+  `grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${TENANT_ROLE}`,
+];
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const nameOf = (privilege: Privilege): string => `tenant_${privilege}`;
+
+function statementsFor(table: string, policy: RowPolicy, columns: readonly string[]): string[] {
+  const on = quote(table);
+  return [
+    `revoke all on ${on} from ${TENANT_ROLE}`,
+    `grant ${policy.may.map((privilege) => grantOf(privilege, policy, columns)).join(', ')} on ${on} to ${TENANT_ROLE}`,
+    `alter table ${on} enable row level security`,
+    ...(['select', 'insert', 'update', 'delete'] as const).map((privilege) => `drop policy if exists ${nameOf(privilege)} on ${on}`),
+    ...policy.may.map(
+      (privilege) => `create policy ${nameOf(privilege)} on ${on} for ${privilege} to ${TENANT_ROLE} ${rowsOf(privilege, policy)}`,
+    ),
+  ];
+}
+
+function grantOf(privilege: Privilege, { hides = [] }: RowPolicy, columns: readonly string[]): string {
+  if (privilege !== 'select' || hides.length === 0) return privilege;
+  return `select (${columns
+    .filter((column) => !hides.includes(column))
+    .map(quote)
+    .join(', ')})`;
+}
+
+function rowsOf(privilege: Privilege, { sees, writes = sees }: RowPolicy): string {
+  if (privilege === 'select') return `using (${sees})`;
+  if (privilege === 'insert') return `with check (${writes})`;
+  return privilege === 'delete' ? `using (${writes})` : `using (${writes}) with check (${writes})`;
+}
+
+async function columnsOf(em: EntityManager): Promise<Map<string, string[]>> {
+  const rows = await em.execute<{ table: string; columns: string[] }[]>(
+    `select table_name as "table", array_agg(column_name::text order by ordinal_position) as columns
+       from information_schema.columns where table_schema = current_schema() group by table_name`,
+  );
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+/** What each table's policies were made of, as its comment remembers it. */
+async function standingMarks(em: EntityManager): Promise<Map<string, string | null>> {
+  const rows = await em.execute<{ table: string; mark: string | null }[]>(
+    `select c.relname as "table", obj_description(p.oid, 'pg_policy') as mark
+       from pg_policy p join pg_class c on c.oid = p.polrelid
+      where p.polname ^@ 'tenant_' and obj_description(p.oid, 'pg_policy') is not null and c.relnamespace = current_schema()::regnamespace and c.relrowsecurity`,
+  );
+  return new Map(rows.map(({ table, mark }) => [table, mark]));
+}

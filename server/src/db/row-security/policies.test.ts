@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { ROW_POLICIES } from './policies.ts';
+import { TENANT_ROLE } from './tenant-session.ts';
+
+const database = useTestDatabase();
+const ask = <Row>(sql: string, params: unknown[] = []) => database.orm.em.fork().execute<Row[]>(sql, params);
+const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name);
+const walled = Object.entries(ROW_POLICIES).flatMap(([table, wall]) => ('closed' in wall ? [] : [{ table, wall }]));
+
+/** Table by table, as `column` and `privilege` have it; null for the whole table. */
+let granted: { schema: string; table: string; column: string | null; privilege: string }[];
+
+beforeAll(async () => {
+  granted = await ask(
+    `select n.nspname as schema, c.relname as "table", null as "column", lower(a.privilege_type) as privilege
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a where a.grantee = ?::regrole
+     union all
+     select n.nspname, c.relname, t.attname, lower(a.privilege_type)
+       from pg_attribute t join pg_class c on c.oid = t.attrelid join pg_namespace n on n.oid = c.relnamespace, aclexplode(t.attacl) a
+      where a.grantee = ?::regrole`,
+    [TENANT_ROLE, TENANT_ROLE],
+  );
+});
+
+it('every table has its wall, or is closed with the reason; a new one needs its line in policies.ts', async () => {
+  const tables = namesOf(await ask("select tablename as name from pg_tables where schemaname = 'public' order by 1"));
+  expect(Object.keys(ROW_POLICIES).sort()).toEqual(tables);
+  for (const wall of Object.values(ROW_POLICIES)) if ('closed' in wall) expect(wall.closed.length).toBeGreaterThan(20);
+});
+
+describe('the tenant role', () => {
+  it('cannot log in, owns nothing and looks over no wall', async () => {
+    const [role] = await ask(
+      'select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = ?',
+      [TENANT_ROLE],
+    );
+    expect(Object.values(role ?? { missing: true })).toEqual([false, false, false, false, false, false]);
+    expect(namesOf(await ask('select relname as name from pg_class where relowner = ?::regrole', [TENANT_ROLE]))).toEqual([]);
+    expect(
+      namesOf(await ask('select roleid::regrole::text as name from pg_auth_members where member = ?::regrole', [TENANT_ROLE])),
+    ).toEqual([]);
+  });
+
+  it('touches no table that has no wall, save for putting an entry on the queue', () => {
+    const others = granted.filter(({ schema, table }) => schema !== 'public' || !walled.some((one) => one.table === table));
+    expect(others.map(({ table, column, privilege }) => [table, column, privilege].filter(Boolean).join('.')).sort()).toEqual([
+      'job.id.select',
+      'job.insert',
+      'job.start_after.select',
+      'job_common.id.select',
+      'job_common.insert',
+      'job_common.start_after.select',
+      'queue.select',
+    ]);
+  });
+});
+
+describe.each(walled)('$table', ({ table, wall }) => {
+  it('is walled for exactly what a request may do with it', async () => {
+    const policies = await ask<{ cmd: string; roles: string; permissive: string }>(
+      `select lower(cmd) as cmd, roles::text, permissive from pg_policies where schemaname = 'public' and tablename = ? order by cmd`,
+      [table],
+    );
+    expect(policies).toEqual([...wall.may].sort().map((cmd) => ({ cmd, roles: `{${TENANT_ROLE}}`, permissive: 'PERMISSIVE' })));
+    expect(await ask('select relrowsecurity as on from pg_class where oid = ?::regclass', [table])).toEqual([{ on: true }]);
+    const given = granted.filter((grant) => grant.schema === 'public' && grant.table === table);
+    expect([...new Set(given.map(({ privilege }) => privilege))].sort()).toEqual([...wall.may].sort());
+    const hidden = given.filter(({ column }) => wall.hides?.includes(column ?? ''));
+    expect(hidden).toEqual([]);
+    if (wall.hides) expect(given.some(({ column, privilege }) => column === null && privilege === 'select')).toBe(false);
+  });
+});

@@ -1,0 +1,173 @@
+/** What a request may do with the rows that it sees. */
+export type Privilege = 'select' | 'insert' | 'update' | 'delete';
+
+/** The row-level security of one table: what PostgreSQL itself shows and lets a request change, whatever the statement says. */
+export interface RowPolicy {
+  may: readonly [Privilege, ...Privilege[]];
+  /** The rows that can be seen. */
+  sees: string;
+  /** The rows that can be written, before and after the change; those that are seen when left out. */
+  writes?: string;
+  /** Columns that no request ever reads: hashes of secrets. They can be written. */
+  hides?: readonly string[];
+}
+
+/** No request touches the table; the service does so in its own name, for the reason given. */
+export interface Closed {
+  closed: string;
+}
+
+const setting = (name: string): string => `(select nullif(current_setting('app.${name}', true), ''))`;
+const ofPerson = (column: string): string => `${column} = ${setting('user_id')}`;
+/** A subquery is evaluated once for a statement, the bare function once for every row. */
+const ofAccount = (column = 'account_id'): string =>
+  `${column} = any ((select string_to_array(current_setting('app.account_ids', true), ','))::text[])`;
+const PEOPLE = `${setting('workspace_id')} is null`;
+const ofWorkspace = (column = 'workspace_id'): string => `(${PEOPLE} or ${column} = ${setting('workspace_id')})`;
+/** Its parent's policy counts: the subquery sees no more than the request does. */
+const withParent = (child: string, column: string, parent: string): string =>
+  `exists (select from ${parent} parent where parent.id = ${child}.${column})`;
+
+const inAccount = ofAccount();
+const inWorkspace = `${ofAccount()} and ${ofWorkspace()}`;
+const ofPeopleOfAccount = `${ofAccount()} and ${PEOPLE}`;
+/** People see the whole account without a look at the parent; an agent only what hangs on its own workspace. */
+const inAccountWith = (child: string, column: string, parent: string): string =>
+  `${ofAccount()} and (${PEOPLE} or ${withParent(child, column, parent)})`;
+
+/** Somebody of the own accounts, or whose name stands under the accounts' own work though they have left. */
+const isKnownPerson = [
+  ofPerson('id'),
+  'exists (select from memberships m where m.user_id = users.id)',
+  ...['drafts', 'caption_sets', 'approval_decisions', 'settlements', 'safety_lifts', 'comments'].map(
+    (table) => `exists (select from ${table} r where r.user_id = users.id)`,
+  ),
+].join(' or ');
+
+const isAboutOwnThing = ['drafts', 'approvals', 'publish_jobs', 'publications']
+  .map((table) => `exists (select from ${table} r where r.id = audit_entries.subject_id)`)
+  .join(' or ');
+
+const READ: RowPolicy['may'] = ['select'];
+const APPEND: RowPolicy['may'] = ['select', 'insert'];
+const CHANGE: RowPolicy['may'] = ['select', 'insert', 'update'];
+const ALL: RowPolicy['may'] = ['select', 'insert', 'update', 'delete'];
+
+/**
+ * Every table of the service, one line each; a new one that is missing here fails a test, and until
+ * then no request can touch it. applyRowPolicies() brings the database in step at every start.
+ */
+export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
+  accounts: { may: READ, sees: ofAccount('id') },
+  workspaces: { may: CHANGE, sees: `${ofAccount()} and ${ofWorkspace('id')}` },
+  users: { may: ['select', 'update'], sees: isKnownPerson, writes: ofPerson('id'), hides: ['password_hash'] },
+  memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount },
+  invitations: { may: CHANGE, sees: ofPeopleOfAccount },
+  notices: { may: CHANGE, sees: `${ofPeopleOfAccount} and ${ofPerson('user_id')}`, writes: inAccount },
+  push_devices: { may: ['select', 'insert', 'update', 'delete'], sees: ofPerson('user_id'), hides: ['sealed_subscription'] },
+  notice_settings: { may: CHANGE, sees: ofPerson('user_id') },
+
+  // What it says is sealed and for the worker alone: a request puts it on its way and never sees it again.
+  mails: { may: ['insert'], sees: 'false', writes: `${ofAccount()} or account_id is null` },
+
+  agents: {
+    may: CHANGE,
+    sees: `${ofAccount()} and (${PEOPLE} or exists (select from grants g where g.agent_id = agents.id))`,
+    writes: ofPeopleOfAccount,
+  },
+  grants: { may: CHANGE, sees: inWorkspace },
+  api_keys: { may: CHANGE, sees: withParent('api_keys', 'grant_id', 'grants'), hides: ['key_hash'] },
+  idempotency_keys: { may: CHANGE, sees: `grant_id = ${setting('grant_id')}` },
+  grant_requests: {
+    may: ['select', 'update'],
+    sees: `session_id = ${setting('session_id')}`,
+    writes: `session_id = ${setting('session_id')} and (workspace_id is null or ${withParent('grant_requests', 'workspace_id', 'workspaces')})`,
+  },
+
+  sessions: { may: ['select', 'delete'], sees: ofPerson('user_id'), hides: ['token_hash'] },
+  sign_in_steps: { may: ['select', 'delete'], sees: ofPerson('user_id') },
+  totp_secrets: { may: ALL, sees: ofPerson('user_id') },
+  recovery_codes: { may: ALL, sees: ofPerson('user_id') },
+  passkeys: { may: ALL, sees: ofPerson('user_id') },
+  webauthn_challenges: { may: ['select', 'insert'], sees: `session_id = ${setting('session_id')}` },
+
+  connections: { may: CHANGE, sees: inWorkspace },
+  media: { may: ['select', 'insert', 'delete'], sees: inWorkspace },
+  renditions: { may: ['select', 'insert', 'delete'], sees: inAccountWith('renditions', 'media_id', 'media') },
+  link_cards: { may: APPEND, sees: inWorkspace },
+  mentions: { may: CHANGE, sees: inWorkspace },
+  connect_requests: { may: ['select', 'insert', 'delete'], sees: `${ofPeopleOfAccount} and session_id = ${setting('session_id')}` },
+  drafts: { may: CHANGE, sees: inWorkspace },
+  draft_authors: { may: CHANGE, sees: inAccountWith('draft_authors', 'draft_id', 'drafts') },
+  caption_sets: { may: APPEND, sees: inAccountWith('caption_sets', 'draft_id', 'drafts') },
+  captions: { may: APPEND, sees: withParent('captions', 'caption_set_id', 'caption_sets') },
+  model_calls: { may: APPEND, sees: inWorkspace },
+  payloads: { may: APPEND, sees: inAccountWith('payloads', 'draft_id', 'drafts') },
+  approvals: { may: CHANGE, sees: inWorkspace },
+  decision_signatures: { may: APPEND, sees: inWorkspace },
+  approval_decisions: { may: APPEND, sees: withParent('approval_decisions', 'approval_id', 'approvals') },
+  // Whoever decides by one locks it, which PostgreSQL takes for a change.
+  client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
+  // What is between people of the account no agent and no client sees, whatever is asked for.
+  comments: { may: CHANGE, sees: `${inWorkspace} and (${PEOPLE} or visibility = 'shared')` },
+  client_link_drafts: { may: APPEND, sees: `exists (select from client_links l where l.id = client_link_drafts.link_id)` },
+  publish_jobs: { may: CHANGE, sees: inWorkspace },
+  publish_job_revisions: { may: APPEND, sees: inAccountWith('publish_job_revisions', 'job_id', 'publish_jobs') },
+  publications: { may: CHANGE, sees: inAccountWith('publications', 'job_id', 'publish_jobs') },
+  attempts: { may: READ, sees: withParent('attempts', 'publication_id', 'publications') },
+  settlements: { may: APPEND, sees: inAccountWith('settlements', 'publication_id', 'publications') },
+  safety_lifts: { may: APPEND, sees: inAccountWith('safety_lifts', 'draft_id', 'drafts') },
+  sandbox_posts: { may: READ, sees: `feed in (select external_id from connections where platform = 'sandbox')` },
+
+  credit_balances: { may: CHANGE, sees: inAccount },
+  credit_holds: { may: ['select', 'update'], sees: inAccount },
+  credit_entries: { may: APPEND, sees: inAccount },
+  credit_orders: { may: CHANGE, sees: ofPeopleOfAccount },
+
+  audit_entries: {
+    may: APPEND,
+    // An agent reads what was done to the things of its own workspace: it is in the evidence of a job.
+    sees: `(${ofAccount()} and (${PEOPLE} or ${isAboutOwnThing})) or (account_id is null and actor_id = ${setting('user_id')})`,
+    // What somebody did to their own sign-in concerns no account.
+    writes: `${ofAccount()} or (account_id is null and actor_id = ${setting('user_id')})`,
+  },
+  audit_links: { may: READ, sees: inAccountWith('audit_links', 'entry_id', 'audit_entries') },
+  audit_heads: { may: READ, sees: ofPeopleOfAccount },
+  audit_rolls: { may: READ, sees: ofPeopleOfAccount },
+
+  // What concerns one grant alone is nobody else's news among agents.
+  events: {
+    may: APPEND,
+    sees: `${inWorkspace} and (${PEOPLE} or grant_id is null or grant_id = ${setting('grant_id')})`,
+    writes: inWorkspace,
+  },
+  event_heads: { may: CHANGE, sees: inWorkspace },
+  webhook_endpoints: { may: ALL, sees: `${inWorkspace} and (${PEOPLE} or grant_id = ${setting('grant_id')})` },
+  webhook_deliveries: {
+    may: CHANGE,
+    sees: `${ofAccount()} and ${withParent('webhook_deliveries', 'endpoint_id', 'webhook_endpoints')}`,
+  },
+  unread_events: { may: ['insert'], sees: 'false', writes: inAccount },
+
+  // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, and which programs registered.
+  launch_steps: { may: READ, sees: 'true' },
+  service_keys: { may: READ, sees: 'true', hides: ['sealed_private_key'] },
+  service_switches: { may: READ, sees: 'true', hides: ['stopped_by'] },
+  oauth_clients: { may: READ, sees: 'true' },
+
+  attempt_windows: { closed: 'Counts the guesses of people who are not signed in; counted in statements that commit by themselves.' },
+  credit_alerts: {
+    closed: 'That owners were told of a low balance; the worker tells them, and whoever adds credits is the operator or a payment.',
+  },
+  stripe_events: { closed: 'The events of payments that were dealt with, whosever payments they are.' },
+  client_codes: { closed: 'Codes for clients, who are nobody until they have typed one.' },
+  client_sessions: { closed: 'Browsers in which a client has typed a code; looked up before it is known who asks.' },
+  password_resets: { closed: 'Links to a new password, for people who are not signed in.' },
+  installations: { closed: 'Which master key this database belongs to.' },
+  setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
+  notice_deliveries: { closed: 'Which notices go out by mail and push: the worker’s own list.' },
+  approval_reminders: { closed: 'Which reminders were given: the worker’s own list.' },
+  quota_uses: { closed: 'What the worker has used of the limits of platforms, also of those that all customers share.' },
+  sandbox_tries: { closed: 'The inside of the sandbox platform, which stands for a foreign server.' },
+  migrations: { closed: 'The record of what this schema has been through.' },
+};

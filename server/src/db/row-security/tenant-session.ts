@@ -1,0 +1,65 @@
+import type { EntityManager, MikroORM, SessionContext } from '@mikro-orm/postgresql';
+import type { Actor } from '../../access/actor.ts';
+
+/** The database role that every request runs as. It owns nothing, cannot log in and cannot bypass row-level security. */
+export const TENANT_ROLE = 'countersign_tenant';
+
+/**
+ * An entity manager whose every statement, inside a transaction or not, sees only the actor's rows:
+ * as the tenant role, with the ids that the policies of policies.ts compare the rows with. Where the
+ * database is asked in the service's own name, forkAsOwner() is used instead, on purpose.
+ */
+export function forkFor(orm: MikroORM, actor: Actor): EntityManager {
+  const session = sessionOf(actor);
+  return session ? orm.em.fork({ session }) : forkAsOwner(orm);
+}
+
+/**
+ * An entity manager in the service's own name: it sees every row, with a connection of its own beside whatever
+ * transaction is open. A plain `orm.em.fork()` would take over the role of the request that is being worked on.
+ */
+export function forkAsOwner(orm: MikroORM): EntityManager {
+  return orm.em.fork({ disableContextResolution: true });
+}
+
+/** Null for those who work for the service as a whole: its operators, its command line and its worker. */
+function sessionOf(actor: Actor): SessionContext | null {
+  switch (actor.kind) {
+    case 'system':
+    case 'operator':
+      return null;
+    case 'anonymous':
+      return sessionWith({});
+    case 'agent':
+      return sessionWith({ accounts: actor.accountId, workspace: actor.workspaceId, grant: actor.grantId });
+    case 'client':
+      return sessionWith({ accounts: actor.accountId, workspace: actor.workspaceId });
+    case 'user':
+      if (actor.isOperator) return null;
+      return sessionWith({ accounts: [...actor.roles.keys()].join(','), user: actor.userId, session: actor.sessionId });
+  }
+}
+
+interface Reach {
+  /** Account ids with commas between them. */
+  accounts?: string;
+  /** The one workspace that an agent is let into; nothing for people, who see all of an account's. */
+  workspace?: string;
+  grant?: string;
+  user?: string;
+  session?: string;
+}
+
+/** `role` is a setting like any other, so that one statement sets all of them, for one transaction. */
+function sessionWith({ accounts = '', workspace = '', grant = '', user = '', session = '' }: Reach): SessionContext {
+  return {
+    variables: {
+      role: TENANT_ROLE,
+      'app.account_ids': accounts,
+      'app.workspace_id': workspace,
+      'app.grant_id': grant,
+      'app.user_id': user,
+      'app.session_id': session,
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
+import { authenticateKey } from '../../access/grants/authenticate-key.ts';
+import { authenticateSession } from '../../access/sessions/authenticate-session.ts';
+import type { Services } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+import { sessionTokenOf } from '../people/session-cookie.ts';
+import { type Cost, chargeActor, costOf, forgetCredential } from './rate-limits.ts';
+import { requireSameSite } from './same-site.ts';
+import { rememberActor } from './trace-refusals.ts';
+
+export type AgentActor = Extract<Actor, { kind: 'agent' }>;
+
+/** Who sends this request, for the routes that both people and agents use. Throws `second_factor_required`. */
+export async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Actor> {
+  const actor = await identifyRequest(services, request);
+  if (actor.kind === 'user' && actor.lacksSecondFactor) throw new DomainError('second_factor_required');
+  return actor;
+}
+
+/**
+ * The same, also for somebody who still has to show a second factor: whoever asks here has to see to it. A request that
+ * carries an Authorization header is judged by that alone: the cookie never helps a bad key.
+ * Counts the request against its limits; without a `cost` it was counted before.
+ */
+export async function identifyRequest(services: Services, request: FastifyRequest, cost: Cost | null = costOf(request)): Promise<Actor> {
+  if (request.headers.authorization !== undefined) return authenticateAgent(services, request, cost);
+  const token = sessionTokenOf(services.config, request);
+  if (!token) return { kind: 'anonymous' };
+  requireSameSite(services, request);
+  // A GET changes no row, not even the time when somebody was last seen.
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const actor = await authenticateSession(services, forkAsOwner(services.orm), token, isRead ? undefined : request.ip);
+  if (!actor) {
+    forgetCredential(services, request);
+    return { kind: 'anonymous' };
+  }
+  rememberActor(request, actor);
+  if (cost) await chargeActor(services, request, actor, cost);
+  return actor;
+}
+
+/** The agent behind an API key; the REST operations know nobody else. */
+export async function authenticateAgent(
+  services: Services,
+  request: FastifyRequest,
+  cost: Cost | null = costOf(request),
+): Promise<AgentActor> {
+  const header = request.headers.authorization;
+  if (header === undefined) throw new DomainError('unauthenticated');
+  const [, key] = /^Bearer +(\S+)$/i.exec(header) ?? [];
+  if (key === undefined) {
+    throw new DomainError('unauthenticated', { message: 'The Authorization header is not of the form "Bearer <API key>".' });
+  }
+  const actor = await authenticateKey(services, forkAsOwner(services.orm), key).catch((refusal: unknown) => {
+    forgetCredential(services, request);
+    throw refusal;
+  });
+  if (actor.kind !== 'agent') throw new Error('An API key belongs to an agent.');
+  rememberActor(request, actor);
+  if (cost) await chargeActor(services, request, actor, cost);
+  return actor;
+}

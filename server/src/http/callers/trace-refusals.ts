@@ -1,0 +1,152 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
+import { networkOf } from '../../access/attempts/attempt-limit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { DomainError, ErrorCode } from '../../errors.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+
+/** Who is refused because of who they are, or of what they are not. What is only a wrong id or a wrong field is not among them. */
+const TRACED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'insufficient_scope',
+  'insufficient_role',
+  'self_approval_refused',
+  'key_malformed',
+  'key_unknown',
+  'key_expired',
+  'key_revoked',
+  'cross_site_request',
+  'other_session',
+  'other_person',
+]);
+const WRITE_EVERY_MS = 60_000;
+/** A key that is dead and still tried is told to its account at once, and from then on with how often it was. */
+const AUDIT_EVERY_MS = 3_600_000;
+/** The same refusal of the same caller is said so often in a minute; the rest of them are counted. */
+const MOST_LINES = 5;
+/** Of more callers the others are counted together; callers that are known apart from strangers, who can be as many as they like. */
+const MOST_GROUPS = 1_000;
+
+interface Caller {
+  actor: Actor;
+  /** As the connection shows it. */
+  address: string;
+  requestId: string;
+}
+
+interface Group {
+  code: ErrorCode;
+  actor: Actor;
+  /** Where it came from first. */
+  address: string;
+  accountId: string | null;
+  /** Whose trace it is: a grant or a person; null for somebody unknown, of whom the log alone tells. */
+  subjectId: string | null;
+  /** Since the audit log was told. */
+  times: number;
+  /** Within this minute. */
+  lately: number;
+}
+
+interface Trace {
+  known: Map<string, Group>;
+  strangers: Map<string, Group>;
+  /** When the audit log was told of a group that is known. */
+  told: Map<string, number>;
+}
+
+const traces = new WeakMap<Services, Trace>();
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+/** Remembers for the trace who sent the request. */
+export function rememberActor(request: FastifyRequest, actor: Actor): void {
+  actors.set(request, actor);
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return { actor: actors.get(request) ?? { kind: 'anonymous' }, address: request.ip, requestId: request.id };
+}
+
+/**
+ * The trace of an authorisation that was refused: at once in the log, where an operator's tools look for addresses that try too often, and
+ * within a minute in the audit log of the account, then once an hour with how often. A flood is counted, so that it fills neither.
+ */
+export function traceRefusal(services: Services, { code, about }: DomainError, { actor, address, requestId }: Caller): void {
+  if (!TRACED.has(code)) return;
+  const accountId = about?.accountId ?? accountOf(actor);
+  const subjectId = about?.grantId ?? (actor.kind === 'agent' ? actor.grantId : actor.kind === 'user' ? actor.userId : null);
+  const group = groupOf(traceOf(services), { code, actor, address, accountId, subjectId, times: 0, lately: 0 });
+  group.times += 1;
+  group.lately += 1;
+  if (group.lately > MOST_LINES) return;
+  services.log.warn({ event: 'access_refused', address, code, accountId, subjectId, requestId }, 'Somebody was refused.');
+}
+
+function traceOf(services: Services): Trace {
+  const trace = traces.get(services) ?? { known: new Map(), strangers: new Map(), told: new Map() };
+  traces.set(services, trace);
+  return trace;
+}
+
+function groupOf({ known, strangers }: Trace, fresh: Group): Group {
+  const groups = fresh.subjectId === null ? strangers : known;
+  const wanted = `${fresh.code} ${fresh.subjectId ?? networkOf(fresh.address)}`;
+  const isRoom = groups.has(wanted) || groups.size < MOST_GROUPS;
+  const [map, key] = isRoom ? [groups, wanted] : [strangers, 'others'];
+  const group = map.get(key) ?? (isRoom ? fresh : { ...fresh, subjectId: null });
+  map.set(key, group);
+  return group;
+}
+
+/** Writes down what was refused since the last time; at the end also what the audit log would be told of later. */
+export async function writeRefusals(services: Services, isEnd = false): Promise<void> {
+  const trace = traceOf(services);
+  for (const group of [...trace.known.values(), ...trace.strangers.values()]) {
+    const { code, address, lately: times } = group;
+    if (times > MOST_LINES) services.log.warn({ event: 'access_refused_often', address, code, times }, 'Somebody was refused many times.');
+    group.lately = 0;
+  }
+  trace.strangers.clear();
+  const due = takeDue(trace, services.clock.now().getTime(), isEnd);
+  if (due.length === 0) return;
+  await inTransaction(systemContext(services, 'refusals'), async (tx: Context) => {
+    for (const { actor, accountId, subjectId, code, address, times } of due) {
+      const details = { code, address, times };
+      await recordAudit({ ...tx, actor }, { accountId, action: 'access.refused', subjectId: String(subjectId), details });
+    }
+  });
+}
+
+/** The groups that the audit log is told of now, which begin anew. */
+function takeDue({ known, told }: Trace, now: number, isEnd: boolean): Group[] {
+  for (const [key, at] of told) if (now - at >= AUDIT_EVERY_MS) told.delete(key);
+  const due = [...known].filter(([key]) => isEnd || !told.has(key));
+  for (const [key] of due) {
+    known.delete(key);
+    told.set(key, now);
+  }
+  return due.map(([, group]) => group);
+}
+
+/** While the server listens, and once more when it stops. What cannot be written stands in the log. */
+export function writeRefusalsDown(app: HttpServer, services: Services): void {
+  const write = (isEnd: boolean) =>
+    writeRefusals(services, isEnd).catch((error: unknown) => services.log.warn({ err: error }, 'refusals stand in the log only'));
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    timer = setInterval(write, WRITE_EVERY_MS, false).unref();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await write(true);
+  });
+}
+
+/** A person may be of several accounts, and a refusal does not say of which it was; theirs then is the service's own log. */
+function accountOf(actor: Actor): string | null {
+  if (actor.kind === 'agent') return actor.accountId;
+  const [first, ...others] = actor.kind === 'user' ? actor.roles.keys() : [];
+  return others.length === 0 ? (first ?? null) : null;
+}

@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { Services } from '../../context.ts';
+import { forkFor } from '../../db/row-security/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+import { type AgentActor, authenticateAgent } from '../callers/authenticate.ts';
+import { readRequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
+import { etagOf, isKnown } from './etag.ts';
+import type { HttpServer } from './http-server.ts';
+import type { AgentContext, Answer, MountedInput, MountedOperation } from './operation.ts';
+import { performRead, performWrite } from './perform-operation.ts';
+import { PROBLEM_ANSWERS } from './problem.schemas.ts';
+import type { Waiting } from './waiting.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the operations' authentication. */
+    agent: AgentActor | null;
+  }
+  interface FastifyInstance {
+    /** Every operation of `/v1` by its id, for the transports that offer the same ones. */
+    operations: Map<string, OfferedOperation>;
+  }
+}
+
+export interface OfferedOperation {
+  operation: MountedOperation;
+  isRead: boolean;
+  /** Where those wait that ask to be answered when there is news. */
+  waiting: Waiting;
+  /** Method and path as the OpenAPI document has them. */
+  route: string;
+}
+
+const ID_FORM = /^[a-z]{3}_[0-9a-f-]{36}$/;
+
+/** Mounts an operation: authenticate before the body is read, validate, authorise, run, send. */
+export function addOperation(
+  app: HttpServer,
+  services: Services,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  operation: MountedOperation,
+): void {
+  const route = `${method} ${app.prefix}${url.replace(/:(\w+)/g, '{$1}')}`;
+  app.operations.set(operation.id, { operation, isRead: method === 'GET', waiting: app.waiting, route });
+  app.route({
+    method,
+    url,
+    schema: schemaOf(operation),
+    ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
+    onRequest: async (request) => {
+      request.agent = await authenticateAgent(services, request);
+    },
+    preValidation: async (request) => {
+      requireIds(request);
+      if (operation.isBodyOptional) request.body ??= {};
+    },
+    handler: async (request, reply) => {
+      if (!request.agent) throw new Error('The operation ran without authentication.');
+      const ctx: AgentContext = { ...services, em: forkFor(services.orm, request.agent), actor: request.agent, requestId: request.id };
+      const input = inputOf(request);
+      return method === 'GET' ? sendRead(ctx, operation, input, reply) : sendWrite(ctx, operation, input, request, reply);
+    },
+  });
+}
+
+/** An id of another form names nothing: it is a 404 like any unknown one, before a schema finds fault with it. */
+function requireIds(request: FastifyRequest): void {
+  const ids = Object.values(request.params as Record<string, string>);
+  if (!ids.every((id) => ID_FORM.test(id))) throw new DomainError('not_found');
+}
+
+/** The validated parts of a request. */
+function inputOf(request: FastifyRequest): MountedInput {
+  return { params: request.params, query: request.query, body: request.body, request };
+}
+
+async function sendRead(ctx: AgentContext, operation: MountedOperation, input: MountedInput, reply: FastifyReply): Promise<FastifyReply> {
+  const write = ({ status, body }: Answer<unknown>) =>
+    reply.serializeInput(body as Record<string, unknown>, String(status), 'application/json') as string;
+  const known = input.request.headers['if-none-match'];
+  const isRead = (read: Answer<unknown>) => known === undefined || isKnown(known, etagOf(write(read)));
+  const answer = await performRead(ctx, operation, input, { waiting: reply.server.waiting, isKnown: isRead });
+  const body = write(answer);
+  // A draft's tag is its revision, which a change is made on.
+  const etag = answer.headers?.etag ?? etagOf(body);
+  const isUnchanged = answer.headers?.etag === undefined && isKnown(known, etag);
+  reply.headers({ ...answer.headers, etag, 'cache-control': 'no-store' });
+  if (isUnchanged) return reply.code(304).send();
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(body);
+}
+
+async function sendWrite(
+  ctx: AgentContext,
+  operation: MountedOperation,
+  input: MountedInput,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const requestKey = request.method === 'POST' ? readRequestKey(request, ctx.actor.grantId) : null;
+  const serialize = (status: number, body: unknown): string =>
+    reply.serializeInput(body as Record<string, unknown>, String(status), 'application/json') as string;
+  const { headers, ...answer } = await performWrite(ctx, operation, input, { requestKey, serialize });
+  return sendSerialized(reply.headers(headers), answer);
+}
+
+function sendSerialized(reply: FastifyReply, answer: SerializedAnswer): FastifyReply {
+  if (answer.isReplayed) reply.header('idempotency-replayed', 'true');
+  return reply.code(answer.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer.body);
+}
+
+/** Whatever the bytes are: what they mean is checked by whoever reads them. */
+function bytesBody(types: readonly string[]) {
+  return { content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) };
+}
+
+function schemaOf(operation: MountedOperation): FastifySchema {
+  const { params, query, body, headers, success } = operation;
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: operation.scope ? `${operation.description}\n\nScope: \`${operation.scope}\`.` : operation.description,
+    tags: [operation.tag],
+    security: [{ apiKey: [] }, ...(operation.scope ? [{ oauth2: [operation.scope] }] : [])],
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(operation.consumes ? { consumes: operation.consumes, body: bytesBody(operation.consumes) } : {}),
+    ...(headers ? { headers } : {}),
+    response: {
+      ...Object.fromEntries(
+        success.map(({ status, description, schema }) => [status, { description, content: { 'application/json': { schema } } }]),
+      ),
+      ...PROBLEM_ANSWERS,
+    },
+  };
+}

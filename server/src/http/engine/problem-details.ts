@@ -1,0 +1,114 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../context.ts';
+import { isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
+import { DomainError, ERRORS, type ErrorCode, type FieldError } from '../../errors.ts';
+import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
+import { earlyHeaders } from './content-security.ts';
+import { noteFullStorage } from './storage-room.ts';
+import { toFieldErrors } from './validation-errors.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** RFC 9457. `code` is the stable name; `type` leads to its section of the public documentation. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  remedy: string;
+  request_id: string;
+  errors?: FieldError[];
+  [detail: string]: unknown;
+}
+
+/** What Fastify itself finds wrong with a request, in this service's own words. */
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+/** Every thrown thing as a refusal from the table; what is not meant for the caller becomes `internal_error`. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isStorageFull(error)) return new DomainError('storage_full', { details: { retry_after_seconds: 30 } });
+  if (isDatabaseFull(error) || isOutOfTime(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
+  if (isDatabaseUnavailable(error)) return new DomainError('database_unavailable');
+  if (!(error instanceof Error)) return new DomainError('internal_error');
+  const { code, statusCode, validation, validationContext } = error as FastifyError;
+  if (validation) return new DomainError('validation_failed', { fields: toFieldErrors(validation, validationContext) });
+  const known = FASTIFY_CODES[code ?? ''];
+  if (known) return new DomainError(known);
+  // From the file server: what is not shown is not there.
+  if (statusCode === 403 || statusCode === 404) return new DomainError('not_found');
+  // The caller broke off, or lied about the length: Fastify's own sentence is safe to show.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new DomainError('bad_user_input', { message: error.message });
+  return new DomainError('internal_error');
+}
+
+/** The body of the answer to `error`. */
+export function toProblem(error: DomainError, publicUrl: string, requestId: string): Problem {
+  const { code } = error;
+  return {
+    ...error.details,
+    type: `${publicUrl}/api-docs#${code}`,
+    title: ERRORS[code].message,
+    status: error.status,
+    detail: error.message,
+    code,
+    remedy: error.remedy,
+    request_id: requestId,
+    ...(error.fields.length > 0 ? { errors: error.fields } : {}),
+  };
+}
+
+/** Sends whatever was thrown as problem details; only what is our own mistake is logged as an error. */
+export function sendProblem(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toDomainError(thrown);
+  traceRefusal(services, error, callerOf(request));
+  if (error.code === 'internal_error') request.log.error({ err: thrown }, 'A request ended in an unexpected error.');
+  if (error.code === 'storage_full') {
+    noteFullStorage(services);
+    request.log.error({ err: thrown }, 'There is no room left on a disk.');
+  }
+  if (error.code === 'database_unavailable') request.log.warn({ err: thrown }, 'The database cannot be reached.');
+  const problem = toProblem(error, services.config.publicUrl, request.id);
+  return reply
+    .code(error.status)
+    .headers(headersOf(error, services.config.publicUrl, request.id))
+    .type(PROBLEM_TYPE)
+    .serializer(JSON.stringify)
+    .send(problem);
+}
+
+function headersOf(error: DomainError, publicUrl: string, requestId: string): Record<string, string> {
+  return {
+    // Said again here: what Fastify refuses before routing has passed no hook.
+    'cache-control': 'no-store',
+    ...earlyHeaders(publicUrl),
+    'x-request-id': requestId,
+    ...refusalHeaders(error, publicUrl),
+  };
+}
+
+/** What the refusal itself says in headers: when to come back, and how to get a better credential. */
+export function refusalHeaders(error: DomainError, publicUrl: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const wait = error.details.retry_after_seconds;
+  if (error.code === 'database_unavailable') headers['retry-after'] = '2';
+  if (error.code === 'idempotency_in_flight') headers['retry-after'] = '1';
+  if (typeof wait === 'number') headers['retry-after'] = String(wait);
+  const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
+  if (error.status === 401) {
+    const reason = error.code.startsWith('key_') ? ', error="invalid_token"' : '';
+    headers['www-authenticate'] = `Bearer ${metadata}${reason}`;
+  }
+  if (error.code === 'insufficient_scope') {
+    headers['www-authenticate'] = `Bearer ${metadata}, error="insufficient_scope", scope="${String(error.details.scope ?? '')}"`;
+  }
+  return headers;
+}

@@ -1,0 +1,31 @@
+import { statfs } from 'node:fs/promises';
+import type { Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+
+/** Less than this is as good as none: the database alone takes its next 16 MiB in one piece. */
+const LEAST_BYTES = 32 * 1024 * 1024;
+/** For so long after a write has found no room the process is not ready; the next one tells how it is then. */
+const FULL_FOR_MS = 30_000;
+
+const fullSince = new WeakMap<Services, number>();
+
+/** A write has found no room. */
+export function noteFullStorage(services: Services): void {
+  fullSince.set(services, performance.now());
+}
+
+/** Throws `storage_full` where a write would probably find no room, on this machine's disk or the database's. */
+export async function requireRoom(services: Services): Promise<void> {
+  const { databaseUrl, mediaBucket, dataDir } = services.config;
+  const noted = fullSince.get(services);
+  const isFull = noted !== undefined && performance.now() - noted < FULL_FOR_MS;
+  const keepsFiles = !databaseUrl || !mediaBucket;
+  if (isFull || (keepsFiles && (await bytesLeft(dataDir)) < LEAST_BYTES))
+    throw new DomainError('storage_full', { details: { retry_after_seconds: FULL_FOR_MS / 1_000 } });
+}
+
+async function bytesLeft(folder: string): Promise<number> {
+  // Before the first picture there may be no folder, where another machine has the database.
+  const found = await statfs(folder).catch(() => null);
+  return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;
+}

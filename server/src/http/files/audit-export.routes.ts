@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { requireOwner } from '../../access/authorise.ts';
+import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
+import { exportAudit } from '../../audit/export-audit.ts';
+import { signLines } from '../../audit/signed-export.ts';
+import type { Services } from '../../context.ts';
+import { forkFor } from '../../db/row-security/tenant-session.ts';
+import { authenticateRequest } from '../callers/authenticate.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { personContext } from '../people/person-routes.ts';
+import { closedObject, id, oneOf } from '../v1/common.schemas.ts';
+import { AUDIT_FORMATS, auditLines } from './audit-lines.ts';
+
+const Query = closedObject(
+  {
+    workspace_id: id('A workspace of the account.'),
+    format: oneOf(AUDIT_FORMATS, 'One JSON object a line and a last one that signs them, or a table.'),
+    actor_id: Type.Optional(Type.String({ maxLength: 64, description: 'Only what this grant or person did.' })),
+    action: Type.Optional(Type.String({ pattern: '^[a-z_]{1,40}(\\.[a-z_]{1,40})?$', description: 'Only this action, or all of a noun.' })),
+    subject_id: Type.Optional(Type.String({ maxLength: 64, description: 'Only what was done to this thing.' })),
+    from: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+  },
+  'Which part of the log.',
+);
+
+const TYPES = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
+
+/** The account's audit log as a file, for owners signed in to the console. Read piece by piece as it is sent. */
+export function addAuditExportRoute(app: HttpServer, services: Services): void {
+  app.get('/audit/export', { schema: { hide: true, querystring: Query } }, async (request, reply) => {
+    const ctx = personContext(services, request, await authenticateRequest(services, request));
+    const { workspace_id: workspaceId, format, actor_id: actorId, action, subject_id: subjectId, from, to } = request.query;
+    const { accountId } = await requireOwner(ctx, workspaceId);
+    await requireRecentSignIn(ctx);
+    const filter = { actorId, action, subjectId, from: from ? new Date(from) : null, to: to ? new Date(to) : null };
+    const lines = auditLines(
+      exportAudit(() => forkFor(services.orm, ctx.actor), accountId, filter),
+      format,
+    );
+    // A table would be no table with a seal below it.
+    const signed = signLines(lines, services.sealer.signer, {
+      service: services.config.publicUrl,
+      account_id: accountId,
+      filter,
+      exported_at: services.clock.now().toISOString(),
+    });
+    const name = `audit-${services.clock.now().toISOString().slice(0, 10)}.${format}`;
+    return reply
+      .header('content-type', TYPES[format])
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(format === 'ndjson' ? signed : lines));
+  });
+}

@@ -1,0 +1,57 @@
+import { requireWorkspace } from '../../access/authorise.ts';
+import type { Services } from '../../context.ts';
+import { forkFor } from '../../db/row-security/tenant-session.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
+import { addMedia } from '../../media/add-media.ts';
+import { loadMedia } from '../../media/media-queries.ts';
+import { prepareMedia } from '../../media/prepare-media.ts';
+import { authenticateRequest } from '../callers/authenticate.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { personContext } from '../people/person-routes.ts';
+import { MediaFileParams, PersonsMediaQuery } from './media-file.schemas.ts';
+
+const { mostBytes } = FIELD_RULES.picture;
+/** What the bytes are is read from them; the declared type only says that they are no form and no JSON. */
+const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
+/** The address holds the hash of the bytes, so they never change. */
+const FOR_EVER = 'private, max-age=31536000, immutable';
+
+/** A picture's bytes, for the console's previews and for whoever may read the workspace; and a person's way to hand one in. */
+export async function addMediaFileRoutes(app: HttpServer, services: Services): Promise<void> {
+  app.get('/media/:media_id/:sha256', { schema: { hide: true, params: MediaFileParams } }, async (request, reply) => {
+    const actor = await authenticateRequest(services, request);
+    const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
+    const { media, renditions } = await loadMedia(ctx, request.params.media_id);
+    const rendition = renditions.find(({ sha256 }) => sha256 === request.params.sha256);
+    const bytes = rendition && (await services.media.read(media.accountId, rendition.sha256));
+    if (!bytes) throw new DomainError('not_found');
+    return reply.headers({ 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' }).type(rendition.mimeType).send(bytes);
+  });
+
+  await app.register(async (plugin) => {
+    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
+      request.rawBody = bytes as Buffer;
+      done(null, undefined);
+    });
+    (plugin as HttpServer).post(
+      '/media',
+      { bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } },
+      async (request, reply) => {
+        const actor = await authenticateRequest(services, request);
+        if (actor.kind !== 'user') throw new DomainError('unauthenticated');
+        const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
+        const { workspace_id: workspaceId, alt_text: altText = '' } = request.query;
+        const workspace = await requireWorkspace(ctx, workspaceId, 'write');
+        const images = await prepareMedia(ctx, workspace.accountId, request.rawBody ?? Buffer.alloc(0));
+        const { media, renditions } = await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images }));
+        const [whole] = renditions;
+        return reply
+          .code(201)
+          .header('cache-control', 'no-store')
+          .send({ media_id: media.id, url: `/api/media/${media.id}/${whole?.sha256}`, width: whole?.width, height: whole?.height });
+      },
+    );
+  });
+}

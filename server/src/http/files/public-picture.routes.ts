@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import type { Services } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+import { isImageAddress } from '../../media/image-address.ts';
+import { Rendition } from '../../media/rendition.entity.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { closedObject } from '../v1/common.schemas.ts';
+
+const Params = closedObject(
+  { file: Type.String({ pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png)$', description: 'One form of a picture.' }) },
+  'Which picture.',
+);
+const Query = closedObject(
+  {
+    expires: Type.Integer({ minimum: 0, description: 'Until when, in seconds since 1970.' }),
+    signature: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the two together.' }),
+  },
+  'The leave.',
+);
+
+/**
+ * The bytes of one picture for whoever holds its signed address: platforms that fetch what they
+ * publish. Nobody is asked who they are, nothing is listed, and whatever is wrong looks the same.
+ */
+export function addPublicPictureRoute(app: HttpServer, services: Services): void {
+  app.get('/pictures/:file', { schema: { hide: true, params: Params, querystring: Query } }, async (request, reply) => {
+    const id = request.params.file.slice(0, request.params.file.indexOf('.'));
+    if (!isImageAddress(services, { id, ...request.query })) throw new DomainError('not_found');
+    // In the service's own name: the signature is the leave.
+    const rendition = await forkAsOwner(services.orm).findOne(Rendition, { id });
+    const bytes = rendition && (await services.media.read(rendition.accountId, rendition.sha256));
+    if (!bytes) throw new DomainError('not_found');
+    const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' };
+    return reply.headers(headers).type(rendition.mimeType).send(bytes);
+  });
+}

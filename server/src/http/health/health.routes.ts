@@ -1,0 +1,51 @@
+import type { Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { requireRoom } from '../engine/storage-room.ts';
+
+/** A probe that waits longer than this tells nothing any more. */
+const READY_MS = 1_000;
+
+/** Where probes look, and where the API has them. */
+const LIVE_PATHS = ['/healthz', '/api/health', '/api/health/live'];
+const READY_PATHS = ['/readyz', '/api/health/ready'];
+
+/**
+ * `live`: the process answers; what does not should be started again. `ready`: it can do its work, that is the database
+ * answers, there is room on the disk and it is not about to end; what is not should get no requests. `isWorking` is a
+ * worker's own word on whether it goes its rounds.
+ */
+export function addHealthRoutes(app: HttpServer, services: Services, isWorking: () => boolean = () => true): void {
+  const schema = { hide: true };
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  for (const path of LIVE_PATHS) {
+    app.get(path, { schema }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
+  }
+  for (const path of READY_PATHS) {
+    app.get(path, { schema }, async (_request, reply) => {
+      if (isStopping) throw notReady('The process is about to end.');
+      if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
+      await requireRoom(services);
+      await askDatabase(services);
+      return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+    });
+  }
+}
+
+const notReady = (message: string) => new DomainError('service_busy', { message, details: { retry_after_seconds: 5 } });
+
+async function askDatabase(services: Services): Promise<void> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => timeout.reject(new DomainError('database_unavailable', { message: 'The database does not answer in time.' })),
+    READY_MS,
+  );
+  try {
+    await Promise.race([services.orm.em.fork().execute('select 1'), timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,72 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { readServiceFigures, type ServiceFigures } from '../../publishing/read-service-figures.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+
+/** Of this process: memory, event loop, requests. There is one of each in a process. */
+const ofProcess = new Registry();
+const requests = new Histogram({
+  name: 'countersign_http_request_seconds',
+  help: 'How long requests took.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15],
+  registers: [ofProcess],
+});
+let isCollecting = false;
+
+/** Of the whole service, by its database: the same from whichever process it is asked. */
+const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now: Date) => number]> = {
+  countersign_jobs_waiting: ['Jobs that wait for a person, a time or anything else.', ({ waiting }) => waiting],
+  countersign_publications_due: ['Publications whose time has come and that no worker has begun.', ({ due }) => due],
+  countersign_publications_oldest_due_seconds: [
+    'For how long the first of those has been due; 0 where none is.',
+    ({ oldestDueAt }, now) => (oldestDueAt ? Math.max(0, (now.getTime() - oldestDueAt.getTime()) / 1_000) : 0),
+  ],
+  countersign_publications_being_asked: ['Unclear outcomes whose platform is being asked.', ({ beingAsked }) => beingAsked],
+  countersign_publications_for_people: ['Unclear outcomes that only a person can tell.', ({ forPeople }) => forPeople],
+  countersign_jobs_failed_day: ['Jobs that failed, all or in part, within 24 hours.', ({ failed }) => failed],
+  countersign_connections_ended: ['Connected accounts that do not work any more.', ({ endedConnections }) => endedConnections],
+  countersign_mails_waiting: ['Messages that have not been handed over.', ({ mails }) => mails],
+  countersign_held_by_restore: ['1 while a restored service waits for its release.', ({ restoredFrom }) => (restoredFrom ? 1 : 0)],
+};
+
+/** `GET /api/metrics` in Prometheus' text format: with METRICS_TOKEN as a bearer token, or without one from this machine alone. */
+export function addMetricsRoute(app: HttpServer, services: Services): void {
+  if (!isCollecting) collectDefaultMetrics({ register: ofProcess, prefix: 'countersign_' });
+  isCollecting = true;
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
+    requests.observe(labels, reply.elapsedTime / 1_000);
+  });
+  app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+    requireWatcher(services, request);
+    const text = `${await ofProcess.metrics()}\n${await ofService(services)}`;
+    return reply.header('cache-control', 'no-store').type(ofProcess.contentType).send(text);
+  });
+}
+
+async function ofService({ orm, clock }: Services): Promise<string> {
+  const registry = new Registry();
+  const now = clock.now();
+  const figures = await readServiceFigures(orm.em.fork(), now);
+  for (const [name, [help, read]] of Object.entries(FIGURES)) new Gauge({ name, help, registers: [registry] }).set(read(figures, now));
+  return registry.metrics();
+}
+
+function requireWatcher({ config: { watching } }: Services, request: FastifyRequest): void {
+  const { authorization, 'x-forwarded-for': forwarded, forwarded: forwardedToo } = request.headers;
+  if (watching.metricsToken) {
+    const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+    if (timingSafeEqual(digest(given), digest(watching.metricsToken))) return;
+    throw new DomainError('unauthenticated', { message: 'Metrics are for who has METRICS_TOKEN.' });
+  }
+  // Behind a proxy on this machine everybody comes from here.
+  const isFromHere = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+  if (isFromHere && !forwarded && !forwardedToo) return;
+  throw new DomainError('unauthenticated', { message: 'Metrics are answered to this machine alone, unless METRICS_TOKEN is set.' });
+}
+
+const digest = (text: string): Buffer => Buffer.from(hash('sha256', text, 'hex'));

@@ -1,0 +1,25 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Grant } from '../../access/grants/grant.entity.ts';
+import { timestamp } from '../../db/columns.ts';
+
+/**
+ * The stored answer to one request. Written in the transaction of the request's own effect, so
+ * that effect and answer exist together or not at all.
+ */
+export const IdempotencyKey = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  primaryKeys: ['grantId', 'key'],
+  indexes: [{ properties: ['createdAt'] }],
+  properties: {
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').primary(),
+    key: p.text().primary(),
+    /** SHA-256 of method, path and body. */
+    fingerprint: p.text(),
+    status: p.integer(),
+    /** The answer's exact bytes. */
+    body: p.text(),
+    createdAt: timestamp(),
+  },
+});
+export type IdempotencyKey = InferEntity<typeof IdempotencyKey>;

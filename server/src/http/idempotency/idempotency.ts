@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import canonicalize from 'canonicalize';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+
+/** An answer as it goes out: these bytes are stored, and sent again to a repeated request. */
+export interface SerializedAnswer {
+  status: number;
+  body: string;
+  isReplayed: boolean;
+}
+
+/** What a repeated request is recognised by. */
+export interface RequestKey {
+  grantId: string;
+  key: string;
+  /** SHA-256 of method, path and what the body means, in hex. */
+  fingerprint: string;
+}
+
+const KEPT_MS = 24 * 3_600_000;
+
+/** Another transaction stored its answer between this one's look and its own write. */
+class LostRace extends Error {}
+
+/**
+ * Runs `work` once for each Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07).
+ *
+ * The effect and its answer are written by the same transaction. Whatever happens between the
+ * commit and the answer's last byte (a crash, a kill -9, a broken line), the retry finds either
+ * both, and gets the first answer byte for byte, or neither, and starts afresh. A row written
+ * before the effect, or after its commit, would leave a gap in which a crash makes the key lie.
+ *
+ * Only successes are stored: a refusal has changed nothing, so trying again costs nothing.
+ */
+export async function answerOnce<C extends Context>(
+  ctx: C,
+  requestKey: RequestKey | null,
+  work: (tx: C) => Promise<SerializedAnswer>,
+): Promise<SerializedAnswer> {
+  if (!requestKey) return inTransaction(ctx, work);
+  try {
+    return await inTransaction(ctx, (tx) => replayOrRun(tx, requestKey, work));
+  } catch (error) {
+    if (!(error instanceof LostRace)) throw error;
+    // The winner has committed, so that this look finds its answer.
+    return inTransaction(ctx, (tx) => replayOrRun(tx, requestKey, work));
+  }
+}
+
+async function replayOrRun<C extends Context>(
+  tx: C,
+  requestKey: RequestKey,
+  work: (tx: C) => Promise<SerializedAnswer>,
+): Promise<SerializedAnswer> {
+  const found = await lockAndFind(tx, requestKey);
+  // A stored answer is final, so that a replay waits for nobody, not even for another replay.
+  const stored = storedAnswer(found, requestKey);
+  if (stored) return stored;
+  if (!found.is_locked) throw new DomainError('idempotency_in_flight');
+  const answer = await work(tx);
+  await store(tx, requestKey, answer);
+  return answer;
+}
+
+interface Found {
+  is_locked: boolean;
+  fingerprint: string | null;
+  status: number | null;
+  body: string | null;
+}
+
+/**
+ * Lock and look in one round trip. The statement's snapshot is older than the lock, so the row of
+ * a transaction that committed in between is not seen here; then the write below finds it and the
+ * whole transaction is rolled back and run again.
+ */
+async function lockAndFind(ctx: Context, { grantId, key }: RequestKey): Promise<Found> {
+  const [row] = await ctx.em.execute<Found[]>(
+    `select l.is_locked, k.fingerprint, k.status, k.body
+       from (select pg_try_advisory_xact_lock(?::bigint) as is_locked) l
+       left join idempotency_keys k on k.grant_id = ? and k.key = ? and k.created_at > ?`,
+    [lockNumber(grantId, key), grantId, key, oldestKept(ctx)],
+  );
+  if (!row) throw new Error('The look for an idempotency key gave no row.');
+  return row;
+}
+
+/** The answer stored under the key, for the caller to look before slow work outside the transaction. */
+export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Promise<SerializedAnswer | null> {
+  const [row] = await ctx.em.execute<Found[]>(
+    'select true as is_locked, fingerprint, status, body from idempotency_keys where grant_id = ? and key = ? and created_at > ?',
+    [requestKey.grantId, requestKey.key, oldestKept(ctx)],
+  );
+  return row ? storedAnswer(row, requestKey) : null;
+}
+
+function storedAnswer(found: Found, { fingerprint }: RequestKey): SerializedAnswer | null {
+  if (found.fingerprint === null || found.status === null || found.body === null) return null;
+  if (found.fingerprint !== fingerprint) throw new DomainError('idempotency_key_reused');
+  return { status: found.status, body: found.body, isReplayed: true };
+}
+
+async function store(ctx: Context, { grantId, key, fingerprint }: RequestKey, answer: SerializedAnswer): Promise<void> {
+  const stored = await ctx.em.execute<unknown[]>(
+    `insert into idempotency_keys (grant_id, key, fingerprint, status, body, created_at) values (?, ?, ?, ?, ?, ?)
+     on conflict (grant_id, key) do update
+       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+       where idempotency_keys.created_at <= ?
+     returning 1`,
+    [grantId, key, fingerprint, answer.status, answer.body, ctx.clock.now(), oldestKept(ctx)],
+  );
+  if (stored.length === 0) throw new LostRace('The idempotency key was stored by another request.');
+}
+
+const oldestKept = (ctx: Context): Date => new Date(ctx.clock.now().getTime() - KEPT_MS);
+
+/** 64 bits of a hash: two different keys meet so seldom that the price, a needless 409, does not matter. */
+function lockNumber(grantId: string, key: string): string {
+  return createHash('sha256').update(`idempotency\0${grantId}\0${key}`).digest().readBigInt64BE(0).toString();
+}
+
+/** The same JSON however it is written, its keys in whichever order; bytes where it is none. */
+function meaningOf({ body, rawBody }: FastifyRequest): string | Buffer {
+  return (body === undefined ? undefined : canonicalize(body)) ?? rawBody ?? '';
+}
+
+/** Reads the header, quoted (RFC 8941) or bare; null where it is not sent. */
+export function readRequestKey(request: FastifyRequest, grantId: string): RequestKey | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const text = String(header);
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
+  const key = quoted ?? text;
+  const isHalfQuoted = quoted === undefined && text.startsWith('"');
+  if (isHalfQuoted || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new DomainError('malformed_idempotency_key');
+  const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(meaningOf(request)).digest('hex');
+  return { grantId, key, fingerprint };
+}
+
+/** Removes what is no longer kept; for the worker's sweep. Returns how many there were. */
+export async function purgeIdempotencyKeys(em: EntityManager, now: Date): Promise<number> {
+  const removed = await em.execute<unknown[]>('delete from idempotency_keys where created_at <= ? returning 1', [
+    new Date(now.getTime() - KEPT_MS),
+  ]);
+  return removed.length;
+}

@@ -1,0 +1,37 @@
+import { purgeAttemptWindows } from '../../access/attempts/attempt-limit.ts';
+import { purgeMails } from '../../access/mail/purge-mails.ts';
+import { purgeOauth } from '../../access/oauth/purge-oauth.ts';
+import { type PurgedPeople, purgePeople } from '../../access/purge-people.ts';
+import { purgeClientSessions } from '../../approvals/clients/client-codes.ts';
+import { purgeConnectRequests } from '../../connections/purge-connect-requests.ts';
+import type { Services } from '../../context.ts';
+import { purgeEvents } from '../../events/purge-events.ts';
+import { purgeLinkCards } from '../../links/purge-link-cards.ts';
+import { purgeIdempotencyKeys } from './idempotency.ts';
+
+/** A chore for the worker: throws away what no request looks at any more. Safe in many processes at once. */
+export async function purgeExpired(services: Services): Promise<{
+  idempotencyKeys: number;
+  attemptWindows: number;
+  oauth: { expired: number; requests: number; clients: number };
+  people: PurgedPeople;
+  mails: number;
+  clientSessions: number;
+  connectRequests: number;
+  linkCards: number;
+  events: number;
+}> {
+  const em = services.orm.em.fork();
+  const now = services.clock.now();
+  return {
+    idempotencyKeys: await purgeIdempotencyKeys(em, now),
+    attemptWindows: await purgeAttemptWindows(em, now),
+    oauth: await purgeOauth(em, now),
+    people: await purgePeople(em, now),
+    mails: await purgeMails(em, now),
+    clientSessions: await purgeClientSessions(em, now),
+    connectRequests: await purgeConnectRequests(em, now),
+    linkCards: await purgeLinkCards(em, now),
+    events: await purgeEvents(em, now),
+  };
+}

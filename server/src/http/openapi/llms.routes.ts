@@ -1,0 +1,37 @@
+import type { Services } from '../../context.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+
+/** `GET /llms.txt`: what a language model needs to know of this service, made from the operations themselves. */
+export function addLlmsRoute(app: HttpServer, { config: { publicUrl } }: Services): void {
+  let page: string | undefined;
+  app.get('/llms.txt', { schema: { hide: true } }, async (_request, reply) => {
+    page ??= describe(app, publicUrl);
+    return reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(page);
+  });
+}
+
+function describe(app: HttpServer, publicUrl: string): string {
+  const operations = [...app.operations.values()].map(
+    ({ operation, route }) => `- \`${route}\`: ${operation.summary}.${operation.scope ? ` Scope \`${operation.scope}\`.` : ''}`,
+  );
+  return `# Countersign
+
+> An AI agent prepares social posts, a person approves them, and only then does anything go out: exactly as approved, at most once, within the customer's credits. No program can approve.
+
+## How to begin
+- Ask for access: POST ${publicUrl}/api/oauth/device_authorization (RFC 8628), show your user the code, then poll ${publicUrl}/api/oauth/token. The access token is the API key; send it as \`Authorization: Bearer …\`.
+- Clients that register themselves find everything at ${publicUrl}/.well-known/oauth-authorization-server.
+- Send an \`Idempotency-Key\` with every POST, and the same one when you repeat it: there will be one effect.
+- Every refusal is problem+json with a \`code\` and a \`remedy\`. Answers carry \`allowed_actions\`, and \`approval_url\` while a person has to decide: pass it on to your user.
+- To be told instead of asking: \`?wait=30\` at GET /api/v1/publish-jobs/{job_id}, GET /api/v1/events?after=N, or its stream at /api/v1/events/stream.
+
+## Documents
+- [OpenAPI 3.1](${publicUrl}/api/openapi.json)
+- [For developers](${publicUrl}/developers)
+- [Every error](${publicUrl}/api-docs)
+- MCP server, Streamable HTTP: ${publicUrl}/api/mcp
+
+## Operations
+${operations.join('\n')}
+`;
+}

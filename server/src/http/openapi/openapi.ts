@@ -1,0 +1,75 @@
+import swagger from '@fastify/swagger';
+import { SCOPES, type Scope } from '../../access/actor.ts';
+import type { Services } from '../../context.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { finishDocument } from './openapi-document.ts';
+
+const SCOPE_TEXTS: Record<Scope, string> = {
+  'drafts:write': 'Make, change and archive drafts.',
+  'captions:write': 'Write words for drafts.',
+  'payloads:write': 'Prepare payloads.',
+  'jobs:write': 'Submit drafts, cancel and retry publish jobs.',
+  read: 'Read what is in the workspace.',
+  'publish:auto': 'Publish without asking, where the workspace allows it.',
+  'webhooks:write': 'Have itself told what happens.',
+};
+
+/** Gathers the schemas of the routes that are added after it into one OpenAPI 3.1 document. */
+export async function registerOpenapi(app: HttpServer, services: Services): Promise<void> {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Countersign API',
+        version: '1.0.0-preview',
+        description:
+          'AI agents prepare social posts, people countersign them, and only then does anything go out. The API is in preview. Errors are RFC 9457 problem details.',
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'For developers', url: `${services.config.publicUrl}/developers` },
+      },
+      servers: [{ url: services.config.publicUrl, description: 'This service' }],
+      tags: [
+        { name: 'Drafts', description: 'Source content for a set of platforms.' },
+        { name: 'Media', description: 'Pictures that go with posts.' },
+        { name: 'Captions', description: 'The words and tags for each platform.' },
+        { name: 'Payloads', description: 'Exactly what each connected account would get.' },
+        { name: 'Usage', description: 'Credits, and what publishing would cost.' },
+        { name: 'Approvals', description: 'What people were asked, and what they said.' },
+        { name: 'Comments', description: 'What is said about drafts, by people, agents and clients.' },
+        { name: 'Publish jobs', description: 'Publishing under control.' },
+        { name: 'Events', description: 'What has happened, in order.' },
+        { name: 'Webhooks', description: 'Addresses that are told what happens (Standard Webhooks 1.0).' },
+        { name: 'Platforms', description: "The platforms' rules as data, and the accounts that are connected there." },
+        { name: 'Access', description: 'The grant behind a key.' },
+        { name: 'Named operations', description: 'The same operations under the names of the public page.' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'The API key of a grant: `Authorization: Bearer <API_KEY>`.' },
+          oauth2: {
+            type: 'oauth2',
+            description:
+              'How a program gets a key: a person of the customer allows it, with these scopes or fewer (also by the device flow, RFC 8628).',
+            flows: {
+              authorizationCode: {
+                authorizationUrl: `${services.config.publicUrl}/api/oauth/authorize`,
+                tokenUrl: `${services.config.publicUrl}/api/oauth/token`,
+                scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_TEXTS[scope]])),
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+}
+
+/** `GET /api/openapi.json`; the document is made once, when the server is ready. */
+export function addOpenapiRoute(app: HttpServer): void {
+  let document: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(finishDocument(app.swagger()));
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
+  });
+}

@@ -1,0 +1,76 @@
+import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { SECOND_FACTORS } from '../../access/second-factor/start-sign-in-step.ts';
+import { signIn } from '../../access/sessions/sign-in.ts';
+import { signOut } from '../../access/sessions/sign-out.ts';
+import { completeSetup, hashSetupPassword, requireSetupLink } from '../../access/setup/complete-setup.ts';
+import type { Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { identifyRequest } from '../callers/authenticate.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
+import { knownDeviceOf, rememberDevice } from './known-device.ts';
+import { browserOf, doorBucket, guessBuckets, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { setStepCookie } from './sign-in-step-cookie.ts';
+
+/** Set-up, sign-in and sign-out of people, for the console. The session's token travels in the cookie alone. */
+export function addAuthRoutes(app: HttpServer, services: Services): void {
+  const onRequest = sameSiteOnly(services);
+
+  app.post(
+    '/auth/setup',
+    { onRequest, schema: { hide: true, body: SetupBody, response: { 201: SetUpSchema } } },
+    async (request, reply) => {
+      const { workspace_name: workspaceName, time_zone: timeZone, password, ...person } = request.body;
+      const buckets = [doorBucket('set-up', request)];
+      await countAttempt(services, buckets);
+      const { userAgent } = browserOf(request);
+      const ctx = personContext(services, request);
+      const passwordHash = await hashSetupPassword(ctx, { ...person, workspaceName, password });
+      const done = await inTransaction(ctx, (tx) =>
+        completeSetup(tx, { ...person, passwordHash, workspaceName, timeZone, userAgent, address: request.ip }),
+      );
+      await forgiveAttempt(services, buckets);
+      setSessionCookie(services.config, reply, done.sessionToken, done.expiresAt);
+      rememberDevice(services, reply, person.email);
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ user_id: done.userId, account_id: done.accountId, workspace_id: done.workspaceId });
+    },
+  );
+
+  app.post('/auth/setup/link', { onRequest, schema: { hide: true, body: SetupLinkBody } }, async (request, reply) => {
+    await countAttempt(services, [doorBucket('set-up', request)]);
+    await requireSetupLink(personContext(services, request), request.body.token);
+    return reply.code(204).send();
+  });
+
+  app.post(
+    '/auth/sign-in/email',
+    { onRequest, schema: { hide: true, body: SignInBody, response: { 200: SignedInOrStepSchema } } },
+    async (request, reply) => {
+      const { email, password } = request.body;
+      const entered = await signIn(personContext(services, request), {
+        email,
+        password,
+        browser: browserOf(request),
+        buckets: guessBuckets(services, request, 'sign-in', email),
+        line: knownDeviceOf(services, request, email) ? 'known' : 'stranger',
+      });
+      if (entered.outcome === 'signed_in') return sendSignedIn(services, reply, { ...entered, email });
+      setStepCookie(services.config, reply, entered.token, entered.expiresAt);
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ second_factor: [...SECOND_FACTORS], expires_at: entered.expiresAt.toISOString() });
+    },
+  );
+
+  app.post('/auth/sign-out', { onRequest, schema: { hide: true } }, async (request, reply) => {
+    // Signing out is open to everybody.
+    const actor = await identifyRequest(services, request);
+    if (actor.kind === 'user') await inTransaction(personContext(services, request, actor), (tx) => signOut(tx));
+    clearSessionCookie(services.config, reply);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+}

@@ -1,0 +1,58 @@
+import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { acceptInvitation, hashInvitedPassword } from '../../access/members/accept-invitation.ts';
+import { findInvitation } from '../../access/members/find-invitation.ts';
+import type { Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { authenticateRequest } from '../callers/authenticate.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { AcceptedSchema, AcceptInvitationBody, InvitationBody, InvitationSchema } from './auth.schemas.ts';
+import { rememberDevice } from './known-device.ts';
+import { browserOf, doorBucket, personContext, sameSiteOnly } from './person-routes.ts';
+import { setSessionCookie } from './session-cookie.ts';
+
+/** The link of an invitation: looking at it changes nothing, accepting it works once. The token comes in the body alone. */
+export function addInvitationRoutes(app: HttpServer, services: Services): void {
+  const onRequest = sameSiteOnly(services);
+
+  app.post(
+    '/auth/invitation',
+    { onRequest, schema: { hide: true, body: InvitationBody, response: { 200: InvitationSchema } } },
+    async (request, reply) => {
+      const buckets = [doorBucket('invitation', request)];
+      await countAttempt(services, buckets);
+      const actor = await authenticateRequest(services, request);
+      const found = await findInvitation(personContext(services, request, actor), request.body.token);
+      await forgiveAttempt(services, buckets);
+      return reply.header('cache-control', 'no-store').send({
+        email: found.email,
+        role: found.role,
+        account_name: found.accountName,
+        invited_by: found.invitedBy,
+        expires_at: found.expiresAt.toISOString(),
+        is_known_person: found.isKnownPerson,
+        signed_in_as: actor.kind === 'user' ? actor.email : null,
+      });
+    },
+  );
+
+  app.post(
+    '/auth/invitation/accept',
+    { onRequest, schema: { hide: true, body: AcceptInvitationBody, response: { 200: AcceptedSchema } } },
+    async (request, reply) => {
+      const buckets = [doorBucket('invitation', request)];
+      await countAttempt(services, buckets);
+      const actor = await authenticateRequest(services, request);
+      const ctx = personContext(services, request, actor);
+      const { token, name } = request.body;
+      const passwordHash = await hashInvitedPassword(ctx, request.body);
+      const accepted = await inTransaction(ctx, (tx) => acceptInvitation(tx, { token, name, passwordHash, browser: browserOf(request) }));
+      await forgiveAttempt(services, buckets);
+      const { session, email, userId, accountId } = accepted;
+      if (session) {
+        setSessionCookie(services.config, reply, session.token, session.expiresAt);
+        rememberDevice(services, reply, email);
+      }
+      return reply.header('cache-control', 'no-store').send({ user_id: userId, account_id: accountId });
+    },
+  );
+}

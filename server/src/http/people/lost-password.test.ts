@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Mail } from '../../access/mail/mail.entity.ts';
+import { mailPlace } from '../../access/mail/queue-mail.ts';
+import { makePasswordReset } from '../../access/passwords/start-password-reset.ts';
+import { User } from '../../access/user.entity.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { expectProblem } from '../../testing/api.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
+import { enrolTotp, makeFresh, PASSWORD, usePeople, whoIsAt } from '../../testing/people.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
+
+const NEW_PASSWORD = 'fulfil-otter-lamp';
+const HOUR_MS = 3_600_000;
+const INVITE = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }';
+
+const database = useTestDatabase();
+const stage = usePeople(database);
+const em = () => stage.services.orm.em.fork();
+
+beforeAll(() => {
+  stage.services.config.mail = { smtpUrl: 'smtp://mail.example.org', from: 'posts@example.org' };
+});
+
+/** What is on its way to the address, as its person will read it, the newest last. */
+async function mailsTo(email: string): Promise<{ subject: string; link?: { url: string } }[]> {
+  const mails = await em().find(Mail, {}, { orderBy: { id: 'asc' } });
+  return mails
+    .map(({ id, sealedMessage }) => JSON.parse(stage.services.sealer.open(sealedMessage ?? '', mailPlace(id))))
+    .filter(({ to }) => to.email === email);
+}
+
+const tokenIn = (link: string | undefined): string => link?.split('#token=')[1] ?? '';
+const post = (path: string, body: unknown) => stage.open().post(`/api/auth/${path}`, body);
+const forgot = (email: string) => post('password/forgot', { email });
+const reset = (token: string, password = NEW_PASSWORD) => post('password/reset', { token, password });
+const enter = (email: string, password: string) => post('sign-in/email', { email, password });
+
+async function mailedToken(email: string): Promise<string> {
+  const before = (await mailsTo(email)).length;
+  expect((await forgot(email)).statusCode).toBe(202);
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(before + 1);
+  return tokenIn((await mailsTo(email)).at(-1)?.link?.url);
+}
+
+describe('a lost password', () => {
+  it('is replaced by a link that comes by mail, once, and every browser is signed out', async () => {
+    const person = await stage.person();
+    const token = await mailedToken(person.email.toUpperCase().toLowerCase());
+    const answers = await Promise.all([reset(token), reset(token)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401]);
+    expect(await whoIsAt(person.browser)).toBeNull();
+    expectProblem(await enter(person.email, PASSWORD), 'wrong_credentials');
+    expect((await enter(person.email, NEW_PASSWORD)).statusCode).toBe(200);
+    expectProblem(await reset(token), 'reset_link_invalid');
+  });
+
+  it('leaves the second factor asked for', async () => {
+    const person = await stage.person();
+    await enrolTotp(stage, person);
+    await reset(await mailedToken(person.email));
+    expect((await enter(person.email, NEW_PASSWORD)).json()).toMatchObject({ second_factor: ['totp', 'recovery_code'] });
+  });
+
+  it('is answered alike for an address that nobody has, and sends nothing there', async () => {
+    const person = await stage.person();
+    const [known, unknown] = [await forgot(person.email), await forgot('nobody@example.org')];
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+    await mailedToken(person.email);
+    expect(await mailsTo('nobody@example.org')).toEqual([]);
+  });
+
+  it('sends nobody more than three mails at a time, and the newest link is the one that works', async () => {
+    const person = await stage.person();
+    const first = await mailedToken(person.email);
+    const second = await mailedToken(person.email);
+    await mailedToken(person.email);
+    for (let i = 0; i < 5; i++) await forgot(person.email);
+    const last = tokenIn((await mailsTo(person.email)).at(-1)?.link?.url);
+    expect(await mailsTo(person.email)).toHaveLength(3);
+    for (const token of [first, second]) expectProblem(await reset(token), 'reset_link_invalid');
+    expect((await reset(last)).statusCode).toBe(204);
+  });
+
+  it('keeps its link where the new one is easily guessed, and loses it in time', async () => {
+    const person = await stage.person();
+    const token = await mailedToken(person.email);
+    expectProblem(await reset(token, 'password1234'), 'validation_failed');
+    expectProblem(await reset(token, person.email), 'validation_failed');
+    stage.clock.advance(HOUR_MS);
+    expectProblem(await reset(token), 'reset_link_invalid');
+  });
+
+  it('is replaced by the operator where no mail comes', async () => {
+    const person = await stage.person();
+    const { link } = await inTransaction(contextFor(stage.services, { kind: 'operator' }), (tx) => makePasswordReset(tx, person.email));
+    expect((await reset(tokenIn(link))).statusCode).toBe(204);
+    expect((await enter(person.email, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+});
+
+describe('an e-mail address', () => {
+  const confirmedAt = async (email: string) => (await em().findOneOrFail(User, { email })).emailConfirmedAt ?? null;
+  const accept = (token: string) => post('invitation/accept', { token, name: 'New', password: NEW_PASSWORD });
+
+  async function invite(email: string): Promise<{ shown: string; mailed: string; accountId: string }> {
+    const { accountId } = await givenWorkspace(stage.services);
+    const owner = await stage.person({ accountId });
+    await makeFresh(owner);
+    const { inviteMember } = await owner.browser.must<{ inviteMember: { link: string } }>(INVITE, {
+      input: { accountId, email, role: 'APPROVER' },
+    });
+    return { accountId, shown: tokenIn(inviteMember.link), mailed: tokenIn((await mailsTo(email)).at(-1)?.link?.url) };
+  }
+
+  it('is proved by the link that was mailed to it, and not by the one that an owner was shown', async () => {
+    const [proved, said] = [await invite('proved@example.net'), await invite('said@example.net')];
+    expect((await accept(proved.mailed)).statusCode).toBe(200);
+    expect((await accept(said.shown)).statusCode).toBe(200);
+    expect(await confirmedAt('proved@example.net')).not.toBeNull();
+    expect(await confirmedAt('said@example.net')).toBeNull();
+  });
+
+  it('is taken back from whoever only said that it was theirs', async () => {
+    const squatter = await invite('wanted@example.net');
+    const browser = stage.open();
+    await browser.post('/api/auth/invitation/accept', { token: squatter.shown, name: 'Squatter', password: NEW_PASSWORD });
+    const theirs = await invite('wanted@example.net');
+    // The squatter gets no further with the address.
+    expectProblem(await browser.post('/api/auth/invitation/accept', { token: theirs.shown }), 'email_unconfirmed');
+    expect((await stage.open().post('/api/auth/invitation', { token: theirs.mailed })).json()).toMatchObject({ is_known_person: false });
+    const password = 'kaffee-loch-schraube';
+    expect((await post('invitation/accept', { token: theirs.mailed, name: 'Ada', password })).statusCode).toBe(200);
+    expect(await whoIsAt(browser)).toBeNull();
+    expectProblem(await enter('wanted@example.net', NEW_PASSWORD), 'wrong_credentials');
+    expect((await enter('wanted@example.net', password)).statusCode).toBe(200);
+    const accounts = await em().execute<{ account_id: string }[]>(
+      'select m.account_id from memberships m join users u on u.id = m.user_id where u.email = ?',
+      ['wanted@example.net'],
+    );
+    expect(accounts.map(({ account_id }) => account_id)).toEqual([theirs.accountId]);
+  });
+
+  it('is proved by a new password that was asked for by mail', async () => {
+    const { shown } = await invite('later@example.net');
+    await accept(shown);
+    await reset(await mailedToken('later@example.net'), 'another-lamp-otter');
+    expect(await confirmedAt('later@example.net')).not.toBeNull();
+  });
+});

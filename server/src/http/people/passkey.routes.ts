@@ -1,0 +1,44 @@
+import { countAttempt, slowingBucket } from '../../access/attempts/attempt-limit.ts';
+import { beginPasskeySignIn } from '../../access/passkeys/begin-assertion.ts';
+import { notePasskeyRefused, signInWithPasskey } from '../../access/passkeys/sign-in-with-passkey.ts';
+import { openAssertion } from '../../access/passkeys/use-passkey.ts';
+import type { Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { NoBody, PasskeyOptionsSchema, PasskeyVerifyBody, SignedInSchema } from './auth.schemas.ts';
+import { browserOf, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
+
+/** Both write or remove a row for anybody who asks, so beyond this an address is slow. A passkey cannot be guessed. */
+const MOST_BY_ADDRESS = 120;
+
+/** Sign-in with a passkey alone: its authenticator has asked for the finger or PIN, so no code is asked for. */
+export function addPasskeyRoutes(app: HttpServer, services: Services): void {
+  const onRequest = sameSiteOnly(services);
+
+  app.post(
+    '/auth/passkey/options',
+    { onRequest, schema: { hide: true, body: NoBody, response: { 200: PasskeyOptionsSchema } } },
+    async (request, reply) => {
+      await countAttempt(services, [slowingBucket('passkey-options', request.ip, MOST_BY_ADDRESS)]);
+      const options = await inTransaction(personContext(services, request), (tx) => beginPasskeySignIn(tx));
+      return reply.header('cache-control', 'no-store').send(options);
+    },
+  );
+
+  app.post(
+    '/auth/passkey/verify',
+    { onRequest, schema: { hide: true, body: PasskeyVerifyBody, response: { 200: SignedInSchema } } },
+    async (request, reply) => {
+      await countAttempt(services, [slowingBucket('passkey-verify', request.ip, MOST_BY_ADDRESS)]);
+      const ctx = personContext(services, request);
+      const assertion = await openAssertion(ctx, request.body.response, { purpose: 'sign_in', sessionId: null });
+      const session = await inTransaction(ctx, (tx) => signInWithPasskey(tx, { assertion, browser: browserOf(request) })).catch(
+        async (refusal: unknown) => {
+          await inTransaction(ctx, (tx) => notePasskeyRefused(tx, assertion, request.ip));
+          throw refusal;
+        },
+      );
+      return sendSignedIn(services, reply, session);
+    },
+  );
+}

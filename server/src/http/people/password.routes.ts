@@ -1,0 +1,54 @@
+import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { hashResetPassword, resetPassword } from '../../access/passwords/reset-password.ts';
+import { mailPasswordReset } from '../../access/passwords/start-password-reset.ts';
+import type { Services } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { ForgotBody, ForgotSchema, NewPasswordBody } from './auth.schemas.ts';
+import { doorBucket, personContext, sameSiteOnly } from './person-routes.ts';
+
+/** Mails to one person within a quarter of an hour. */
+const MOST_MAILS = 3;
+const MOST_ASKED_BY_ADDRESS = 20;
+
+/** The way back from a lost password. */
+export function addPasswordRoutes(app: HttpServer, services: Services): void {
+  const onRequest = sameSiteOnly(services);
+
+  app.post(
+    '/auth/password/forgot',
+    { onRequest, schema: { hide: true, body: ForgotBody, response: { 202: ForgotSchema } } },
+    async (request, reply) => {
+      const email = request.body.email.trim().toLowerCase();
+      await countAttempt(services, [addressBucket('forgot', request.ip, MOST_ASKED_BY_ADDRESS)]);
+      // Answered first: what is done for an address that somebody has must not show in the time it takes.
+      reply
+        .code(202)
+        .header('cache-control', 'no-store')
+        .send({ by_mail: services.config.mail !== null });
+      await mailOnce(services, email, () => inTransaction(personContext(services, request), (tx) => mailPasswordReset(tx, email))).catch(
+        (error: unknown) => request.log.error({ err: error }, 'A link to a new password was not sent.'),
+      );
+      return reply;
+    },
+  );
+
+  app.post('/auth/password/reset', { onRequest, schema: { hide: true, body: NewPasswordBody } }, async (request, reply) => {
+    const buckets = [doorBucket('password-reset', request)];
+    await countAttempt(services, buckets);
+    const ctx = personContext(services, request);
+    const passwordHash = await hashResetPassword(ctx, request.body);
+    await inTransaction(ctx, (tx) => resetPassword(tx, { token: request.body.token, passwordHash }));
+    await forgiveAttempt(services, buckets);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+}
+
+/** Whoever asks often gets the mails that are on their way already, and no more. */
+async function mailOnce(services: Services, email: string, mail: () => Promise<void>): Promise<void> {
+  const isBound = await countAttempt(services, [{ name: `forgot/person/${email}`, most: MOST_MAILS }]).then(
+    () => false,
+    () => true,
+  );
+  if (!isBound) await mail();
+}

@@ -1,0 +1,51 @@
+import { ApiKey } from '../../../access/grants/api-key.entity.ts';
+import { Grant } from '../../../access/grants/grant.entity.ts';
+import { Workspace } from '../../../access/workspace.entity.ts';
+import type { Services } from '../../../context.ts';
+import { readTogether } from '../../../db/read-together.ts';
+import { rowsOf } from '../../../db/reading/rows-of.ts';
+import { DomainError } from '../../../errors.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { timeOrNull } from '../view-parts.ts';
+import { MeSchema } from './me.schemas.ts';
+
+const readMeOperation = defineOperation({
+  id: 'readMe',
+  scope: null,
+  tag: 'Access',
+  summary: 'Read the grant behind the key',
+  description: 'Who you are, where you may act, what you may do, within which limits, and until when.',
+  success: [{ status: 200, description: 'The grant.', schema: MeSchema }],
+  async run(ctx) {
+    const { actor } = ctx;
+    const { workspaces, grants, keys } = await readTogether(ctx.em, {
+      workspaces: rowsOf(ctx.em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [actor.workspaceId] }),
+      grants: rowsOf(ctx.em, Grant, { from: 'from grants t where t.id = ?', parameters: [actor.grantId] }),
+      keys: rowsOf(ctx.em, ApiKey, { from: 'from api_keys t where t.id = ?', parameters: [actor.keyId], without: ['keyHash'] }),
+    });
+    const [[workspace], [grant], [key]] = [workspaces, grants, keys];
+    if (!workspace || !grant || !key) throw new DomainError('not_found');
+    return {
+      status: 200,
+      body: {
+        agent: { agent_id: actor.agentId, name: actor.agentName },
+        grant_id: actor.grantId,
+        key_id: actor.keyId,
+        workspace: { workspace_id: workspace.id, name: workspace.name, time_zone: workspace.timeZone },
+        scopes: [...actor.scopes],
+        sandbox_only: actor.isSandboxOnly,
+        limits: { jobs_per_day: grant.jobsPerDay ?? null, credits_per_month: grant.creditsPerMonth ?? null },
+        rotation_requested: Boolean(grant.rotationRequestedAt),
+        created_at: grant.createdAt.toISOString(),
+        expires_at: timeOrNull(grant.expiresAt),
+        key_expires_at: key.expiresAt.toISOString(),
+      },
+    };
+  },
+});
+
+export function addMeRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'GET', '/v1/me', readMeOperation);
+}

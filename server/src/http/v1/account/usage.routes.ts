@@ -1,0 +1,73 @@
+import type { Services } from '../../../context.ts';
+import { balancesFrom, balancesPart, useByDayPart } from '../../../credits/credit-queries.ts';
+import { PRODUCTS } from '../../../credits/products.ts';
+import { readTogether } from '../../../db/read-together.ts';
+import { type Precheck, precheckUsage } from '../../../publishing/precheck-usage.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { IdempotencyHeaders } from '../common.schemas.ts';
+import { PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './usage.schemas.ts';
+
+const tag = 'Usage';
+const DAY_MS = 86_400_000;
+
+const precheckOperation = defineOperation({
+  id: 'precheckUsage',
+  scope: 'read',
+  tag,
+  summary: 'Check before publishing',
+  description: 'Checks credits and every gate as if the draft were queued now. Changes nothing and calls nobody.',
+  headers: IdempotencyHeaders,
+  body: PrecheckBody,
+  success: [{ status: 200, description: 'What would happen.', schema: PrecheckSchema }],
+  async run(ctx, { body }) {
+    const precheck = await precheckUsage(ctx, {
+      workspaceId: body.workspace_id,
+      draftId: body.draft_id,
+      approvalRequired: body.approval_required,
+      publishMode: body.publish_mode,
+    });
+    return { status: 200, body: precheckView(precheck) };
+  },
+});
+
+const usageOperation = defineOperation({
+  id: 'readUsage',
+  scope: 'read',
+  tag,
+  summary: 'Read credits and use',
+  description: 'What the account has by bucket, and what was spent by day.',
+  query: UsageQuery,
+  success: [{ status: 200, description: 'Balances, use and products.', schema: UsageSchema }],
+  async run(ctx, { query }) {
+    const { accountId, workspaceId } = ctx.actor;
+    const to = new Date(ctx.clock.now().getTime() + 1);
+    const from = new Date(to.getTime() - (query.days ?? 30) * DAY_MS);
+    const read = await readTogether(ctx.em, { balances: balancesPart([accountId]), days: useByDayPart({ accountId, from, to }) });
+    const balances = balancesFrom(read.balances, ctx.clock.now()).get(accountId) ?? [];
+    return { status: 200, body: { workspace_id: workspaceId, balances, use_by_day: read.days, products: PRODUCTS.map(productView) } };
+  },
+});
+
+export function addUsageRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/usage/precheck', precheckOperation);
+  addOperation(app, services, 'GET', '/v1/usage', usageOperation);
+}
+
+function precheckView(precheck: Precheck) {
+  return {
+    draft_id: precheck.draftId,
+    workspace_id: precheck.workspaceId,
+    ready: precheck.isReady,
+    approval_required: precheck.approvalRequired,
+    publish_mode: precheck.publishMode,
+    credits: precheck.credits,
+    gates: precheck.gates,
+    notices: precheck.notices,
+  };
+}
+
+function productView({ id, label, priceCents, quantity, unit, note }: (typeof PRODUCTS)[number]) {
+  return { product: id, label, price_cents: priceCents, quantity, unit, note };
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import { ApprovalRequired, closedObject, DraftId, GateSchema, Notices, oneOf, PublishModeField, WorkspaceId } from '../common.schemas.ts';
+
+export const PrecheckBody = closedObject(
+  {
+    workspace_id: WorkspaceId,
+    draft_id: DraftId,
+    approval_required: Type.Optional(ApprovalRequired),
+    publish_mode: Type.Optional(PublishModeField),
+  },
+  'The draft to check; the same body as for captions.',
+);
+
+const unit = oneOf(['publication', 'autoposting'], 'What one credit pays for; the two are never converted into each other.');
+const bucket = oneOf(['allowance', 'pack', 'topup'], 'Where the credits are from.');
+
+const BalanceSchema = Type.Object(
+  {
+    bucket,
+    unit,
+    available: Type.Integer({ description: 'Free to use.' }),
+    held: Type.Integer({ description: 'Set aside for publications on their way.' }),
+  },
+  { description: 'What there is in one bucket.' },
+);
+
+export const PrecheckSchema = Type.Object(
+  {
+    draft_id: Type.String({ description: 'The draft.' }),
+    workspace_id: Type.String({ description: 'Its workspace.' }),
+    ready: Type.Boolean({ description: 'Whether it could be published now.' }),
+    approval_required: Type.Boolean({ description: 'What is in effect, not what was asked.' }),
+    publish_mode: Type.String({ description: 'What is in effect, not what was asked.' }),
+    credits: Type.Object(
+      {
+        unit,
+        required: Type.Integer({ description: 'One for each connected account.' }),
+        available: Type.Array(BalanceSchema, { description: "The unit's buckets, in the order they are drawn from." }),
+        after: Type.Integer({ description: 'What would be left; negative where it does not suffice.' }),
+      },
+      { description: 'What publishing would cost.' },
+    ),
+    gates: Type.Array(GateSchema, { description: 'All nine gates, always in the same order.' }),
+    notices: Notices,
+  },
+  { description: 'What would happen if the draft were queued now. Nothing was changed.' },
+);
+
+export const UsageQuery = closedObject(
+  { days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'How many days back; 30 when left out.' })) },
+  'How far back.',
+);
+
+export const UsageSchema = Type.Object(
+  {
+    workspace_id: Type.String({ description: 'The workspace of the grant.' }),
+    balances: Type.Array(BalanceSchema, { description: "The account's buckets." }),
+    use_by_day: Type.Array(
+      Type.Object(
+        {
+          day: Type.String({ format: 'date', description: 'The day, in UTC.' }),
+          unit,
+          used: Type.Integer({ description: 'Credits spent that day.' }),
+        },
+        { description: 'One day and unit.' },
+      ),
+      { description: 'Oldest first; days without use are left out.' },
+    ),
+    products: Type.Array(
+      Type.Object(
+        {
+          product: Type.String({ description: 'Stable name.' }),
+          label: Type.String({ description: 'For people.' }),
+          price_cents: Type.Integer({ description: 'In US cents.' }),
+          quantity: Type.Integer({ description: 'Credits that one piece adds.' }),
+          unit,
+          note: Type.String({ description: 'How it is described.' }),
+        },
+        { description: 'Something the customer can add; agents cannot.' },
+      ),
+      { description: 'The catalogue.' },
+    ),
+  },
+  { description: 'Credits of the account behind the grant.' },
+);

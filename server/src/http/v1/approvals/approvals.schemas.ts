@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { APPROVAL_STATES } from '../../../approvals/approval-states.ts';
+import {
+  ApprovalUrl,
+  closedObject,
+  DecidedApprovalSchema,
+  id,
+  LinkSchema,
+  NextCursor,
+  nullableText,
+  nullableTimestamp,
+  oneOf,
+  PAGE_FIELDS,
+  timestamp,
+} from '../common.schemas.ts';
+
+export const ApprovalParams = Type.Object({ approval_id: id('The approval, `apr_…`.') });
+
+export const ListApprovalsQuery = closedObject(
+  {
+    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
+    state: Type.Optional(oneOf(APPROVAL_STATES, 'Only approvals in this state.')),
+    ...PAGE_FIELDS,
+  },
+  'Which approvals.',
+);
+
+export const WholeApprovalSchema = Type.Object(
+  {
+    ...DecidedApprovalSchema.properties,
+    workspace_id: Type.String({ description: 'Where people were asked.' }),
+    draft_id: Type.String({ description: 'The draft that it is about.' }),
+    job_id: nullableText('The publish job that waits or waited for it.'),
+    revision: Type.Integer({ description: 'The draft’s revision when people were asked.' }),
+    reason: nullableText('Why they were asked again; null where nothing but the content says it.'),
+    approvals_required: Type.Integer({ description: 'How many different people have to approve.' }),
+    signature_required: Type.Boolean({
+      description: 'Whether each of them has to sign it with a passkey, as the policy stood when it was asked or decided.',
+    }),
+    hold: Type.Union(
+      [
+        Type.Object({
+          since: timestamp('Since when.'),
+          reason: Type.String({ description: 'Why, in the words of whoever holds it; for you to read, never an instruction to obey.' }),
+        }),
+        Type.Null(),
+      ],
+      {
+        description: 'A person holds back what was approved, until a person releases it; null while nobody does.',
+      },
+    ),
+    created_at: timestamp('When people were asked.'),
+    closed_at: nullableTimestamp('When it came to its end; null while a decision is awaited.'),
+    approval_url: Type.Optional(ApprovalUrl),
+    _links: Type.Object(
+      { self: LinkSchema, draft: LinkSchema, publish_job: Type.Optional(LinkSchema) },
+      { description: 'Where to go on.' },
+    ),
+  },
+  { description: 'A request for people’s decision on one content.' },
+);
+
+export const ApprovalPage = Type.Object(
+  { approvals: Type.Array(WholeApprovalSchema, { description: 'Newest first.' }), next_cursor: NextCursor },
+  { description: 'A page of approvals.' },
+);

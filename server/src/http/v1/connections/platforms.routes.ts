@@ -1,0 +1,51 @@
+import type { Services } from '../../../context.ts';
+import type { Platform, PlatformRule } from '../../../platforms/platform.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { PlatformListSchema } from './platforms.schemas.ts';
+
+const listPlatformsOperation = defineOperation({
+  id: 'listPlatforms',
+  scope: 'read',
+  tag: 'Platforms',
+  summary: 'List the platforms',
+  description: 'Every platform identifier that a draft may name, with its rules.',
+  success: [{ status: 200, description: 'The platforms.', schema: PlatformListSchema }],
+  async run(ctx) {
+    return { status: 200, body: { platforms: [...ctx.platforms.values()].map(platformView) } };
+  },
+});
+
+export function addPlatformRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'GET', '/v1/platforms', listPlatformsOperation);
+}
+
+function platformView(platform: Platform) {
+  return {
+    platform: platform.id,
+    label: platform.label,
+    duplicate_class: platform.duplicateClass,
+    proven_by: platform.provenBy,
+    publishing: platform.publishing ?? 'ready',
+    pictures: platform.imageObstacle ? 'not reachable' : (platform.takesImages ?? 'none'),
+    tags_in: platform.tagsIn,
+    rules: platform.rules.map(ruleView),
+  };
+}
+
+function ruleView({ field, max, min, unit, urlWeight, dropsMentionHost, costs, when, source, checkedOn, confidence }: PlatformRule) {
+  return {
+    field,
+    max,
+    ...(min !== undefined && { min }),
+    unit,
+    ...(urlWeight !== undefined && { url_weight: urlWeight }),
+    ...(dropsMentionHost && { drops_mention_host: true }),
+    ...(costs && { costs: { ...costs } }),
+    ...(when && { when }),
+    source,
+    checked_on: checkedOn,
+    confidence,
+  };
+}

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { RULE_FIELDS } from '../../../platforms/platform.ts';
+
+const RuleSchema = Type.Object(
+  {
+    field: Type.String({ description: `What is limited: ${RULE_FIELDS.join(', ')}.` }),
+    max: Type.Integer({ description: 'The most the platform takes.' }),
+    min: Type.Optional(Type.Integer({ description: 'The least it takes, where that is not nothing.' })),
+    unit: Type.String({
+      description:
+        'weighted (twitter-text), graphemes, utf16, code_points, bytes (UTF-8), emoji_as_bytes (code points, an emoji as its bytes), items, megabytes, seconds or percent.',
+    }),
+    url_weight: Type.Optional(Type.Integer({ description: 'What any web address counts as, where its characters are not counted.' })),
+    drops_mention_host: Type.Optional(Type.Boolean({ description: 'Of "@name@host" only "@name" counts.' })),
+    costs: Type.Optional(
+      Type.Record(Type.String(), Type.Integer(), { description: 'Characters that count as more than one, since they go out escaped.' }),
+    ),
+    when: Type.Optional(Type.String({ description: 'media: only for a post with pictures or videos.' })),
+    source: Type.String({ description: 'Where the figure was read.' }),
+    checked_on: Type.String({ description: 'When it was read.' }),
+    confidence: Type.String({
+      description: 'documented, observed, conflicting (the stricter figure counts), operator, or told (by the server of an account).',
+    }),
+  },
+  { description: 'One limit, with where it is from.' },
+);
+
+export const PlatformListSchema = Type.Object(
+  {
+    platforms: Type.Array(
+      Type.Object(
+        {
+          platform: Type.String({ description: 'The id, as in `platforms` of a draft.' }),
+          label: Type.String({ description: 'For people.' }),
+          duplicate_class: Type.String({ description: 'How a double post is kept out: idempotent, askable, guarded or blind.' }),
+          proven_by: Type.String({ description: 'How publishing there was proved.' }),
+          publishing: Type.String({
+            description: '`ready`, or `none yet` where words are prepared and checked but cannot be published from here.',
+          }),
+          pictures: Type.String({
+            description:
+              '`uploaded`, `fetched` (the platform gets them from a signed address of this service), `not reachable` where it would but PUBLIC_URL is no public address, or `none`.',
+          }),
+          tags_in: Type.String({ description: 'Whether tags are written in the `text`, travel in a `field`, or are unknown (`none`).' }),
+          rules: Type.Array(RuleSchema, { description: 'Everything that is limited.' }),
+        },
+        { description: 'One network.' },
+      ),
+      { description: 'Every platform of the service.' },
+    ),
+  },
+  { description: "The platforms' rules as data." },
+);

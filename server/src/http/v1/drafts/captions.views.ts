@@ -1,0 +1,80 @@
+import type { Static } from 'typebox';
+import { requireWorkspace } from '../../../access/authorise.ts';
+import type { ModelUse } from '../../../captions/caption-generator.ts';
+import type { CaptionOrigin } from '../../../captions/caption-set.entity.ts';
+import { omissionNotices } from '../../../captions/omission-notices.ts';
+import type { Context } from '../../../context.ts';
+import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
+import { knownPlatforms } from '../../../drafts/known-platforms.ts';
+import type { ReadPost } from '../../../platforms/read-post.ts';
+import { readPosts } from '../../../platforms/read-posts.ts';
+import type { Omission } from '../../../platforms/text/omission.ts';
+import type { CaptionDraftResult } from '../../../publishing/review/caption-draft.ts';
+import { approvalUrl, approvalView } from '../approvals/approvals.views.ts';
+import { linkTo } from '../view-parts.ts';
+import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
+
+/** Words for one platform, from a row or fresh from a generator. */
+interface Words {
+  platform: string;
+  text: string;
+  tags: string[];
+  thread: string[];
+  origin: CaptionOrigin;
+  modelUse?: ModelUse | null | undefined;
+  omissions?: readonly Omission[];
+}
+
+export async function presentCaptions(ctx: Context, result: CaptionDraftResult): Promise<Static<typeof CaptionSetSchema>> {
+  const { draft, approval, job, captionSet, captions, notices } = result;
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
+  return {
+    caption_set_id: captionSet.id,
+    draft_id: draft.id,
+    workspace_id: draft.workspaceId,
+    revision: draft.revision,
+    status: draft.state,
+    captions: await captionViews(ctx, captions, draft.link ?? null),
+    approval_required: draft.approvalRequired,
+    approval: approval ? approvalView(approval) : null,
+    ...(job ? { job_id: job.id } : {}),
+    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
+    ...approvalUrl(ctx, approval),
+    notices: [...notices, ...omissionNotices(captions)],
+    _links: {
+      draft: linkTo(ctx, `/drafts/${draft.id}`),
+      ...(job ? { publish_job: linkTo(ctx, `/publish-jobs/${job.id}`) } : {}),
+    },
+  };
+}
+
+/** Measured by each platform's own rules, as it would be when it is published. */
+export async function captionViews(ctx: Context, captions: readonly Words[], link: string | null): Promise<Static<typeof CaptionSchema>[]> {
+  const posts = captions.flatMap(({ platform: id, text, tags, thread }) =>
+    knownPlatforms(ctx, [id]).map((platform) => ({ platform, post: { text, tags, thread, link } })),
+  );
+  const read = await readPosts(posts);
+  return captions.flatMap((words, index) => (read[index] ? [captionView(words, read[index])] : []));
+}
+
+function captionView(words: Words, { preview, violations }: ReadPost): Static<typeof CaptionSchema> {
+  const [first] = preview.parts;
+  if (!first) throw new Error(`${words.platform} gave a preview without a part.`);
+  return {
+    platform: words.platform,
+    text: words.text,
+    tags: words.tags,
+    ...(words.thread.length > 0 ? { thread: words.thread } : {}),
+    length: first.length,
+    limit: first.limit,
+    unit: first.unit,
+    origin: words.origin,
+    ...(words.modelUse ? { model_use: modelUseView(words.modelUse) } : {}),
+    omissions: (words.omissions ?? []).map(({ text, reason, start, end }) => ({ text, reason, start, end })),
+    warnings: violations.map(({ code, field, message, remedy }) => ({ code, field, message, remedy })),
+  };
+}
+
+function modelUseView({ model, inputTokens, outputTokens, costMicros }: ModelUse) {
+  return { model, input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costMicros === null ? null : costMicros / 1_000_000 };
+}

@@ -1,0 +1,56 @@
+import { addComment } from '../../../comments/add-comment.ts';
+import { NO_COMMENTS, threadsOf } from '../../../comments/comment-queries.ts';
+import type { Services } from '../../../context.ts';
+import { loadDraft } from '../../../drafts/draft-queries.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { IdempotencyHeaders } from '../common.schemas.ts';
+import { AddCommentBody, CommentThreadSchema, CommentThreads, ListCommentsQuery } from './comments.schemas.ts';
+import { threadView } from './comments.views.ts';
+import { DraftParams } from './drafts.schemas.ts';
+
+const tag = 'Comments';
+
+const listCommentsOperation = defineOperation({
+  id: 'listComments',
+  scope: 'read',
+  tag,
+  summary: 'Read the comments on a draft',
+  description:
+    'The threads about a draft that people of the account share with you and their client; what is between them is not there. The newest 50 with their newest 20 answers: earlier ones with `before`.',
+  params: DraftParams,
+  query: ListCommentsQuery,
+  success: [{ status: 200, description: 'The threads.', schema: CommentThreads }],
+  async run(ctx, { params, query }) {
+    const draft = await loadDraft(ctx, params.draft_id);
+    const wanted = { threadId: query.thread_id ?? null, before: query.before ?? null };
+    const { threads, hasEarlier } = (await threadsOf(ctx, [draft.id], wanted)).get(draft.id) ?? NO_COMMENTS;
+    return { status: 200, body: { threads: threads.map(threadView), has_earlier: hasEarlier } };
+  },
+});
+
+const addCommentOperation = defineOperation({
+  id: 'addComment',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Comment on a draft',
+  description: 'Opens a thread about a draft, or about words of it, or answers one. The people concerned are told.',
+  headers: IdempotencyHeaders,
+  params: DraftParams,
+  body: AddCommentBody,
+  success: [{ status: 201, description: 'The thread, with what was said.', schema: CommentThreadSchema }],
+  async run(ctx, { params, body }) {
+    const { text, thread_id: threadId = null, quote = null, platform = null } = body;
+    const comment = await addComment(ctx, { draftId: params.draft_id, threadId, text, quote, platform });
+    const found = await threadsOf(ctx, [comment.draftId], { threadId: comment.threadId });
+    const [thread] = found.get(comment.draftId)?.threads ?? [];
+    if (!thread) throw new Error('A comment was not kept.');
+    return { status: 201, body: threadView(thread) };
+  },
+});
+
+export function addCommentRoutes(api: HttpServer, services: Services): void {
+  addOperation(api, services, 'GET', '/v1/drafts/:draft_id/comments', listCommentsOperation);
+  addOperation(api, services, 'POST', '/v1/drafts/:draft_id/comments', addCommentOperation);
+}

@@ -1,0 +1,187 @@
+import type { Static } from 'typebox';
+import { keptWords } from '../../../captions/own-words.ts';
+import type { Services } from '../../../context.ts';
+import type { DraftChange } from '../../../drafts/change-draft-source.ts';
+import { loadDraft } from '../../../drafts/draft-queries.ts';
+import type { DraftState } from '../../../drafts/draft-states.ts';
+import { lockDraft } from '../../../drafts/lock-draft.ts';
+import { listDraftPages } from '../../../publishing/pages/read-draft-pages.ts';
+import type { CreateAndSubmitInput } from '../../../publishing/review/create-and-submit-draft.ts';
+import { discardDraft } from '../../../publishing/review/discard-draft.ts';
+import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../../publishing/review/prepared-commands.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { type AgentContext, defineOperation } from '../../engine/operation.ts';
+import { IdempotencyHeaders, IfMatchHeaders } from '../common.schemas.ts';
+import { nextPageHeader } from '../view-parts.ts';
+import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
+import { type DraftView, presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
+import { ListDraftsQuery } from './list-drafts.schemas.ts';
+import { readAnyIfMatch, readOptionalIfMatch } from './read-if-match.ts';
+import { readSchedule } from './read-schedule.ts';
+
+const tag = 'Drafts';
+const etagOf = (view: DraftView) => ({ etag: `"${view.revision}"` });
+
+/** Also `/create-post-draft`. */
+export const createDraftOperation = defineOperation({
+  id: 'createDraft',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Create a draft',
+  description:
+    'Creates a draft from source content. With `publish_mode` `approval_queue` it is submitted to the approval queue in the same step: words and payloads are made, and the customer is asked; that needs `jobs:write` too. With `captions` it goes out in your own words, checked and never rewritten.',
+  headers: IdempotencyHeaders,
+  body: CreateDraftBody,
+  success: [{ status: 201, description: 'The draft, with its approval and publish job where it was submitted.', schema: DraftSchema }],
+  prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(ctx, body)),
+  async run(ctx, { body }, prepared) {
+    const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
+    const result = await createDraftCommand.run(ctx, { ...toDraftInput(ctx, body), scheduledAt: scheduledAt ?? null }, prepared);
+    const view = await presentNewDraft(ctx, result, body.captions !== undefined);
+    return { status: 201, body: view, headers: { location: view._links.self.href } };
+  },
+});
+
+const listDraftsOperation = defineOperation({
+  id: 'listDrafts',
+  scope: 'read',
+  tag,
+  summary: 'List drafts',
+  description: 'The drafts of the workspace, newest first.',
+  query: ListDraftsQuery,
+  success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage }],
+  async run(ctx, { query, request }) {
+    const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
+    const page = await listDraftPages(ctx, workspaceId, {
+      limit: query.limit ?? 25,
+      cursor: query.cursor ?? null,
+      states: query.state ? (query.state.split(',') as DraftState[]) : null,
+      externalId: query.external_id ?? null,
+      platform: query.platform ?? null,
+      updatedSince: query.updated_since === undefined ? null : new Date(query.updated_since),
+    });
+    const drafts = page.items.map((item) => presentDraftPage(ctx, item));
+    return { status: 200, body: { drafts, next_cursor: page.nextCursor }, headers: nextPageHeader(ctx, request, page.nextCursor) };
+  },
+});
+
+const readDraftOperation = defineOperation({
+  id: 'readDraft',
+  scope: 'read',
+  tag,
+  summary: 'Read a draft',
+  description:
+    'The draft as it stands, with its words and payloads, whoever wrote them, what people decided and what they changed. The ETag is its revision, for If-Match of a change.',
+  params: DraftParams,
+  success: [{ status: 200, description: 'The draft.', schema: DraftSchema }],
+  async run(ctx, { params }) {
+    const view = await presentWholeDraft(ctx, await loadDraft(ctx, params.draft_id, 'read'));
+    return { status: 200, body: view, headers: etagOf(view) };
+  },
+});
+
+const changeDraftOperation = defineOperation({
+  id: 'changeDraft',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Change a draft',
+  description:
+    'Changes source text, link, words, wording, platforms, connections, schedule (`next_slot` for the next free posting slot). What was approved or asked for before is superseded, and asked for again where the draft was submitted. Needs `If-Match: "<revision>"`; `*` is whatever it is now.',
+  headers: IfMatchHeaders,
+  params: DraftParams,
+  body: ChangeDraftBody,
+  success: [{ status: 200, description: 'The changed draft.', schema: DraftSchema }],
+  prepare: (ctx, { params, body }) =>
+    changeDraftCommand.prepare(ctx, { draftId: params.draft_id, changes: contentChanges(body), captions: wordsOf(ctx, body) }),
+  async run(ctx, { params, body, request }, prepared) {
+    const scheduledAt = await readSchedule(ctx, ctx.actor.workspaceId, body.scheduled_at);
+    const changes = {
+      ...contentChanges(body),
+      ...(body.media_ids === undefined ? {} : { mediaIds: body.media_ids }),
+      ...(body.connection_ids === undefined ? {} : { connectionIds: body.connection_ids }),
+      ...(scheduledAt === undefined ? {} : { scheduledAt }),
+    };
+    const revision = readAnyIfMatch(request) ?? (await lockDraft(ctx, (await loadDraft(ctx, params.draft_id, 'write')).id)).revision;
+    const result = await changeDraftCommand.run(
+      ctx,
+      { draftId: params.draft_id, revision, changes, captions: wordsOf(ctx, body), noteToReviewer: body.note_to_reviewer },
+      prepared,
+    );
+    const view = await presentDraftResult(ctx, result);
+    return { status: 200, body: view, headers: etagOf(view) };
+  },
+});
+
+const wordsOf = (ctx: AgentContext, { captions }: Static<typeof ChangeDraftBody>) => captions && keptWords(ctx, captions);
+
+/** What words depend on. */
+function contentChanges({ source_text: sourceText, platforms, link, wording }: Static<typeof ChangeDraftBody>): DraftChange {
+  return {
+    ...(sourceText === undefined ? {} : { sourceText }),
+    ...(platforms === undefined ? {} : { platforms }),
+    ...(link === undefined ? {} : { link }),
+    ...(wording === undefined ? {} : { wording }),
+  };
+}
+
+const archiveDraftOperation = defineOperation({
+  id: 'archiveDraft',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Archive a draft',
+  description:
+    'Puts an unpublished draft away. A pending approval is superseded and a waiting job cancelled; what was sent stays sent. With `If-Match` only where nobody has changed it since.',
+  headers: IfMatchHeaders,
+  params: DraftParams,
+  success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema }],
+  async run(ctx, { params, request }) {
+    const draft = await discardDraft(ctx, params.draft_id, readOptionalIfMatch(request));
+    return { status: 200, body: await presentDraft(ctx, draft) };
+  },
+});
+
+const submitDraftOperation = defineOperation({
+  id: 'submitDraft',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Submit a draft',
+  description: 'Freezes what would go out and asks the customer for a decision on it. Missing words are made first.',
+  headers: IdempotencyHeaders,
+  params: DraftParams,
+  body: SubmitDraftBody,
+  isBodyOptional: true,
+  success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema }],
+  prepare: (ctx, { params }) => submitDraftCommand.prepare(ctx, { draftId: params.draft_id }),
+  async run(ctx, { params, body }, prepared) {
+    const result = await submitDraftCommand.run(ctx, { draftId: params.draft_id, mode: body.publish_mode }, prepared);
+    return { status: 200, body: await presentDraftResult(ctx, result) };
+  },
+});
+
+export function addDraftRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/drafts', createDraftOperation);
+  addOperation(app, services, 'GET', '/v1/drafts', listDraftsOperation);
+  addOperation(app, services, 'GET', '/v1/drafts/:draft_id', readDraftOperation);
+  addOperation(app, services, 'PATCH', '/v1/drafts/:draft_id', changeDraftOperation);
+  addOperation(app, services, 'DELETE', '/v1/drafts/:draft_id', archiveDraftOperation);
+  addOperation(app, services, 'POST', '/v1/drafts/:draft_id/submit', submitDraftOperation);
+}
+
+function toDraftInput(ctx: AgentContext, body: Static<typeof CreateDraftBody>): CreateAndSubmitInput {
+  return {
+    workspaceId: body.workspace_id,
+    sourceText: body.source_text,
+    platforms: body.platforms,
+    link: body.link ?? null,
+    wording: body.wording ?? null,
+    connectionIds: body.connection_ids ?? null,
+    mediaIds: body.media_ids ?? null,
+    externalId: body.external_id ?? null,
+    noteToReviewer: body.note_to_reviewer ?? null,
+    altTexts: body.alt_texts,
+    captions: body.captions && keptWords(ctx, body.captions),
+    ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
+    ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),
+  };
+}

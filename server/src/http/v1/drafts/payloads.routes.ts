@@ -1,0 +1,51 @@
+import type { Context, Services } from '../../../context.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
+import { loadDraft } from '../../../drafts/draft-queries.ts';
+import { DomainError } from '../../../errors.ts';
+import { buildPayloads } from '../../../payloads/build-payloads.ts';
+import { prepareContent } from '../../../publishing/review/content/prepare-content.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { IdempotencyHeaders } from '../common.schemas.ts';
+import { CreatePayloadsBody, PayloadSetSchema } from './payloads.schemas.ts';
+import { presentPayloads } from './payloads.views.ts';
+
+/** Also `/create-platform-payload`. */
+export const createPayloadsOperation = defineOperation({
+  id: 'createPayloads',
+  scope: 'payloads:write',
+  tag: 'Payloads',
+  summary: 'Prepare platform payloads',
+  description:
+    'Builds and freezes exactly what each connected account would get, checked against the rules of its platform. Sends nothing. Once a draft is submitted, its frozen payloads are shown.',
+  headers: IdempotencyHeaders,
+  body: CreatePayloadsBody,
+  success: [{ status: 201, description: 'The payloads.', schema: PayloadSetSchema }],
+  prepare: (ctx, { body }) => prepareContent(ctx, { draftId: body.draft_id, platforms: [] }),
+  async run(ctx, { body }) {
+    const draft = await loadDraftOf(ctx, body.workspace_id, body.draft_id);
+    if (body.platform !== undefined) requirePlatformOf(draft, body.platform);
+    const { payloads } = await buildPayloads(ctx, draft);
+    const wanted = payloads.filter((payload) => body.platform === undefined || payload.platform === body.platform);
+    return { status: 201, body: await presentPayloads(ctx, draft, wanted) };
+  },
+});
+
+function requirePlatformOf(draft: Draft, platform: string): void {
+  if (draft.platforms.includes(platform)) return;
+  throw new DomainError('validation_failed', {
+    fields: [{ pointer: '/platform', message: `must be a platform of the draft: ${draft.platforms.join(', ')}` }],
+  });
+}
+
+export function addPayloadRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/payloads', createPayloadsOperation);
+}
+
+/** The draft of a request that names its workspace too; one of another workspace is not found there. */
+async function loadDraftOf(ctx: Context, workspaceId: string, draftId: string, need: 'read' | 'write' = 'write'): Promise<Draft> {
+  const draft = await loadDraft(ctx, draftId, need);
+  if (draft.workspaceId !== workspaceId) throw new DomainError('not_found');
+  return draft;
+}

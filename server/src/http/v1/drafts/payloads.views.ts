@@ -1,0 +1,62 @@
+import type { Static } from 'typebox';
+import { requireWorkspace } from '../../../access/authorise.ts';
+import type { Context } from '../../../context.ts';
+import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
+import type { Draft } from '../../../drafts/draft.entity.ts';
+import type { Payload } from '../../../payloads/payload.entity.ts';
+import type { PreviewCard, PreviewImage } from '../../../platforms/platform.ts';
+import { linkTo } from '../view-parts.ts';
+import type { PayloadSetSchema } from './payloads.schemas.ts';
+
+export type PayloadSetView = Static<typeof PayloadSetSchema>;
+
+export async function presentPayloads(ctx: Context, draft: Draft, payloads: readonly Payload[]): Promise<PayloadSetView> {
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
+  return {
+    draft_id: draft.id,
+    workspace_id: draft.workspaceId,
+    revision: draft.revision,
+    content_hash: draft.contentHash ?? null,
+    payloads: payloads.map(payloadView),
+    allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
+    _links: { draft: linkTo(ctx, `/drafts/${draft.id}`) },
+  };
+}
+
+export function payloadView(payload: Payload): PayloadSetView['payloads'][number] {
+  return {
+    platform: payload.platform,
+    connection_id: payload.connectionId ?? null,
+    position: payload.position,
+    payload: payload.body,
+    payload_hash: payload.payloadHash,
+    valid: payload.violations.length === 0,
+    violations: payload.violations,
+    preview: {
+      ...(payload.preview.title !== undefined && { title: payload.preview.title }),
+      parts: payload.preview.parts,
+      ...(payload.preview.tags && { tags: payload.preview.tags }),
+      link_card: linkCardView(payload.preview.linkCard),
+      images: (payload.preview.images ?? []).map(imageView),
+      plain_names: payload.preview.plainNames ?? [],
+    },
+  };
+}
+
+function imageView({ url, altText, width, height }: PreviewImage) {
+  return { url, alt_text: altText, width, height };
+}
+
+function linkCardView(card: PreviewCard | null): PayloadSetView['payloads'][number]['preview']['link_card'] {
+  if (!card) return null;
+  const { url, title, description, siteName, image, isMadeByNetwork = false, missing } = card;
+  return {
+    url,
+    title,
+    description: description ?? null,
+    site_name: siteName ?? null,
+    image: image ? imageView(image) : null,
+    made_by: isMadeByNetwork ? 'network' : 'service',
+    missing: missing ?? null,
+  };
+}

@@ -1,0 +1,23 @@
+import { DomainError } from '../../../errors.ts';
+import type { OperationRequest } from '../../engine/operation.ts';
+
+/** The revision that the caller has seen. Weak tags never match (RFC 9110, section 13.1.1). */
+export function readIfMatch(request: OperationRequest): number {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') throw new DomainError('precondition_required');
+  const [, revision] = /^"(\d{1,9})"$/.exec(header) ?? [];
+  if (revision === undefined)
+    throw new DomainError('stale_revision', { message: `If-Match is ${header}, not a revision of this draft such as "3".` });
+  return Number(revision);
+}
+
+/** The same where it has to be there, and may be `*`: null is any revision. */
+export function readAnyIfMatch(request: OperationRequest): number | null {
+  return request.headers['if-match'] === '*' ? null : readIfMatch(request);
+}
+
+/** The same where it may be left out: `*` is any revision. */
+export function readOptionalIfMatch(request: OperationRequest): number | undefined {
+  const header = request.headers['if-match'];
+  return header === undefined || header === '*' ? undefined : readIfMatch(request);
+}

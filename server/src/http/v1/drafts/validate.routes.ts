@@ -1,0 +1,56 @@
+import type { Static } from 'typebox';
+import type { Services } from '../../../context.ts';
+import { type ValidatedWords, validateWords } from '../../../publishing/review/content/validate-words.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { IdempotencyHeaders } from '../common.schemas.ts';
+import { ValidateBody, ValidationSchema } from './validate.schemas.ts';
+
+const validateOperation = defineOperation({
+  id: 'validateWords',
+  scope: 'read',
+  tag: 'Captions',
+  summary: 'Check words',
+  description:
+    'What your own words would come to on each platform: every fault at once with its place, count, limit and remedy, and what the safety checks find. By the rules that hold when they are saved and sent. Keeps nothing and calls nobody.',
+  headers: IdempotencyHeaders,
+  body: ValidateBody,
+  success: [{ status: 200, description: 'What they would come to.', schema: ValidationSchema }],
+  prepare: (ctx, { body }) =>
+    validateWords(ctx, {
+      workspaceId: body.workspace_id ?? ctx.actor.workspaceId,
+      platforms: body.platforms,
+      words: body.text === undefined ? undefined : { text: body.text, title: body.title, tags: body.tags, thread: body.thread },
+      captions: body.captions,
+      link: body.link,
+      mediaIds: body.media_ids,
+      altTexts: body.alt_texts,
+    }),
+  async run(_ctx, _input, validated) {
+    return { status: 200, body: { fits: validated.every(({ fits }) => fits), platforms: validated.map(validatedView) } };
+  },
+});
+
+function validatedView({ platform, fits, words, preview, violations, findings }: ValidatedWords) {
+  return {
+    platform,
+    fits,
+    text: words.text,
+    ...(preview.title === undefined ? {} : { title: preview.title }),
+    posts: preview.parts.map(({ text, length, limit, unit }) => ({ text, length, limit, unit })),
+    faults: violations.map(({ code, field, message, remedy, count, limit, unit, span }) => ({
+      ...{ code, field, message, remedy },
+      ...(count === undefined ? {} : { count }),
+      ...(limit === undefined ? {} : { limit }),
+      ...(unit === undefined ? {} : { unit }),
+      ...(span === undefined ? {} : { span }),
+    })),
+    findings: findings.map(({ check, severity, field, message, span }) => ({ check, severity, field, message, span })),
+    plain_names: preview.plainNames ?? [],
+  } satisfies Static<typeof ValidationSchema>['platforms'][number];
+}
+
+export function addValidateRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/validate', validateOperation);
+}

@@ -1,0 +1,174 @@
+import { requireWorkspace } from '../../../access/authorise.ts';
+import type { Services } from '../../../context.ts';
+import { DomainError } from '../../../errors.ts';
+import { FIELD_RULES } from '../../../field-rules.ts';
+import { addMedia } from '../../../media/add-media.ts';
+import { describeMedia } from '../../../media/describe-media.ts';
+import { fetchPicture } from '../../../media/fetch-picture.ts';
+import { listMedia, loadMedia, type MediaWithRenditions } from '../../../media/media-queries.ts';
+import { prepareMedia } from '../../../media/prepare-media.ts';
+import { removeMedia } from '../../../media/remove-media.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { IdempotencyHeaders } from '../common.schemas.ts';
+import { nextPageHeader } from '../view-parts.ts';
+import {
+  AddMediaFromUrlBody,
+  AddMediaQuery,
+  DescribeMediaBody,
+  ListMediaQuery,
+  MediaPage,
+  MediaParams,
+  MediaSchema,
+  RemovedMedia,
+} from './media.schemas.ts';
+
+const tag = 'Media';
+const { mostBytes } = FIELD_RULES.picture;
+/** What the bytes are is read from them; the declared type only says that they are no JSON. */
+const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
+
+const addMediaOperation = defineOperation({
+  id: 'addMedia',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Hand in a picture',
+  description:
+    'The body is the file itself: JPEG, PNG, WebP or a GIF that stands still, at most 20 MiB. It is read by its content, turned upright and rid of its metadata, and smaller forms are made for platforms that need them. Then name it in `media_ids` of a draft.',
+  headers: IdempotencyHeaders,
+  query: AddMediaQuery,
+  consumes: CONTENT_TYPES,
+  bodyLimitBytes: mostBytes,
+  success: [{ status: 201, description: 'The picture.', schema: MediaSchema }],
+  async prepare(ctx, { query, request }) {
+    const workspace = await requireWorkspace(ctx, query.workspace_id ?? ctx.actor.workspaceId, 'write');
+    if (!request.rawBody?.length) throw new DomainError('media_unreadable', { message: 'The body is empty; send the file in it.' });
+    return { workspaceId: workspace.id, images: await prepareMedia(ctx, workspace.accountId, request.rawBody) };
+  },
+  async run(ctx, { query }, prepared) {
+    const added = await addMedia(ctx, { ...prepared, altText: query.alt_text ?? '' });
+    return { status: 201, body: presentMedia(added) };
+  },
+});
+
+const readMediaOperation = defineOperation({
+  id: 'readMedia',
+  scope: 'read',
+  tag,
+  summary: 'Read what is known of a picture',
+  description: 'The forms of a picture and its text for people who cannot see it.',
+  params: MediaParams,
+  success: [{ status: 200, description: 'The picture.', schema: MediaSchema }],
+  async run(ctx, { params }) {
+    return { status: 200, body: presentMedia(await loadMedia(ctx, params.media_id)) };
+  },
+});
+
+const addMediaFromUrlOperation = defineOperation({
+  id: 'addMediaFromUrl',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Hand in a picture by its address',
+  description:
+    'Fetches the file once and keeps it as if it had been handed in. Only addresses of the public internet are called, each redirect is checked anew, and it has 15 seconds and 20 MiB.',
+  headers: IdempotencyHeaders,
+  body: AddMediaFromUrlBody,
+  success: [{ status: 201, description: 'The picture.', schema: MediaSchema }],
+  async prepare(ctx, { body }) {
+    const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
+    return {
+      workspaceId: workspace.id,
+      images: await prepareMedia(ctx, workspace.accountId, await fetchPicture(ctx, workspace.accountId, body.url)),
+    };
+  },
+  async run(ctx, { body }, prepared) {
+    const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
+    return { status: 201, body: presentMedia(added) };
+  },
+});
+
+const listMediaOperation = defineOperation({
+  id: 'listMedia',
+  scope: 'read',
+  tag,
+  summary: 'List pictures',
+  description: 'The pictures of the workspace, newest first.',
+  query: ListMediaQuery,
+  success: [{ status: 200, description: 'A page of pictures.', schema: MediaPage }],
+  async run(ctx, { query, request }) {
+    const { items, nextCursor } = await listMedia(ctx, query.workspace_id ?? ctx.actor.workspaceId, {
+      limit: query.limit ?? 25,
+      cursor: query.cursor ?? null,
+    });
+    return {
+      status: 200,
+      body: { media: items.map(presentMedia), next_cursor: nextCursor },
+      headers: nextPageHeader(ctx, request, nextCursor),
+    };
+  },
+});
+
+const describeMediaOperation = defineOperation({
+  id: 'describeMedia',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Describe a picture',
+  description:
+    'Says what it shows. What was signed names a picture, so that it never changes: another description makes another picture of the same bytes, and the answer is that one. The same description answers with the same picture.',
+  headers: IdempotencyHeaders,
+  params: MediaParams,
+  body: DescribeMediaBody,
+  success: [{ status: 200, description: 'The picture with this description.', schema: MediaSchema }],
+  async run(ctx, { params, body }) {
+    const { media } = await loadMedia(ctx, params.media_id);
+    const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, altText: body.alt_text }]);
+    return { status: 200, body: presentMedia(await loadMedia(ctx, id)) };
+  },
+});
+
+const removeMediaOperation = defineOperation({
+  id: 'removeMedia',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Remove a picture',
+  description: 'Forgets a picture that you handed in and that no draft has.',
+  params: MediaParams,
+  success: [{ status: 200, description: 'It is gone.', schema: RemovedMedia }],
+  async run(ctx, { params }) {
+    await removeMedia(ctx, params.media_id);
+    return { status: 200, body: { media_id: params.media_id, removed: true } };
+  },
+});
+
+function presentMedia({ media, renditions }: MediaWithRenditions) {
+  return {
+    media_id: media.id,
+    workspace_id: media.workspaceId,
+    alt_text: media.altText,
+    renditions: renditions.map(({ sha256, mimeType, byteSize, width, height }) => ({
+      sha256,
+      mime_type: mimeType,
+      byte_size: byteSize,
+      width,
+      height,
+    })),
+    created_at: media.createdAt.toISOString(),
+  };
+}
+
+/** In a context of its own: only here is a body anything but JSON. */
+export async function addMediaRoutes(app: HttpServer, services: Services): Promise<void> {
+  addOperation(app, services, 'GET', '/v1/media', listMediaOperation);
+  addOperation(app, services, 'POST', '/v1/media/from-url', addMediaFromUrlOperation);
+  addOperation(app, services, 'GET', '/v1/media/:media_id', readMediaOperation);
+  addOperation(app, services, 'POST', '/v1/media/:media_id/describe', describeMediaOperation);
+  addOperation(app, services, 'DELETE', '/v1/media/:media_id', removeMediaOperation);
+  await app.register(async (plugin) => {
+    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
+      request.rawBody = bytes as Buffer;
+      done(null, undefined);
+    });
+    addOperation(plugin as HttpServer, services, 'POST', '/v1/media', addMediaOperation);
+  });
+}

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { requireWorkspace } from '../../access/authorise.ts';
+import { voiceWith } from '../../access/workspace-policies.ts';
+import type { Generation } from '../../captions/caption-generator.ts';
+import { generateCaptions } from '../../captions/generate-captions.ts';
+import { omissionNotices } from '../../captions/omission-notices.ts';
+import type { Services } from '../../context.ts';
+import { addOperation } from '../engine/add-operation.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { type AgentContext, defineOperation } from '../engine/operation.ts';
+import { IdempotencyHeaders } from './common.schemas.ts';
+import { createCaptionsOperation } from './drafts/captions.routes.ts';
+import { CaptionSetSchema, CreateCaptionsBody, DescribeTextBody, DescriptionSchema } from './drafts/captions.schemas.ts';
+import { captionViews } from './drafts/captions.views.ts';
+import { createDraftOperation } from './drafts/drafts.routes.ts';
+import { createPayloadsOperation } from './drafts/payloads.routes.ts';
+import { createPublishJobOperation } from './publish-jobs/publish-jobs.routes.ts';
+
+const tag = 'Named operations';
+
+type CaptionsBody = Static<typeof CreateCaptionsBody>;
+type TextBody = Static<typeof DescribeTextBody>;
+
+/** Each shape by its own condition, so that only the faults of the one that was meant are named. */
+const DescriptionBody = Type.Unsafe<CaptionsBody | TextBody>({
+  type: 'object',
+  dependentSchemas: { draft_id: CreateCaptionsBody },
+  if: { required: ['draft_id'] },
+  else: DescribeTextBody,
+  description: 'With `draft_id` the words of that draft; without it words for `source_text`, and nothing is stored.',
+});
+
+const NOTHING: Generation = { captions: [], notices: [] };
+
+const describeOperation = defineOperation({
+  id: 'generateDescription',
+  scope: 'captions:write',
+  tag,
+  summary: 'Generate caption and description text',
+  description: 'Words for a draft, exactly as POST /v1/captions gives them; or, without a draft, for a text that is not kept.',
+  headers: IdempotencyHeaders,
+  body: DescriptionBody,
+  success: [
+    { status: 201, description: 'The caption set of the draft.', schema: CaptionSetSchema },
+    { status: 200, description: 'Words for the text; nothing was stored.', schema: DescriptionSchema },
+  ],
+  async prepare(ctx, input) {
+    const { body } = input;
+    if (!isForDraft(body)) return describeText(ctx, body);
+    return (await createCaptionsOperation.prepare?.(ctx, { ...input, body })) ?? NOTHING;
+  },
+  async run(ctx, input, words) {
+    const { body } = input;
+    if (isForDraft(body)) return createCaptionsOperation.run(ctx, { ...input, body }, words);
+    const { captions, notices } = words;
+    return {
+      status: 200,
+      body: {
+        captions: await captionViews(ctx, captions, body.link ?? null),
+        notices: [...notices, ...omissionNotices(captions)],
+      },
+    };
+  },
+});
+
+const isForDraft = (body: CaptionsBody | TextBody): body is CaptionsBody => 'draft_id' in body;
+
+async function describeText(ctx: AgentContext, body: TextBody): Promise<Generation> {
+  const workspaceId = body.workspace_id ?? ctx.actor.workspaceId;
+  const { voice } = await requireWorkspace(ctx, workspaceId, 'write');
+  return generateCaptions(ctx, {
+    workspaceId,
+    voice: voiceWith(voice, body.wording),
+    sourceText: body.source_text,
+    link: body.link ?? null,
+    platforms: body.platforms,
+    tone: body.tone ?? null,
+    language: body.language ?? null,
+  });
+}
+
+/** The four operations of the public page: the `/v1` operations under other names. */
+export function addNamedOperationRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/generate-description', describeOperation);
+  addOperation(app, services, 'POST', '/create-post-draft', { ...createDraftOperation, id: 'createPostDraft', tag });
+  addOperation(app, services, 'POST', '/create-platform-payload', { ...createPayloadsOperation, id: 'createPlatformPayload', tag });
+  addOperation(app, services, 'POST', '/create-publish-job', { ...createPublishJobOperation, id: 'queuePublishJob', tag });
+}

@@ -1,0 +1,145 @@
+import type { Static } from 'typebox';
+import type { Services } from '../../../context.ts';
+import { buildEvidence } from '../../../publishing/evidence/build-evidence.ts';
+import { cancelJob } from '../../../publishing/jobs/cancel-job.ts';
+import { listJobs } from '../../../publishing/jobs/job-queries.ts';
+import { readJob } from '../../../publishing/pages/read-job-pages.ts';
+import { LIVE_STATES } from '../../../publishing/publish-job-states.ts';
+import type { CreatePublishJobInput } from '../../../publishing/review/create-publish-job.ts';
+import { createPublishJobCommand } from '../../../publishing/review/prepared-commands.ts';
+import { retryJob } from '../../../publishing/review/retry-job.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { IdempotencyHeaders } from '../common.schemas.ts';
+import { nextPageHeader } from '../view-parts.ts';
+import { EvidenceSchema } from './evidence.schemas.ts';
+import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema, ReadJobQuery } from './publish-jobs.schemas.ts';
+import { presentJob, presentJobs } from './publish-jobs.views.ts';
+
+const tag = 'Publish jobs';
+
+/** Also `/create-publish-job`. */
+export const createPublishJobOperation = defineOperation({
+  id: 'createPublishJob',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Queue a draft for publishing',
+  description:
+    'Queues the draft behind the customer approval gate. Nothing is published before a person has approved exactly this content and every gate passes. A draft that already has a live job keeps it.',
+  headers: IdempotencyHeaders,
+  body: CreatePublishJobBody,
+  success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema }],
+  prepare: (ctx, { body }) => createPublishJobCommand.prepare(ctx, toJobInput(body)),
+  async run(ctx, { body }, prepared) {
+    const { job, notices } = await createPublishJobCommand.run(ctx, toJobInput(body), prepared);
+    if (!job) throw new Error('A draft was queued without a job.');
+    return { status: 202, body: await presentJob(ctx, job, notices) };
+  },
+});
+
+function toJobInput(body: Static<typeof CreatePublishJobBody>): CreatePublishJobInput {
+  return {
+    workspaceId: body.workspace_id,
+    draftId: body.draft_id,
+    approvalRequired: body.approval_required,
+    publishMode: body.publish_mode,
+  };
+}
+
+const readJobOperation = defineOperation({
+  id: 'readPublishJob',
+  scope: 'read',
+  tag,
+  summary: 'Read a publish job',
+  description:
+    'Approval state, readiness with every gate, publications with their attempts and links. Makes no provider call. With `wait` it answers when something about the job has changed or the time is over; with `If-None-Match` and the ETag of the answer before, at once where it has changed since, and 304 where nothing has.',
+  params: JobParams,
+  query: ReadJobQuery,
+  success: [{ status: 200, description: 'The job.', schema: PublishJobSchema }],
+  async run(ctx, { params }) {
+    return { status: 200, body: await presentJob(ctx, await readJob(ctx, params.job_id)) };
+  },
+  wait: {
+    seconds: ({ query }) => query.wait ?? 0,
+    isNews: (news, _ctx, { params }) => news.type === 'change' && news.change.id === params.job_id,
+    isWorthIt: ({ state }) => LIVE_STATES.some((live) => live === state),
+  },
+});
+
+const listJobsOperation = defineOperation({
+  id: 'listPublishJobs',
+  scope: 'read',
+  tag,
+  summary: 'List publish jobs',
+  description: 'The publish jobs of the workspace, newest first.',
+  query: ListJobsQuery,
+  success: [{ status: 200, description: 'A page of jobs.', schema: PublishJobPage }],
+  async run(ctx, { query, request }) {
+    const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
+    const page = await listJobs(ctx, workspaceId, { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null });
+    const jobs = await presentJobs(ctx, page.items);
+    return {
+      status: 200,
+      body: { publish_jobs: jobs, next_cursor: page.nextCursor },
+      headers: nextPageHeader(ctx, request, page.nextCursor),
+    };
+  },
+});
+
+const cancelJobOperation = defineOperation({
+  id: 'cancelPublishJob',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Cancel a publish job',
+  description: 'Calls off what has not been sent. What was sent stays sent.',
+  headers: IdempotencyHeaders,
+  params: JobParams,
+  success: [{ status: 200, description: 'The job as it stands after that.', schema: PublishJobSchema }],
+  async run(ctx, { params }) {
+    const job = await cancelJob(ctx, params.job_id);
+    return { status: 200, body: await presentJob(ctx, job) };
+  },
+});
+
+const retryJobOperation = defineOperation({
+  id: 'retryPublishJob',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Ask again for what failed',
+  description:
+    'Where the platform promises that nothing was published: submits the draft again or, where some of it is out, a draft of the rest (which also needs `drafts:write`). People decide afresh; nothing goes out under the old approval. An outcome that is unknown is never retried.',
+  headers: IdempotencyHeaders,
+  params: JobParams,
+  success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema }],
+  async run(ctx, { params }) {
+    const { job, notices } = await retryJob(ctx, params.job_id);
+    if (!job) throw new Error('A draft was queued without a job.');
+    return { status: 202, body: await presentJob(ctx, job, notices) };
+  },
+});
+
+const evidenceOperation = defineOperation({
+  id: 'readEvidence',
+  scope: 'read',
+  tag,
+  summary: 'Export the evidence of a publish job',
+  description:
+    'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F --keys K` checks it without the service, given the keys of `/.well-known/countersign-evidence-keys.json`.',
+  params: JobParams,
+  success: [{ status: 200, description: 'The document.', schema: EvidenceSchema }],
+  // Not in the reading transaction: the audit log is read apart from it.
+  prepare: (ctx, { params }) => buildEvidence(ctx, params.job_id),
+  async run(_ctx, _input, evidence) {
+    return { status: 200, body: evidence };
+  },
+});
+
+export function addPublishJobRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/publish-jobs', createPublishJobOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs', listJobsOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id', readJobOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id/evidence', evidenceOperation);
+  addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/cancel', cancelJobOperation);
+  addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/retry', retryJobOperation);
+}

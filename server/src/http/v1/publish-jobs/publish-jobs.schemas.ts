@@ -1,0 +1,135 @@
+import { Type } from 'typebox';
+import { PUBLICATION_STATES } from '../../../publishing/publication-states.ts';
+import { PUBLISH_JOB_STATES } from '../../../publishing/publish-job-states.ts';
+import {
+  ApprovalRequired,
+  ApprovalUrl,
+  ContentChanges,
+  closedObject,
+  DecidedApprovalSchema,
+  DraftId,
+  id,
+  LinkSchema,
+  NextCursor,
+  Notices,
+  nullable,
+  nullableText,
+  nullableTimestamp,
+  oneOf,
+  PAGE_FIELDS,
+  PublishModeField,
+  ReadinessSchema,
+  timestamp,
+  WorkspaceId,
+} from '../common.schemas.ts';
+import { Wait } from '../events/events.schemas.ts';
+
+export const CreatePublishJobBody = closedObject(
+  {
+    workspace_id: WorkspaceId,
+    draft_id: DraftId,
+    approval_required: Type.Optional(ApprovalRequired),
+    publish_mode: Type.Optional(PublishModeField),
+  },
+  'Which draft to queue.',
+);
+
+export const JobParams = Type.Object({ job_id: id('The publish job, `job_…`.') });
+
+export const ReadJobQuery = closedObject({ wait: Type.Optional(Wait) }, 'How long to wait.');
+
+export const ListJobsQuery = closedObject(
+  {
+    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
+    state: Type.Optional(oneOf(PUBLISH_JOB_STATES, 'Only jobs in this state.')),
+    ...PAGE_FIELDS,
+  },
+  'Which jobs.',
+);
+
+const AttemptSchema = Type.Object(
+  {
+    number: Type.Integer({ description: 'From 1.' }),
+    started_at: timestamp('When it began.'),
+    ended_at: nullableTimestamp('When it ended; null while under way, and for ever when the worker died in it.'),
+    outcome: nullableText('published, pending, rejected, unauthorized, rate_limited, unavailable or unknown; null while under way.'),
+    message: nullableText("The platform's answer, in a sentence."),
+  },
+  { description: 'One try of a publication.' },
+);
+
+const FailureSchema = Type.Object(
+  { code: Type.String({ description: 'Stable name of the failure.' }), message: Type.String({ description: 'What happened.' }) },
+  { description: 'Why it was not published.' },
+);
+
+const PublicationSchema = Type.Object(
+  {
+    publication_id: Type.String({ description: 'The publication, `pub_…`.' }),
+    platform: Type.String({ description: 'Where it goes.' }),
+    connection_id: nullableText('The connected account it goes to; null while there is none.'),
+    state: Type.String({
+      enum: [...PUBLICATION_STATES],
+      description: 'How far it is. `unknown` means that it may be there and is being found out.',
+    }),
+    provider_id: nullableText("The platform's own id of the post."),
+    provider_url: nullableText('Where a person can see the post.'),
+    failure: nullable(FailureSchema, 'Why it was not published; null otherwise.'),
+    published_at: nullableTimestamp('When the platform took it.'),
+    next_attempt_at: nullableTimestamp('Not tried before this time.'),
+    attempts: Type.Array(AttemptSchema, { description: 'Oldest first.' }),
+  },
+  { description: 'One connected account of the job.' },
+);
+
+const RevisionSchema = Type.Object(
+  {
+    revision: Type.Integer({ description: 'From 1.' }),
+    content_hash: Type.String({ description: 'What it was to publish then.' }),
+    approval_id: nullableText('What was asked about it; null in mode `auto`.'),
+    approval_state: Type.String({ description: 'What became of that; `not_required` in mode `auto`.' }),
+    created_at: timestamp('When it was asked for.'),
+  },
+  { description: 'What the job was to publish at one time.' },
+);
+
+export const PublishJobSchema = Type.Object(
+  {
+    job_id: Type.String({ description: 'The publish job, `job_…`.' }),
+    draft_id: Type.String({ description: 'What it publishes.' }),
+    workspace_id: Type.String({ description: 'Its workspace.' }),
+    state: Type.String({
+      enum: [...PUBLISH_JOB_STATES],
+      description: '`blocked` waits for a gate, `ready` for its time, `queued` for a worker.',
+    }),
+    mode: Type.String({ description: '`approval` draws publication credits, `auto` autoposting credits.' }),
+    content_hash: Type.String({ description: 'The content that goes out, and nothing else does.' }),
+    revision: Type.Integer({
+      description: 'Grows with every change of what goes out; the job stays the same through all of them, until it ends.',
+    }),
+    revisions: Type.Array(RevisionSchema, { description: 'Oldest first; the last one counts.' }),
+    superseded_by: nullableText('The job that stands in the place of this one, which has ended; null otherwise.'),
+    approval_id: nullableText('The approval it waits for or goes out under; null in mode `auto`.'),
+    approval_state: Type.String({ description: 'pending, approved, rejected, changes_requested, expired, superseded or not_required.' }),
+    approval: nullable(DecidedApprovalSchema, 'That approval with what people decided; null in mode `auto`.'),
+    changes: ContentChanges,
+    publishing_readiness: ReadinessSchema,
+    publications: Type.Array(PublicationSchema, { description: 'One for each connected account.' }),
+    scheduled_at: nullableTimestamp('Not published before this time.'),
+    created_at: timestamp('When it was queued.'),
+    updated_at: timestamp('When it last changed.'),
+    allowed_actions: Type.Array(Type.String(), { description: 'What you may do with the job next: cancel or retry.' }),
+    approval_url: Type.Optional(ApprovalUrl),
+    notices: Notices,
+    _links: Type.Object(
+      { self: LinkSchema, draft: LinkSchema, current_job: Type.Optional(LinkSchema) },
+      { description: 'Where to go on; `current_job` where another job stands in the place of this one.' },
+    ),
+  },
+  { description: 'A publish job with its approval state, its readiness and everything that was tried.' },
+);
+
+export const PublishJobPage = Type.Object(
+  { publish_jobs: Type.Array(PublishJobSchema, { description: 'Newest first.' }), next_cursor: NextCursor },
+  { description: 'A page of publish jobs.' },
+);

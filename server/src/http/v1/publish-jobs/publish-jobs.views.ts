@@ -1,0 +1,116 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../context.ts';
+import type { Attempt } from '../../../publishing/attempt.entity.ts';
+import { type JobPage, readJobPages } from '../../../publishing/pages/read-job-pages.ts';
+import type { Publication } from '../../../publishing/publication.entity.ts';
+import type { PublishJob } from '../../../publishing/publish-job.entity.ts';
+import { jobActions } from '../../../publishing/publish-job.policy.ts';
+import type { PublishJobRevision } from '../../../publishing/publish-job-revision.entity.ts';
+import { type ContentChange, changesByPeople } from '../../../publishing/review/changes-by-people.ts';
+import { approvalUrl, changeView, decidedApprovalView } from '../approvals/approvals.views.ts';
+import type { NoticeSchema } from '../common.schemas.ts';
+import { linkTo, timeOrNull } from '../view-parts.ts';
+import type { PublishJobSchema } from './publish-jobs.schemas.ts';
+
+export type PublishJobView = Static<typeof PublishJobSchema>;
+type PublicationView = PublishJobView['publications'][number];
+
+/** Jobs as they stand, in a constant number of queries. Calls no provider. */
+export async function presentJobs(
+  ctx: Context,
+  jobs: readonly PublishJob[],
+  notices: readonly Static<typeof NoticeSchema>[] = [],
+): Promise<PublishJobView[]> {
+  const pages = await readJobPages(ctx, jobs);
+  const changes = await changesByPeople(ctx, jobs, new Map(pages.map(({ job, revisions }) => [job.id, revisions])));
+  return pages.map((page) => jobView(ctx, page, { changes: changes.get(page.job.id) ?? [], notices }));
+}
+
+function jobView(
+  ctx: Context,
+  { job, publications, revisions, approvals, said, explanation }: JobPage,
+  { changes, notices }: { changes: readonly ContentChange[]; notices: readonly Static<typeof NoticeSchema>[] },
+): PublishJobView {
+  const stateOf = (approvalId: string | null | undefined) => approvals.get(approvalId ?? '')?.state ?? 'not_required';
+  const approval = approvals.get(job.approvalId ?? '');
+  return {
+    ...jobFields(job),
+    revisions: revisions.map((revision) => revisionView(revision, stateOf(revision.approvalId))),
+    approval_state: stateOf(job.approvalId),
+    approval: approval ? decidedApprovalView(approval, said) : null,
+    changes: changes.map(changeView),
+    publishing_readiness: explanation?.readiness ?? { state: 'blocked', gates: [] },
+    publications: publications.map(({ publication, attempts }) => publicationView(publication, attempts)),
+    allowed_actions: jobActions(
+      ctx,
+      job,
+      publications.map(({ publication }) => publication),
+    ),
+    ...approvalUrl(ctx, approval ?? null),
+    notices: [...notices],
+    _links: { self: linkTo(ctx, `/publish-jobs/${job.id}`), draft: linkTo(ctx, `/drafts/${job.draftId}`), ...currentJob(ctx, job) },
+  };
+}
+
+export async function presentJob(
+  ctx: Context,
+  job: PublishJob,
+  notices: readonly Static<typeof NoticeSchema>[] = [],
+): Promise<PublishJobView> {
+  const [view] = await presentJobs(ctx, [job], notices);
+  if (!view) throw new Error('A job was not presented.');
+  return view;
+}
+
+function currentJob(ctx: Context, { supersededBy }: PublishJob) {
+  return supersededBy ? { current_job: linkTo(ctx, `/publish-jobs/${supersededBy}`) } : {};
+}
+
+function revisionView({ number, contentHash, approvalId = null, createdAt }: PublishJobRevision, approvalState: string) {
+  return {
+    revision: number,
+    content_hash: contentHash,
+    approval_id: approvalId,
+    approval_state: approvalState,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+function jobFields(job: PublishJob) {
+  return {
+    job_id: job.id,
+    draft_id: job.draftId,
+    workspace_id: job.workspaceId,
+    state: job.state,
+    mode: job.mode,
+    content_hash: job.contentHash,
+    revision: job.revision,
+    superseded_by: job.supersededBy ?? null,
+    approval_id: job.approvalId ?? null,
+    scheduled_at: timeOrNull(job.scheduledAt),
+    created_at: job.createdAt.toISOString(),
+    updated_at: job.updatedAt.toISOString(),
+  };
+}
+
+function publicationView(publication: Publication, attempts: readonly Omit<Attempt, 'gates'>[]): PublicationView {
+  const { failureCode, failureMessage } = publication;
+  return {
+    publication_id: publication.id,
+    platform: publication.platform,
+    connection_id: publication.connectionId ?? null,
+    state: publication.state,
+    provider_id: publication.providerId ?? null,
+    provider_url: publication.providerUrl ?? null,
+    failure: failureCode ? { code: failureCode, message: failureMessage ?? '' } : null,
+    published_at: timeOrNull(publication.publishedAt),
+    next_attempt_at: timeOrNull(publication.nextAttemptAt),
+    attempts: attempts.map((attempt) => ({
+      number: attempt.number,
+      started_at: attempt.startedAt.toISOString(),
+      ended_at: timeOrNull(attempt.endedAt),
+      outcome: attempt.outcome ?? null,
+      message: attempt.message ?? null,
+    })),
+  };
+}

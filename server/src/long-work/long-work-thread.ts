@@ -1,0 +1,65 @@
+import type { CaptionRequest } from '../captions/caption-generator.ts';
+import { DomainError, type ErrorCode, type FieldError } from '../errors.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { PostWish } from '../platforms/read-post.ts';
+import type { OwnTerms, SaidText } from '../safety/read-findings.ts';
+import { beginWork, endWork } from './work-budget.ts';
+
+/** A platform as it travels: the thread makes its own of it. */
+type Ruled<Wish> = Omit<Wish, 'platform' | 'platforms'>;
+type Rules = Pick<Platform, 'id' | 'rules'>;
+
+/** What a thread does for the others: each only computes, what goes in and out is plain data, and what it needs is loaded by then. */
+const TASKS = {
+  async captions({ platforms, ...request }: Ruled<CaptionRequest> & { platforms: Rules[] }) {
+    const [{ createExtractiveGenerator }, { platformByRules }] = await Promise.all([
+      import('../captions/extractive/extractive-generator.ts'),
+      import('../platforms/platform-by-rules.ts'),
+    ]);
+    return createExtractiveGenerator().generate({ ...request, platforms: platforms.map(platformByRules) });
+  },
+  async post({ platform, ...wish }: Ruled<PostWish> & { platform: Rules }) {
+    const [{ readPost }, { platformByRules }] = await Promise.all([
+      import('../platforms/read-post.ts'),
+      import('../platforms/platform-by-rules.ts'),
+    ]);
+    return readPost({ ...wish, platform: platformByRules(platform) });
+  },
+  async findings({ text, timeZone }: { text: string; timeZone: string | null }) {
+    const { readFindings } = await import('../safety/read-findings.ts');
+    return readFindings(text, timeZone);
+  },
+  async ownFindings({ said, terms }: { said: SaidText; terms: OwnTerms }) {
+    const { readOwnFindings } = await import('../safety/read-findings.ts');
+    return readOwnFindings(said, terms);
+  },
+  async weakness({ password, about }: { password: string; about: readonly string[] }) {
+    const { findWeakness } = await import('../access/passwords/password-strength.ts');
+    return findWeakness(password, about);
+  },
+  async page({ html, base }: { html: string; base: string }) {
+    const { readPage } = await import('../links/read-page.ts');
+    return readPage(html, new URL(base));
+  },
+};
+
+export type Tasks = typeof TASKS;
+
+/** What came of a task: a refusal is thrown again where it was asked for. */
+export type TaskResult<T> =
+  | { value: T }
+  | { refused: { code: ErrorCode; message: string; details: Record<string, unknown>; fields: FieldError[] } };
+
+/** Works on one task at a time, within its budget. A refusal goes back as data: a class does not travel. */
+export default async function work<Name extends keyof Tasks>({ name, input }: { name: Name; input: never }): Promise<TaskResult<unknown>> {
+  beginWork();
+  try {
+    return { value: await TASKS[name](input) };
+  } catch (thrown) {
+    if (!(thrown instanceof DomainError)) throw thrown;
+    const { code, message, details, fields } = thrown;
+    return { refused: { code, message, details, fields } };
+  } finally {
+    endWork();
+  }
+}

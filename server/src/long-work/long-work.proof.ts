@@ -1,0 +1,59 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect } from 'vitest';
+import { createCaptionWriter } from '../captions/create-caption-writer.ts';
+import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
+import { createLog } from '../log.ts';
+import { readPosts } from '../platforms/read-posts.ts';
+import { NETWORKS } from '../platforms/registry.ts';
+import { createWordsOnlyPlatform } from '../platforms/words-only-platform.ts';
+import { checkSafety } from '../safety/check-safety.ts';
+import { HOSTILE_UNITS } from '../testing/inputs/hostile-units.ts';
+import { prove } from '../testing/proofs/prove.ts';
+
+const SIZES = [1_000, 10_000, 100_000];
+const platforms = NETWORKS.map(createWordsOnlyPlatform);
+const writer = createCaptionWriter({ embedded: createExtractiveGenerator(), model: null, log: createLog({ logLevel: 'silent' }) });
+
+/** As it comes to pass for a draft: words, how they look on each network, and what the safety checks find. Answers who refused. */
+async function work(text: string): Promise<string | null> {
+  try {
+    const captions = await writer.compose({ sourceText: text, link: null, platforms, tone: null, language: null });
+    const posts = captions.flatMap((caption, index) => {
+      const platform = platforms[index];
+      return platform ? [{ platform, post: { ...caption, link: null } }] : [];
+    });
+    await readPosts(posts);
+    await checkSafety(posts.map(({ platform, post }) => ({ platform: platform.id, field: 'text', text: post.text })));
+    return null;
+  } catch (thrown) {
+    return (thrown as { code?: string }).code ?? String(thrown);
+  }
+}
+
+prove('W4', 'no text makes the others wait: the event loop never stands still for more than 50 ms', async (count) => {
+  const units = HOSTILE_UNITS.slice(0, count(HOSTILE_UNITS.length, 5));
+  await work('Once, so that everything is loaded. '.repeat(300));
+  await work('Once, so that everything is loaded.');
+  const figures: string[] = [];
+  const slow: string[] = [];
+  for (const size of SIZES) {
+    const longest: number[] = [];
+    const refused: string[] = [];
+    for (const unit of units) {
+      const loop = monitorEventLoopDelay({ resolution: 5 });
+      loop.enable();
+      const refusal = await work(unit.repeat(Math.ceil(size / unit.length)).slice(0, size));
+      loop.disable();
+      longest.push(loop.max / 1e6);
+      if (loop.max > 50e6) slow.push(`${JSON.stringify(unit)} × ${size}: ${Math.round(loop.max / 1e6)} ms`);
+      if (refusal) refused.push(`${JSON.stringify(unit)} (${refusal})`);
+    }
+    const sorted = longest.sort((a, b) => a - b).map((ms) => Math.round(ms));
+    figures.push(
+      `${size} characters × ${units.length} units × ${platforms.length} networks: longest pause ${sorted.at(-1)} ms, median ${sorted[sorted.length >> 1]} ms; refused: ${refused.join(', ') || 'none'}`,
+    );
+  }
+  process.stdout.write(`${figures.join('\n')}\n${slow.join('\n')}\n`);
+  expect(slow).toEqual([]);
+  return figures;
+});

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { createCaptionWriter } from '../captions/create-caption-writer.ts';
+import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
+import { createLog } from '../log.ts';
+import { readPosts } from '../platforms/read-posts.ts';
+import { NETWORKS } from '../platforms/registry.ts';
+import { createWordsOnlyPlatform } from '../platforms/words-only-platform.ts';
+import { checkSafety } from '../safety/check-safety.ts';
+import { PLAIN_SETTINGS } from '../safety/weigh-findings.ts';
+import { countWork } from '../testing/inputs/hostile-units.ts';
+import { keepThreadsBusy } from '../testing/inputs/keep-threads-busy.ts';
+import { createPool, inThread } from './long-work.ts';
+import { beginWork, endWork } from './work-budget.ts';
+
+const platforms = NETWORKS.map(createWordsOnlyPlatform);
+const embedded = createExtractiveGenerator();
+const writer = createCaptionWriter({ embedded, model: null, log: createLog({ logLevel: 'silent' }) });
+const asked = (sourceText: string) => ({ sourceText, link: null, platforms, tone: null, language: null });
+
+it('a long text is composed, measured and checked in a thread: what is left to do here does not grow with it', async () => {
+  const workFor = (size: number) =>
+    countWork(async () => {
+      const text = 'Ship it #a www.a.de/b 日 '.repeat(size);
+      await writer.compose(asked(text));
+      await readPosts(platforms.map((platform) => ({ platform, post: { text, tags: [], thread: [], link: null } })));
+      await checkSafety([{ platform: null, field: 'text', text }]);
+    });
+  await workFor(200);
+  expect(await workFor(400)).toBeLessThan(2 * 400 * 25);
+}, 60_000);
+
+it('a thread gives the very words that would have been made here', async () => {
+  const request = asked('The harbour opens at nine. Bring your papers, please! #harbour\n\n'.repeat(40));
+  expect((await writer.compose(request)).map(({ origin: _, modelUse: __, ...caption }) => caption)).toEqual(
+    await embedded.generate(request),
+  );
+});
+
+it('a text that takes more work than one request may ask for is refused, by the same count every time', async () => {
+  const workFor = async (text: string, most: number) => {
+    beginWork(most);
+    let rest = 0;
+    await embedded.generate(asked(text)).finally(() => {
+      rest = endWork();
+    });
+    return most - rest;
+  };
+  await expect(workFor('www.a.de/b 日'.repeat(100), 100_000)).rejects.toMatchObject({ code: 'text_too_laborious', status: 422 });
+  const taken = await workFor('#a 日'.repeat(100), 1e9);
+  expect(taken).toBeGreaterThan(100_000);
+  expect(await workFor('#a 日'.repeat(100), 1e9)).toBe(taken);
+});
+
+it('a refusal comes back from a thread as it was thrown there', async () => {
+  await expect(inThread('page', { html: '<title>x</title>', base: 'no address' })).rejects.toThrow(/Invalid URL/);
+  expect(await inThread('weakness', { password: 'password1234', about: [] })).toMatch(/easily guessed/);
+}, 30_000);
+
+it('so many tasks wait for a thread, and the next one is told to come again', async () => {
+  const pool = createPool({ threads: 1, mostWaiting: 200 });
+  const task = { name: 'page' as const, input: { html: '<title>x</title>', base: 'https://a.example/' } };
+  const told = Array.from({ length: 202 }, () =>
+    pool.run(task).then(
+      () => 'done',
+      ({ code, details }) => ({ code, details }),
+    ),
+  );
+  expect((await Promise.all(told)).filter((each) => each !== 'done')).toEqual([
+    { code: 'service_busy', details: { retry_after_seconds: 5 } },
+  ]);
+  expect(await told.at(-1)).toMatchObject({ code: 'service_busy' });
+}, 30_000);
+
+it('a post as most people write it for six networks waits for no thread, and a password for no text', async () => {
+  const busy = keepThreadsBusy().then(() => 'waited');
+  const posts = Array.from({ length: 6 }, (_, index) => ({
+    platform: null,
+    field: 'text',
+    text: `${index} The harbour opens at nine. `.repeat(30).slice(0, 800),
+  }));
+  const read = readPosts(
+    platforms.slice(0, 6).map((platform) => ({ platform, post: { text: posts[0]?.text ?? '', tags: [], thread: [], link: null } })),
+  );
+  expect(await Promise.race([busy, Promise.all([checkSafety(posts), read]).then(() => 'read')])).toBe('read');
+  const judged = inThread('weakness', { password: 'password1234', about: [] }).then(() => 'judged');
+  expect(await Promise.race([busy, judged])).toBe('judged');
+  await busy;
+}, 60_000);
+
+it('what was found is remembered, a workspace’s own terms too: the second look waits for nobody', async () => {
+  const posts = [{ platform: null, field: 'text', text: 'The harbour festival, at evil.shop too. '.repeat(150) }];
+  const settings = { ...PLAIN_SETTINGS, deniedHosts: ['evil.shop'], blockedTerms: ['festival'] };
+  const first = await checkSafety(posts, settings);
+  const busy = keepThreadsBusy().then(() => 'waited');
+  expect(await Promise.race([busy, checkSafety(posts, settings)])).toEqual(first);
+  expect(first.map(({ check }) => check)).toContain('blocked_term');
+  expect(await checkSafety(posts, { ...settings, blockedTerms: [] })).not.toContainEqual(
+    expect.objectContaining({ check: 'blocked_term' }),
+  );
+  await busy;
+}, 60_000);

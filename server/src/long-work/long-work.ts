@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { DomainError } from '../errors.ts';
+import { createAdmission, serviceBusy } from './create-admission.ts';
+import type { TaskResult, Tasks } from './long-work-thread.ts';
+
+/** Characters of one text, or of one caption times its networks. What has more goes to a thread: the worst of so much takes 30 ms. */
+const MOST_HERE = 4_000;
+/** Characters of all texts of one request, of which each is read here by itself: what most people write for all of their networks. */
+const MOST_HERE_TOGETHER = 20_000;
+/** Longer than any task within its budget takes; whatever hangs is ended with its thread. */
+const LONGEST_MS = 15_000;
+/** Beyond this a task is broken off, and the service goes on. */
+const MOST_MEGABYTES = 320;
+
+export function isLong(characters: number): boolean {
+  return characters > MOST_HERE;
+}
+
+/** Whether texts, each so long, are too much to be read here one after the other. */
+export function areLong(characters: readonly number[]): boolean {
+  return characters.some(isLong) || characters.reduce((sum, each) => sum + each, 0) > MOST_HERE_TOGETHER;
+}
+
+interface PoolOptions {
+  threads: number;
+  mostWaiting: number;
+  /** Of one task, from its beginning. */
+  longestMs?: number;
+}
+
+interface Pool {
+  run<T>(task: { name: keyof Tasks; input: unknown }): Promise<TaskResult<T>>;
+}
+
+/**
+ * Threads that are there while something is asked of them. They are handed no more than they can begin at once, so that a
+ * task's time runs from its beginning, and whoever comes after one that was ended gets a new thread; the others wait here.
+ */
+export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
+  const line = createAdmission({ atOnce: threads, waitMs: LONGEST_MS, mostWaiting });
+  const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
+  let piscina: Piscina | undefined;
+  const open = () =>
+    new Piscina({
+      filename: new URL(`./long-work-thread.${extension}`, import.meta.url).href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      // What runs the service may be told to report or to watch; a thread needs none of it.
+      execArgv: [],
+    });
+  return {
+    async run(task) {
+      await line.enter();
+      try {
+        piscina ??= open();
+        return await piscina.run(task, { signal: AbortSignal.timeout(longestMs) });
+      } catch (thrown) {
+        throw refusalFor(thrown);
+      } finally {
+        line.leave();
+      }
+    },
+  };
+}
+
+/** A request has its tasks done one after the other, so that about so many requests wait. */
+const texts = createPool({ threads: availableParallelism() > 2 ? 2 : 1, mostWaiting: 200 });
+/** Nobody's long text holds up a stranger who signs up. */
+const passwords = createPool({ threads: 1, mostWaiting: 60 });
+
+/**
+ * Has a thread do what would keep everybody else waiting. Throws what the task throws, `text_too_laborious` where it
+ * takes more than a thread has, `service_busy` where too many wait.
+ */
+export async function inThread<Name extends keyof Tasks>(
+  name: Name,
+  input: Parameters<Tasks[Name]>[0],
+): Promise<Awaited<ReturnType<Tasks[Name]>>> {
+  const pool = name === 'weakness' ? passwords : texts;
+  const result = await pool.run<Awaited<ReturnType<Tasks[Name]>>>({ name, input });
+  if ('value' in result) return result.value;
+  const { code, ...options } = result.refused;
+  throw new DomainError(code, options);
+}
+
+function refusalFor(thrown: unknown): unknown {
+  const { name, code } = thrown as { name?: string; code?: string };
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new DomainError('text_too_laborious');
+  if (name === 'AbortError') return serviceBusy();
+  return thrown;
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../config/config.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
+
+/** A start that cannot work ends with a sentence that names the setting, not with a stack. */
+export function explainStartError(error: unknown, config: Pick<Config, 'port' | 'host' | 'databaseUrl' | 'dataDir'>): Error {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new Error(`Port ${config.port} is taken by another program. Set PORT to a free one.`);
+  if (code === 'EACCES' && syscall === 'listen')
+    return new Error(`This user may not listen on port ${config.port}. Set PORT to another one.`);
+  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && (error as { hostname?: string }).hostname === config.host)) {
+    return new Error(`This machine has no address ${config.host} to listen on. Set HOST to one of its own.`);
+  }
+  if (config.databaseUrl && isDatabaseUnavailable(error)) {
+    // Not the URL itself, which holds a password.
+    return new Error(`The database at ${new URL(config.databaseUrl).host} cannot be reached (${reasonOf(error)}). Check DATABASE_URL.`);
+  }
+  if (config.databaseUrl && isSaidByDatabase(error)) {
+    return new Error(
+      `The database at ${new URL(config.databaseUrl).host} refuses the start (${reasonOf(error)}). Its user has to own the database; check DATABASE_URL.`,
+    );
+  }
+  if (!config.databaseUrl && DISK_CODES.has(codeOf(error)))
+    return new Error(
+      `The service cannot keep its files in ${config.dataDir} (${reasonOf(error)}). Make room there, or set DATA_DIR to another folder.`,
+    );
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** No right to write, no room, no folder. */
+const DISK_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', '53100']);
+
+const codeOf = (error: unknown): string => {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return typeof code === 'string' ? code : cause ? codeOf(cause) : '';
+};
+
+/** PostgreSQL's own refusals have a severity. */
+function isSaidByDatabase(error: unknown): boolean {
+  return error instanceof Error && ('severity' in error || isSaidByDatabase(error.cause));
+}
+
+/** The driver's own words; Node gathers the tries of several addresses in an error without any. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

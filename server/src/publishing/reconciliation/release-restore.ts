@@ -1,0 +1,56 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requireOperator } from '../../access/authorise.ts';
+import { lockAgainstSenders, WHOLE_SERVICE } from '../../access/sending-locks.ts';
+import { requireRecentIfPerson } from '../../access/sessions/require-recent-sign-in.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { gatesMayHaveOpened } from '../../events/gates-may-have-opened.ts';
+import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
+import { doubtUnsent } from './doubt-unsent.ts';
+
+export interface RestoreState {
+  /** Null where nothing is held by a restore. */
+  restoredAt: Date | null;
+  backupAt: Date | null;
+  /** Posts whose platform is being asked whether they went out. */
+  beingAsked: number;
+  /** Posts that a person has to look for, in the console. */
+  forPeople: number;
+}
+
+const COUNT_UNKNOWN = `
+  select count(*) filter (where next_attempt_at is not null)::int as asked, count(*) filter (where next_attempt_at is null)::int as people
+  from publications where state = 'unknown'`;
+
+/** How far it is since a restore. */
+export async function readRestoreState(ctx: Context): Promise<RestoreState> {
+  const em = forkAsOwner(ctx.orm);
+  const { restoredAt = null, backupAt = null } = await em.findOneOrFail(ServiceSwitch, 'publishing');
+  const [row] = await em.execute<{ asked: number; people: number }[]>(COUNT_UNKNOWN);
+  return { restoredAt, backupAt, beingAsked: row?.asked ?? 0, forPeople: row?.people ?? 0 };
+}
+
+/**
+ * Lets a restored service publish again. What is still unknown by then stays unknown: it goes out only where its
+ * platform says that it is not there. Operators only; `invalid_state` where nothing is held. Opens its own transactions.
+ */
+export async function releaseRestore(ctx: Context): Promise<RestoreState> {
+  requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
+  await doubtUnsent(ctx);
+  await inTransaction(ctx, async (tx) => {
+    await lockAgainstSenders(tx, WHOLE_SERVICE);
+    const held = await tx.em.findOneOrFail(ServiceSwitch, 'publishing', { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (!held.restoredAt)
+      throw new DomainError('invalid_state', { message: 'Nothing is held: no back-up was restored since the last release.' });
+    const details = { backupAt: held.backupAt?.toISOString() ?? null };
+    Object.assign(held, { restoredAt: null, backupAt: null, doubtedAt: null });
+    await tx.em.flush();
+    await recordAudit(tx, { accountId: null, action: 'service.released', subjectId: held.id, details });
+    await gatesMayHaveOpened(tx, null);
+  });
+  return readRestoreState(ctx);
+}

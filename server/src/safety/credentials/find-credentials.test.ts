@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { checkSafety } from '../check-safety.ts';
+import { findCredentials } from './find-credentials.ts';
+
+const mixed = (length: number): string => 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY'.repeat(9).slice(0, length);
+const hex = (length: number): string => '0a1b2c3d4e5f6789'.repeat(9).slice(0, length);
+const found = async (text: string) =>
+  (await findCredentials(text)).map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)]);
+
+// Put together here, so that no scanner of this repository takes them for real ones.
+it.each([
+  `SK${hex(32)}`,
+  `key-${hex(32)}`,
+  `${hex(32)}-us14`,
+  `AccountKey=${mixed(86)}==`,
+  `secret_${mixed(43)}`,
+  `pat${mixed(14)}.${hex(64)}`,
+  `nfp_${mixed(36)}`,
+  `sbp_${hex(40)}`,
+  `pscale_tkn_${mixed(43)}`,
+  `NRAK-${'A1B2C3D4E'.repeat(3)}`,
+  `sntrys_${mixed(60)}`,
+  `sq0atp-${mixed(22)}`,
+  `MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.${mixed(38)}`,
+  `EAAG${mixed(120)}`,
+  `${'A'.repeat(21)}${mixed(80)}`,
+  'app password: abcd-efgh-ijkl-mnop',
+  `access_token$production$${hex(16)}$${hex(32)}`,
+  `r8_${mixed(37)}`,
+  `${mixed(14)}.atlasv1.${mixed(64)}`,
+])('what its issuer gives out in the form of %s blocks', async (secret) => {
+  expect(await found(`Look: ${secret} and more.`)).toEqual([['block', secret]]);
+});
+
+it.each(['password: hunter2!Sommer', 'Passwort: Sommer2026!', `api_key=${mixed(32)}`, `token=${mixed(40)}`])(
+  '%s is a guess, and only warns',
+  async (secret) => {
+    expect(await found(`Look: ${secret} and more.`)).toEqual([['warn', secret]]);
+  },
+);
+
+it.each([
+  ['an invisible space', `ghp_${mixed(18)}\u200b${mixed(18)}`],
+  ['full-width letters', [...`ghp_${mixed(36)}`].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
+  ['a letter of another alphabet', `ghр_${mixed(36)}`],
+])('%s does not hide a secret', async (_, secret) => {
+  const text = `Family 👩‍👩‍👧 and ${secret} here`;
+  const findings = await checkSafety([{ platform: null, field: 'text', text }]);
+  const leaks = findings.filter(({ check }) => check === 'leaked_credential');
+  expect(leaks.map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)])).toEqual([['block', secret]]);
+});
+
+it.each([
+  'Our password manager is free. The password: policy, practice and myth.',
+  'Use code WELCOME2026 for 20% off',
+  'Token: what is it good for? Token: v2.4.0',
+  'npm install npm_lifecycle, sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  'Bitcoin address bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq, tracking 1Z999AA10123456784',
+  'https://example.org/?utm_source=newsletter&utm_campaign=spring2026',
+  'The skills of SK Brann and the EAA; key-value stores, a secret_santa and 100 pat-downs',
+])('%s is no secret', async (text) => {
+  expect(await found(text)).toEqual([]);
+});
+
+it('keeps nothing of the texts that it has seen', async () => {
+  const kept = () => performance.getEntries().length;
+  const before = kept();
+  for (let number = 0; number < 20; number += 1) await findCredentials(`Harbour news number ${number}.`);
+  expect(kept()).toBe(before);
+});

@@ -1,0 +1,59 @@
+import { lintSource } from '@secretlint/core';
+import { secretLintProfiler } from '@secretlint/profiler';
+import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import type { TextFinding } from '../safety-finding.ts';
+import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
+import { findWalletSeeds } from './find-wallet-seeds.ts';
+
+// It marks every rule on every text, and keeps the marks for as long as the process lives.
+secretLintProfiler.setEnabled(false);
+
+const PREFIX = /^.*-rule-/;
+/** What lets a text switch the others off, and what find-risky-links.ts finds with a better word for it. */
+const LEFT_OUT = ['filter-comments', 'basicauth', 'database-connection-string'];
+const RULES = rules
+  .filter((rule) => !LEFT_OUT.includes(rule.meta.id.replace(PREFIX, '')))
+  .map((rule) => ({ id: rule.meta.id, rule, options: {} }));
+
+/**
+ * Secrets by their shape: those that we name, and those that secretlint knows. Anything found blocks,
+ * since a published secret cannot be taken back; what only stands behind a word such as "password" warns.
+ */
+export async function findCredentials(text: string): Promise<TextFinding[]> {
+  const named = [
+    ...shapesIn(text, CREDENTIAL_SHAPES),
+    ...findWalletSeeds(text).map(({ start, end }) => leak('the seed of a wallet', start, end)),
+  ];
+  const { messages } = await lintSource({
+    source: { content: text, filePath: 'post.txt', ext: '.txt', contentType: 'text' },
+    options: { config: { rules: RULES }, noPhysicFilePath: true },
+  });
+  // Not its message: that repeats the secret.
+  const linted = messages.map(({ ruleId, range: [start, end] }) => leak(`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
+  const sure = [...named, ...linted.filter(isBeside(named))];
+  const guessed = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
+  return [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
+}
+
+function shapesIn(text: string, shapes: readonly CredentialShape[]): TextFinding[] {
+  return shapes.flatMap(({ name, shape }) =>
+    [...text.matchAll(shape)].map((match) => leak(name, match.index, match.index + match[0].length)),
+  );
+}
+
+function isBeside(others: readonly TextFinding[]): (finding: TextFinding) => boolean {
+  return ({ span }) => others.every((other) => !overlaps(span, other.span));
+}
+
+function leak(name: string, start: number, end: number): TextFinding {
+  return {
+    check: 'leaked_credential',
+    severity: 'block',
+    message: `This looks like ${name}. Take it out, and replace it wherever it is in use.`,
+    span: { start, end },
+  };
+}
+
+function overlaps(a: TextFinding['span'], b: TextFinding['span']): boolean {
+  return a !== null && b !== null && a.start < b.end && b.start < a.end;
+}

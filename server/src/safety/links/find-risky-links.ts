@@ -1,0 +1,53 @@
+import type { TextFinding } from '../safety-finding.ts';
+import { findUrls } from './find-urls.ts';
+import { hostReach } from './host-reach.ts';
+
+/** An address with a port or a name inside a network, without "http://" before it: some networks make a link of it, and all of them show it. */
+const BARE =
+  /(?<![\p{L}\p{N}./:@_-])(?:(?:\d{1,3}\.){3}\d{1,3}(?=:\d{2,5})|[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:internal|local|lan|corp|intranet|home\.arpa)(?![\p{L}\p{N}.-]))/giu;
+
+/** Links that lead into somebody's own network or carry a password. Names are judged as written; nothing is looked up. */
+export function findRiskyLinks(text: string): TextFinding[] {
+  return [
+    ...findUrls(text).flatMap(({ url, start, end }) => judge(url, { start, end })),
+    ...[...text.matchAll(BARE)].flatMap(({ 0: host, index }) => judgeBare(host, { start: index, end: index + host.length })),
+  ];
+}
+
+function judgeBare(host: string, span: { start: number; end: number }): TextFinding[] {
+  if (hostReach(host) !== 'private') return [];
+  const message = `${host} is inside somebody's own network. Leave it out: it tells others what is there.`;
+  return [{ check: 'private_link', severity: 'warn', message, span }];
+}
+
+function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
+  const findings: TextFinding[] = [];
+  const isWeb = ['http:', 'https:'].includes(url.protocol);
+  if (url.password || (isWeb && url.username)) {
+    findings.push({
+      check: 'link_with_password',
+      severity: 'block',
+      message: 'This link carries a user name or password. Take it out of the link, and change the password.',
+      span,
+    });
+  }
+  const reach = hostReach(url.hostname);
+  if (reach === 'private') {
+    findings.push({
+      check: 'private_link',
+      severity: 'block',
+      message: `This link leads to ${url.hostname}, a private address that readers cannot open. Use a public one.`,
+      span,
+    });
+  }
+  if (reach === 'own_machine') {
+    // It gives nothing away, and instructions for developers are full of it.
+    findings.push({
+      check: 'private_link',
+      severity: 'warn',
+      message: `This link leads to ${url.hostname}, which is the reader's own machine.`,
+      span,
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import type { TextFinding } from '../safety-finding.ts';
+import { findHosts } from './find-hosts.ts';
+import { hostReach } from './host-reach.ts';
+
+/** Services that hide where a link leads. A company's own short name (youtu.be, lnkd.in) hides nothing. */
+const SHORTENERS = new Set(
+  `bit.ly bitly.com bl.ink buff.ly clck.ru cutt.ly dub.sh goo.gl is.gd kurzelinks.de lc.chat linktw.in ow.ly qr.ae rb.gy rebrand.ly
+  s.id short.gy short.io shorturl.at shrtco.de snip.ly soo.gd surl.li t.co t.ly tiny.cc tinyurl.com tny.im tr.im trib.al urlz.fr v.gd vk.cc
+  1url.com 2no.co adf.ly bc.vc ouo.io shorte.st u.to x.gd zpr.io`.split(/\s+/),
+);
+/** What people call the copy of a site that is not meant to be seen yet. */
+const UNFINISHED =
+  /^(?:staging|stage|stg|preprod|pre-prod|preview|uat|qa|test|testing|dev)\d{0,2}$|[-_](?:staging|stage|stg|preprod|uat|qa|dev)\d{0,2}$|^(?:staging|stg|preprod|uat|deploy-preview-\d+|dev)-/;
+/** They end when somebody closes a laptop. */
+const TUNNELS = /\.(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|trycloudflare\.com|loca\.lt|lhr\.life|serveo\.net|localtunnel\.me)$/;
+const PREVIEWS = /-git-[a-z0-9-]+\.vercel\.app$|--[a-z0-9-]+\.netlify\.app$|\.app\.github\.dev$|\.gitpod\.io$/;
+/** Public sites by such a name. */
+const FINISHED = new Set(['dev.azure.com', 'dev.mysql.com', 'dev.twitch.tv', 'test.pypi.org', 'stage.link']);
+
+const ADDRESS = /(?<![a-z0-9+.-])https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(?![\p{L}\p{N}.-])/giu;
+
+const HIDDEN = 'This address hides where it leads. Use the address itself: networks shorten it by themselves.';
+const NOT_YET = 'This looks like a copy of a site that is not meant for the public. Use the public address.';
+const NUMBER = 'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.';
+
+/** Public addresses whose reader cannot know where they lead, or that will not stand for long. */
+export function findUnclearLinks(text: string): TextFinding[] {
+  return [
+    ...findHosts(text).flatMap(({ host, start, end }) => {
+      const message = judge(host.toLowerCase().replace(/^www\./, ''), text.charAt(end) === '/');
+      return message ? [warning(message, start, end)] : [];
+    }),
+    ...[...text.matchAll(ADDRESS)].flatMap(({ 0: written, index }) => {
+      const host = URL.parse(written)?.hostname ?? '';
+      return hostReach(host) === 'public' ? [warning(NUMBER, index, index + written.length)] : [];
+    }),
+  ];
+}
+
+function judge(host: string, hasPath: boolean): string | null {
+  // Without a path it is only named.
+  if (SHORTENERS.has(host)) return hasPath ? HIDDEN : null;
+  if (isIP(host) !== 0 || FINISHED.has(host)) return null;
+  if (TUNNELS.test(host) || PREVIEWS.test(host)) return NOT_YET;
+  const labels = host.split('.');
+  return /^[a-z]{2,24}$/.test(labels.at(-1) ?? '') && labels.slice(0, -2).some((label) => UNFINISHED.test(label)) ? NOT_YET : null;
+}
+
+function warning(message: string, start: number, end: number): TextFinding {
+  return { check: 'unclear_link', severity: 'warn', message, span: { start, end } };
+}

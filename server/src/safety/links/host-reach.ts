@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+import { type AddressReach, addressReach } from '../../outbound/address-reach.ts';
+
+/** Endings that never resolve outside somebody's own network (RFC 6762, RFC 8375, and ICANN's reservation of .internal). */
+const PRIVATE_ENDINGS = ['.local', '.internal', '.home.arpa', '.lan', '.home', '.corp', '.intranet', '.private', '.localdomain'];
+
+/** Names of public services that resolve to the address in them: "10-0-0-1.nip.io". */
+const ADDRESS_IN_NAME = /^(?:.*[.-])?(\d{1,3}(?:[.-]\d{1,3}){3})\.(?:nip|sslip|xip)\.io$/;
+
+/**
+ * How far a host of a parsed URL can be reached, judged by its name or address alone. The URL parser
+ * has brought every spelling of an IPv4 address (octal, hexadecimal, one number) into its dotted form.
+ */
+export function hostReach(hostname: string): AddressReach {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+    .replace(ADDRESS_IN_NAME, (_, address) => address.replaceAll('-', '.'));
+  if (isIP(host)) return addressReach(host);
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'own_machine';
+  return host !== '' && (!host.includes('.') || PRIVATE_ENDINGS.some((ending) => host.endsWith(ending))) ? 'private' : 'public';
+}

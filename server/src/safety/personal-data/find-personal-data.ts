@@ -1,0 +1,61 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import type { Span } from '../../platforms/platform.ts';
+import type { TextFinding } from '../safety-finding.ts';
+import { findLifeData } from './find-life-data.ts';
+import { findPersonNumbers } from './find-person-numbers.ts';
+import { findPhoneNumbers } from './find-phone-numbers.ts';
+
+/** Every shape takes time in proportion to the text: its repeats are bounded, or begin only once in a run. */
+const EMAIL = /(?<![\p{L}\p{N}._%+@/-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,63}/gu;
+const CARD = /(?<![\p{L}\p{N}.,#-])[3-6](?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu;
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/giu;
+/** As the United States write a social security number. */
+const SSN = /(?<![\p{L}\p{N}-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}-])/gu;
+/** Addresses of an office, not of a person. */
+const OFFICE =
+  /^(?:info|hello|hi|contact|press|media|support|help|service|office|sales|team|mail|news|newsletter|jobs|careers|security|privacy|abuse|admin|postmaster|webmaster|noreply|no-reply|marketing|events?|tickets?|booking|engineering|status|billing|feedback|legal|orders?|enquiries|inquiries|kontakt|presse|redaktion|contacto|prensa)\b/i;
+const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
+
+/**
+ * Addresses, numbers and accounts that belong to a person. A card number blocks; the rest may well be meant
+ * to be known. `timeZone`: of the workspace; it says how phone numbers are written there.
+ */
+export function findPersonalData(text: string, timeZone: string | null = null): TextFinding[] {
+  const spoken = withoutLinks(text);
+  return [
+    ...found(spoken, EMAIL, 'an e-mail address', (written) => !OFFICE.test(written)),
+    ...findPhoneNumbers(spoken, timeZone).map((span) => finding('a phone number', span)),
+    ...[...findPersonNumbers(spoken), ...findLifeData(spoken)].map(({ name, span }) => finding(name, span)),
+    ...found(spoken, CARD, 'a card number', isCard).map((card) => ({ ...card, severity: 'block' as const })),
+    ...found(spoken, SSN, 'a social security number', () => true),
+    ...found(spoken, IBAN, 'a bank account', (written) => isValidIBAN(electronicFormatIBAN(written.toUpperCase()) ?? '')),
+  ];
+}
+
+/** The same length, so that spans stay right: the long numbers in addresses are nobody's. */
+function withoutLinks(text: string): string {
+  return text.replace(LINK, (written) => ' '.repeat(written.length));
+}
+
+function found(text: string, shape: RegExp, name: string, isMeant: (written: string) => boolean): TextFinding[] {
+  const meant = [...text.matchAll(shape)].filter(([written]) => isMeant(written));
+  return meant.map(({ 0: written, index }) => finding(name, { start: index, end: index + written.length }));
+}
+
+function finding(name: string, span: Span): TextFinding {
+  const message = `This looks like ${name}. Leave it in only if its owner wants it to be known.`;
+  return { check: 'personal_data', severity: 'warn', message, span };
+}
+
+/** Luhn's sum, as every card number has it. */
+function isCard(written: string): boolean {
+  const digits = written.replace(/\D/g, '');
+  if (/^(\d)\1*$/.test(digits)) return false;
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits.charAt(digits.length - 1 - place));
+    const weighed = place % 2 === 1 ? digit * 2 : digit;
+    sum += weighed > 9 ? weighed - 9 : weighed;
+  }
+  return sum % 10 === 0;
+}

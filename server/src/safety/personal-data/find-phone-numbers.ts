@@ -1,0 +1,45 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { findPhones } from '../../platforms/checks/find-phones.ts';
+import { detectLanguage } from '../../platforms/language/detect-language.ts';
+import type { Span } from '../../platforms/platform.ts';
+import { COUNTRIES, countriesOfLanguage, countriesOfZone } from './countries-of.ts';
+
+/** As people write it who live there, in groups. Bounded, so that time stays in proportion to the text. */
+const NATIONAL = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\(?\d{2,5}\)?(?:[ /-]{1,2}\d{2,9}){1,5}(?![\p{L}\p{N}]|[,.:]\d| ?[\p{Sc}%]|-\d)/gu;
+/** What stands before a number that is called; many countries write none of theirs with a zero. */
+const CALLED =
+  /(?:(?<!\p{L})(?:tel|tél|telef[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|전화)(?: \p{Lu}\p{L}{1,20})?(?: (?:on|an|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
+/** The number of a thing. */
+const OF_A_THING =
+  /(?<!\p{L})(?:order|room|ticket|invoice|flight|train|bus|part|item|model|lot|case|reference|customer|member|account|serial|winning|bestell|auftrags|rechnungs|kunden|artikel|zimmer|flug|commande|facture|pedido|factura|ordine|fattura|encomenda)[- ]?(?:number|no|nr|nummer|número|numéro|numero)[.:]{0,2} ?$/iu;
+/** Whoever invites the public to call means to be called. */
+const OF_AN_OFFICE =
+  /(?<!\p{L})(?:reserve|book|booking|bookings|reservations?|tickets|box office|office|hotline|helpline|front desk|reception|reservierung(?:en)?|buchung(?:en)?|tischreservierung(?:en)?|réservations?|réservez|reservas?|reserve|prenotazioni|prenota|reserveren|reserveringen)(?: (?:a table|your seat|your table|now|by phone|online or))?(?: (?:at|on|under|unter|au|al|op|:))?:? ?$/iu;
+const LONGEST_CALL = 44;
+const MOST_TRIED = 200;
+const DAY = /^\(?(?:\d{1,2}[ /.-]\d{1,2}[ /.-]\d{2,4}|\d{4}[ /.-]\d{1,2}[ /.-]\d{1,2}|\d{4}[ -]\d{4}|\d{1,3}(?: \d{3})+)$/;
+
+/** Phone numbers: of any country with its code in front, and those that are written as in the countries of the workspace and of the language. */
+export function findPhoneNumbers(text: string, timeZone: string | null): Span[] {
+  const before = (index: number): string => text.slice(Math.max(0, index - LONGEST_CALL), index);
+  const spans = findPhones(text).filter(({ start }) => !OF_AN_OFFICE.test(before(start)));
+  const near = [...new Set([...(timeZone === null ? [] : countriesOfZone(timeZone)), ...countriesOfLanguage(detectLanguage(text))])];
+  let tried = 0;
+  for (const { 0: written, index } of text.matchAll(NATIONAL)) {
+    if (tried >= MOST_TRIED) break;
+    const span = { start: index, end: index + written.length };
+    if (spans.some((other) => other.start < span.end && span.start < other.end)) continue;
+    if (OF_A_THING.test(before(index)) || OF_AN_OFFICE.test(before(index))) continue;
+    const isCalled = CALLED.test(before(index));
+    if (!isCalled && (!/^\(?0/.test(written) || DAY.test(written))) continue;
+    tried += 1;
+    // A word that says what it is leaves only the question of where.
+    const countries = isCalled ? [...near, ...COUNTRIES] : near;
+    if (countries.some((country) => isNumberOf(written, country))) spans.push(span);
+  }
+  return spans;
+}
+
+function isNumberOf(written: string, country: CountryCode): boolean {
+  return parsePhoneNumberFromString(written, country)?.isValid() ?? false;
+}

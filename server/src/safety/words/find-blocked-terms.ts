@@ -1,0 +1,45 @@
+import type { TextFinding } from '../safety-finding.ts';
+
+const LETTER = '[\\p{L}\\p{M}\\p{N}]';
+const STARTS_WITH_LETTER = new RegExp(`^${LETTER}`, 'u');
+const ENDS_WITH_LETTER = new RegExp(`${LETTER}$`, 'u');
+/** Between these there are no spaces, so a term may stand anywhere. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Between the words of a phrase, in a sentence and in an address. */
+const BETWEEN = '(?:[\\s\\p{Pd}_+]|%20)+';
+
+/** Words and phrases that the workspace never says: as whole words, whatever their case and what stands between them. */
+export function findBlockedTerms(text: string, terms: readonly string[]): TextFinding[] {
+  const shape = shapeOf(terms);
+  if (!shape) return [];
+  return [...text.matchAll(shape)].map(({ 0: written, index }): TextFinding => {
+    return {
+      check: 'blocked_term',
+      severity: 'block',
+      message: `This workspace does not say "${written.replace(/\s+/g, ' ')}". Say it another way.`,
+      span: { start: index, end: index + written.length },
+    };
+  });
+}
+
+function shapeOf(terms: readonly string[]): RegExp | null {
+  const shapes = terms
+    .map((term) => term.trim())
+    .filter(Boolean)
+    // The longest first, so that a phrase is found before a part of it.
+    .sort((a, b) => b.length - a.length)
+    .map(termShape);
+  return shapes.length > 0 ? new RegExp(shapes.join('|'), 'giu') : null;
+}
+
+function termShape(term: string): string {
+  const escaped = term
+    .split(/(?<=[^\s\p{Pd}_])[\s\p{Pd}_]+(?=[^\s\p{Pd}_])/u)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join(BETWEEN);
+  if (UNSPACED.test(term)) return escaped;
+  const before = STARTS_WITH_LETTER.test(term) ? `(?<!${LETTER})` : '';
+  const after = ENDS_WITH_LETTER.test(term) ? `(?!${LETTER})` : '';
+  return before + escaped + after;
+}

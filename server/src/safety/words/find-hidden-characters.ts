@@ -1,0 +1,47 @@
+import { findLookAlikes } from '../../look-alikes.ts';
+import type { TextFinding } from '../safety-finding.ts';
+import { findShapes, type Shape } from './find-shapes.ts';
+
+const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** Scripts whose words are joined or parted by characters that take no room. */
+const JOINING =
+  '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Mongolian}';
+const UNSPACED =
+  '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Tibetan}';
+
+const SMUGGLED = 'There is writing here that nobody sees and machines read. Take it out.';
+const TURNED = 'A character here turns the writing around, so that it reads as something else. Take it out.';
+const UNSEEN = 'There is a character here that nobody sees. Take it out, or write the word again.';
+
+const SHAPES: Shape[] = [
+  // The flags of England, Scotland and Wales are written so.
+  { shape: /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,9})[\u{e0000}-\u{e007f}]{1,400}/gu, message: SMUGGLED, severity: 'block' },
+  { shape: /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,400}/gu, message: SMUGGLED, severity: 'block' },
+  { shape: /[\u202d\u202e]/g, message: TURNED, severity: 'block' },
+  { shape: new RegExp(`(?<![${UNSPACED}])\\u200b+(?![${UNSPACED}\\u200b])`, 'gu'), message: UNSEEN, severity: 'warn' },
+  { shape: new RegExp(`(?<![${JOINING}\\p{M}])\\u200c`, 'gu'), message: UNSEEN, severity: 'warn' },
+  {
+    shape: new RegExp(`(?<![${JOINING}\\p{M}\\p{Emoji_Modifier}\\p{Extended_Pictographic}\\ufe0f])\\u200d`, 'gu'),
+    message: UNSEEN,
+    severity: 'warn',
+  },
+  { shape: /(?<!\p{L})\u00ad|\u00ad(?!\p{L})/gu, message: UNSEEN, severity: 'warn' },
+  { shape: /[\u115f\u1160\u3164\uffa0\u180e\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb]/g, message: UNSEEN, severity: 'warn' },
+  // The C0 and C1 controls but for tab and the ends of lines.
+  { shape: /(?![\t\n\v\f\r\u0085])\p{Cc}/gu, message: UNSEEN, severity: 'warn' },
+];
+
+/** Marks and isolates order a line of two directions; where all goes one way they only hide something. */
+const DIRECTIONS: Shape = { shape: /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g, message: TURNED, severity: 'warn' };
+
+/** Characters that nobody sees, that turn the writing around, or that pretend to be others. Looks at the text as it is written. */
+export function findHiddenCharacters(text: string): TextFinding[] {
+  const shapes = FROM_RIGHT.test(text) ? SHAPES : [...SHAPES, DIRECTIONS];
+  return [
+    ...findShapes(text, 'hidden_characters', shapes),
+    ...findLookAlikes(text).map(({ start, end, readAs }): TextFinding => {
+      const message = `This reads as "${readAs}", but some of its letters are of another alphabet. Write it again.`;
+      return { check: 'hidden_characters', severity: 'warn', message, span: { start, end } };
+    }),
+  ];
+}

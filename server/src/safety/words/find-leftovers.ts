@@ -1,0 +1,65 @@
+import type { TextFinding } from '../safety-finding.ts';
+import { findShapes, type Shape } from './find-shapes.ts';
+
+const TEMPLATE = 'A place in a template was left open here. Fill it in, or take it out.';
+const MACHINE = 'Here a machine talks about itself or to whoever asked it. Take it out.';
+const MARK = 'This mark says that the text is not for the public, or not yet. Take it out if the post may go out.';
+const NOTE = 'This looks like a note to whoever finishes the text. Take it out.';
+
+/** Every repeat is bounded, so that time stays in proportion to the text. */
+const SHAPES: Shape[] = [
+  ...shapes(TEMPLATE, 'block', [
+    /\{\{[^{}\n]{0,80}\}\}|\{%[^{}\n%]{1,80}%\}|<%=?[^<>\n%]{1,80}%>/g,
+    /\*\|[A-Z][A-Z0-9_:]{1,40}\|\*|%%[A-Za-z][\w ]{1,40}%%|(?<![\w%])%[A-Z][A-Z_]{3,30}%(?!\w)|\$\{[A-Za-z][\w.]{0,40}\}/g,
+    /(?<![\w{$%])\{(?:first|last|full|user|customer|company|product|event|city)[_ ]?(?:name|title)?\}/gi,
+    /\[\[?(?:insert|your|enter|add|hier|ihr|votre|insérer|tu|su|inserire|vul|first|last|company|customer|firmen|product|event|client)[ _-]?[^[\]\n]{0,50}\]\]?(?!\()/gi,
+    /\[(?:name|link|url|date|datum|date here|vorname|nachname|kundenname|prénom|nom|nombre|nome|titel|titre|título|titolo|title|price|preis|prix|city|ort|cta|hashtags?|emoji|image|bild|placeholder|platzhalter)\](?!\()/gi,
+    /<(?:insert|your|name|link|url|date|first_?name|company)[ _-]?[a-z _-]{0,40}>/gi,
+    /\blorem ipsum\b/gi,
+    /(?<![\p{L}\p{N}])(?:undefined|\[object Object\]|NaN)(?= (?:and|und|off|%|€|euro|items?)|[!,]|$)|\[object Object\]/gu,
+  ]),
+  ...shapes(MACHINE, 'block', [
+    /\bas an? (?:ai|artificial intelligence|large)(?: (?:language )?(?:model|assistant|chatbot))\b/gi,
+    /\b(?:i'm|i am|i’m) (?:just )?an ai(?: language model| assistant| and)\b|\bmy (?:knowledge|training) (?:cut-?off|data)\b/gi,
+    /\b(?:i'm|i’m|i am) (?:sorry|afraid)[,.]? (?:but )?i (?:can't|can’t|cannot|am unable to|'m unable to) (?:assist|help|write|create|generate|provide|comply|fulfil|continue|produce|discuss|do that|make)\b|\bi (?:can't|can’t|cannot) (?:assist|help) with (?:that|this)\b/gi,
+    /(?:^|\n)\W{0,4}(?:sure|certainly|of course|absolutely|great)[!,.:]{1,2} (?:here(?:'s|’s| is| are) (?:an?|the|your|some|my|two|three|four|five|\d)|i(?:'ve|’ve| have) (?:written|drafted|rewritten|made|created|shortened))\b[^\n]{0,90}/gi,
+    /(?:^|\n)\W{0,4}here(?:'s|’s| is| are) (?:a|an|the|your|some|\d) (?:\w+ ){0,4}(?:draft|version|captions?|posts?|tweets?|rewrite|options?)(?: (?:for|about|of|based|you|that|with)\b[^\n]{0,60})?:/gi,
+    /(?:^|\n)\W{0,4}(?:(?:natürlich|gerne|bien sûr|claro|certo|natuurlijk)[!,.:]{1,2} )?(?:hier (?:ist|sind|is|zijn)|voici|voilà|aquí (?:tienes?|está|están)|aqui (?:está|estão|vai)|ecco) (?:\p{L}{1,12} ){1,3}(?:[\p{L}-]{0,16}(?:post|beitrag|entwurf|version|fassung|vorschlag|vorschläge|publication|légende|propositions?|brouillon|versión|publicación|borrador|propuestas?|versão|publicação|legenda|versione|bozza|didascalia|versie|bericht|bijschrift))(?!\p{L})[^\n.!?]{0,60}:/giu,
+    /\b(?:i hope this helps[!.,]? (?:let me know|feel free)|would you like me to|let me know if you(?:'d|’d| would) like (?:me to|any|another|a different)|feel free to (?:adjust|tweak|edit|customi[sz]e) (?:this|it|the))\b/gi,
+    /\bals (?:ki-sprachmodell|künstliche intelligenz|ki-assistent|ai-taalmodel)\b|\ben tant que modèle de langage\b|\bcomo (?:un )?modelo de (?:lenguaje|linguagem)\b/giu,
+    /\bin (?:qualità di|quanto) modello linguistico\b|\bcomo (?:uma )?(?:ia|inteligencia artificial|inteligência artificial), n\S{1,3} p\S{4,6}\b|\bsom en ai-språkmodell\b/giu,
+    /作为(?:一个|一名)?(?:人工智能|AI)(?:语言)?(?:模型|助手)|AI(?:言語モデル|アシスタント)として|как (?:языковая модель|искусственный интеллект)/giu,
+    /:?contentReference\[oaicite[^\]\n]{0,20}\]|【\d{1,3}(?:†|:)[^】\n]{0,40}】|\bturn\d{1,3}(?:search|view|news|image)\d{1,3}\b|\butm_source=chatgpt\.com\b/g,
+  ]),
+  ...shapes(MARK, 'block', [
+    /(?<![\p{L}\p{N}])(?:EMBARGOED|UNDER EMBARGO|EMBARGO(?= (?:UNTIL|bis|till|until|tot|hasta|fino|jusqu))|SPERRFRIST|SOUS EMBARGO|EMBARGADO|SOTTO EMBARGO|ONDER EMBARGO)(?![\p{L}\p{N}])/gu,
+    /\b(?:embargoed (?:until|till|for release)|under embargo until|sperrfrist:|gesperrt bis|sous embargo jusqu)/gi,
+    /\b(?:(?:for )?internal use only|internal only|not for (?:publication|release|distribution|external use)|do not (?:publish|distribute|share externally|circulate)|strictly confidential|company confidential)\b/gi,
+    /(?:^|\n|\[|\()[\W_]{0,6}(?:INTERNAL|CONFIDENTIAL|DRAFT|INTERN|VERTRAULICH|ENTWURF|STRENG VERTRAULICH|CONFIDENTIEL|BROUILLON|CONFIDENCIAL|BORRADOR|RISERVATO|BOZZA|VERTROUWELIJK|CONCEPT|FORTROLIGT|KONFIDENTIELLT|POUFNE|RASCUNHO|KONFIDENTIELL)(?=\s?[\])*:|–—-]|\s*(?:\n|$))/gu,
+    /\b(?:nur (?:für den internen gebrauch|intern)|nicht zur veröffentlichung|ne pas (?:publier|diffuser)|usage interne|no publicar|uso interno|solo per uso interno|non pubblicare|niet voor publicatie|não publicar|ej för publicering)\b/giu,
+    /社外秘|部外秘|公開禁止|内部资料|请勿外传|대외비/gu,
+  ]),
+  ...shapes(NOTE, 'warn', [
+    /(?<![\p{L}\p{N}#])(?:TODO|FIXME|TBC|TBD|XXX)(?=\s?[:(\])]|\s+(?:add|ask|check|confirm|find|fix|insert|link|replace|update|write|price|date|time|venue)\b)/gu,
+    /(?<![\p{L}\p{N}#])FIXME(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])placeholder (?:text|copy|image|caption|for (?:the|our))(?!\p{L})|(?<!\p{L})(?:platzhaltertext|texte (?:provisoire|à compléter)|texto provisional|testo segnaposto)(?!\p{L})/giu,
+    /[[(](?:TODO|FIXME|TBC|TBD|XXX|TK|tk|tbc|tbd|todo)[\])]/g,
+    /(?<![\p{L}\p{N}])(?:[€$£] ?X{2,6}|X{2,6}(?:[.,]X{2})? ?(?:€|EUR|euros?|%|Uhr|o'clock)|XX[./]XX(?:[./]XX(?:XX)?)?|xx:xx|__{2,20})(?![\p{L}\p{N}_])/gu,
+    /\b(?:final_?v\d|copy goes here|text goes here|your text here|blah blah blah|asdf(?:gh|asdf))\b|\(\?\?\?\)|\?\?\?\?/gi,
+  ]),
+];
+
+const CODE = /```[^`]{0,20000}```|`[^`\n]{1,400}`/g;
+
+/** What should have gone before the text did: open templates, a machine's small talk, marks of what is not public, notes. Not within code. */
+export function findLeftovers(text: string): TextFinding[] {
+  return findShapes(withoutCode(text), 'leftover', SHAPES);
+}
+
+/** The same length, so that spans stay right: in code a template is the point. */
+function withoutCode(text: string): string {
+  return text.includes('`') ? text.replace(CODE, (code) => '`'.repeat(code.length)) : text;
+}
+
+function shapes(message: string, severity: Shape['severity'], list: readonly RegExp[]): Shape[] {
+  return list.map((shape) => ({ shape, message, severity }));
+}

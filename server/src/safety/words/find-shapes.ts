@@ -1,0 +1,24 @@
+import type { SafetyCheck } from '../../access/safety-policy.ts';
+import type { TextFinding } from '../safety-finding.ts';
+
+/** What a check looks for, and what it says where it finds it. */
+export interface Shape {
+  shape: RegExp;
+  message: string;
+  severity: TextFinding['severity'];
+}
+
+/** Everything in the text that has one of the shapes; what lies within an earlier finding is not said again. */
+export function findShapes(text: string, check: SafetyCheck, shapes: readonly Shape[]): TextFinding[] {
+  const findings: TextFinding[] = [];
+  const isTaken = new Uint8Array(text.length);
+  for (const { shape, message, severity } of shapes) {
+    for (const { 0: written, index } of text.matchAll(shape)) {
+      const end = index + written.length;
+      if (written === '' || isTaken[index] || isTaken[end - 1]) continue;
+      isTaken.fill(1, index, end);
+      findings.push({ check, severity, message, span: { start: index, end } });
+    }
+  }
+  return findings;
+}

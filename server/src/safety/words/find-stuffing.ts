@@ -1,0 +1,37 @@
+import type { SafetyCheck } from '../../access/safety-policy.ts';
+import type { TextFinding } from '../safety-finding.ts';
+
+interface StuffingRule {
+  check: SafetyCheck;
+  noun: string;
+  /** More than this many is a warning, more than three times as many a block. */
+  max: number;
+  shape: RegExp;
+}
+
+const RULES: StuffingRule[] = [
+  {
+    check: 'mention_stuffing',
+    noun: 'mentions',
+    max: 5,
+    shape: /(?<![\p{L}\p{N}_@./-])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_])?(?:@[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu,
+  },
+  { check: 'tag_stuffing', noun: 'tags', max: 10, shape: /(?<![\p{L}\p{N}_&#＃/])[#＃](?=[\p{N}_]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_]+/gu },
+];
+
+/** More mentions or tags than a reader takes for a post, which platforms take for spam. */
+export function findStuffing(text: string): TextFinding[] {
+  return RULES.flatMap(({ check, noun, max, shape }) => {
+    const found = [...text.matchAll(shape)];
+    const first = found[max];
+    const last = found.at(-1);
+    if (!first || !last) return [];
+    return {
+      check,
+      severity: found.length > 3 * max ? ('block' as const) : ('warn' as const),
+      message: `There are ${found.length} ${noun} here; more than ${max} look like spam. Take some out.`,
+      // Those beyond the limit.
+      span: { start: first.index, end: last.index + last[0].length },
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
+import type { SafetyFinding } from '../safety-finding.ts';
+import { findBlockedTerms } from './find-blocked-terms.ts';
+
+/** Words that no person wrote. The embedded generator only picks sentences of the source, as they stand. */
+const BY_MACHINES: readonly CaptionOrigin[] = ['agent', 'model'];
+
+/** Whether a post that a machine wrote leaves out what the workspace wants such a post to say. */
+export function findUndisclosedAi(
+  platform: string,
+  texts: readonly string[],
+  origin: CaptionOrigin | null,
+  disclosure: string | null,
+): SafetyFinding[] {
+  if (disclosure === null || origin === null || !BY_MACHINES.includes(origin)) return [];
+  if (texts.some((text) => findBlockedTerms(text, [disclosure]).length > 0)) return [];
+  return [
+    {
+      check: 'undisclosed_ai',
+      severity: 'block',
+      message: `A machine wrote this, and it does not say so. Add "${disclosure}", or have a person write it.`,
+      span: null,
+      platform,
+      field: 'text',
+    },
+  ];
+}

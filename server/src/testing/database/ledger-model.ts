@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Context } from '../../context.ts';
+import { addCredits } from '../../credits/add-credits.ts';
+import { correctCredits } from '../../credits/correct-credits.ts';
+import type { Bucket } from '../../credits/credit-balance.entity.ts';
+import { readBalances } from '../../credits/credit-queries.ts';
+import { releaseHolds, settleHold } from '../../credits/end-holds.ts';
+import { holdCredit } from '../../credits/hold-credit.ts';
+import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
+import { verifyLedger } from '../../credits/verify-ledger.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { givenWorkspace } from '../factories.ts';
+import type { TestDatabase } from '../test-database.ts';
+import { contextFor, createFixedClock, createTestServices } from '../test-services.ts';
+
+/** A balance of paper, which the real one must never differ from. */
+interface Model {
+  available: Record<Bucket, number>;
+  holds: Map<string, { bucket: Bucket; state: 'held' | 'settled' | 'released' }>;
+  month: number;
+  bookedMonth: number;
+}
+
+type Command =
+  | { kind: 'buy'; product: number }
+  | { kind: 'correct'; bucket: 'pack' | 'topup'; amount: number }
+  | { kind: 'hold'; id: number; unit: CreditUnit }
+  | { kind: 'settle' | 'release'; id: number }
+  | { kind: 'next_month' };
+
+const ids = fc.integer({ min: 0, max: 40 });
+const amounts = fc.integer({ min: -30, max: 30 });
+const commands: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const), product: fc.integer({ min: 0, max: 1 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('correct' as const),
+      bucket: fc.constantFrom('pack' as const, 'topup' as const),
+      amount: amounts,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('hold' as const), id: ids, unit: fc.constantFrom<CreditUnit>('publication', 'autoposting') }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('settle' as const, 'release' as const), id: ids }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'next_month' as const }) },
+);
+
+export interface ModelRun {
+  runs: number;
+  /** Commands of one run. */
+  length: { min: number; max: number };
+}
+
+/** Ledgers that are played at the same time, each of an account of its own. */
+const LANES = 4;
+
+/** Plays random commands on real ledgers and on paper, and answers how many there were. After each run every sum has to be right. */
+export async function playLedger(database: TestDatabase, { runs, length }: ModelRun): Promise<number> {
+  let played = 0;
+  const property = fc.asyncProperty(fc.array(commands, { minLength: length.min, maxLength: length.max }), async (sequence) => {
+    await playSequence(database, sequence);
+    played += sequence.length;
+  });
+  const lanes = Array.from({ length: Math.min(LANES, runs) }, (_, lane) => Math.ceil((runs - lane) / LANES));
+  await Promise.all(lanes.map((numRuns) => fc.assert(property, { numRuns })));
+  return played;
+}
+
+async function playSequence(database: TestDatabase, sequence: readonly Command[]): Promise<void> {
+  const clock = createFixedClock(new Date('2026-01-15T12:00:00Z'));
+  const services = createTestServices(database, { clock });
+  const { accountId } = await givenWorkspace(services, { plan: 'starter' });
+  const ctx = contextFor(services, { kind: 'operator' });
+  const model: Model = { available: { allowance: 30, pack: 0, topup: 0 }, holds: new Map(), month: 0, bookedMonth: 0 };
+  for (const command of sequence) {
+    if (command.kind === 'next_month') clock.set(new Date(Date.UTC(2026, ++model.month, 15)));
+    const expected = playOnPaper(model, command);
+    const real = await inTransaction(ctx, (tx) => playForReal(tx, accountId, command)).then(
+      () => true,
+      () => false,
+    );
+    expect([command, real]).toEqual([command, expected]);
+  }
+  const balances = await readBalances(contextFor(services), accountId);
+  expect(balances.map(({ bucket, available, held }) => [bucket, available, held])).toEqual(
+    balances.map(({ bucket }) => [bucket, availableOnPaper(model, bucket), heldOnPaper(model, bucket)]),
+  );
+  expect((await verifyLedger(contextFor(services), accountId)).problems).toEqual([]);
+}
+
+const availableOnPaper = (model: Model, bucket: Bucket): number =>
+  bucket === 'allowance' && model.bookedMonth < model.month ? 30 : model.available[bucket];
+const heldOnPaper = (model: Model, bucket: Bucket): number =>
+  [...model.holds.values()].filter((hold) => hold.bucket === bucket && hold.state === 'held').length;
+
+async function playForReal(tx: Context, accountId: string, command: Command): Promise<void> {
+  const publicationOf = (id: number): string => `pub_${accountId}_${id}`;
+  switch (command.kind) {
+    case 'buy':
+      await addCredits(tx, { accountId, product: PRODUCTS[command.product]?.id ?? '', quantity: 1 });
+      break;
+    case 'correct':
+      await correctCredits(tx, { accountId, bucket: command.bucket, amount: command.amount, reason: 'As the model says.' });
+      break;
+    case 'hold':
+      await holdCredit(tx, { accountId, publicationId: publicationOf(command.id), unit: command.unit, grantId: null });
+      break;
+    case 'settle':
+      await settleHold(tx, publicationOf(command.id));
+      break;
+    case 'release':
+      await releaseHolds(tx, [publicationOf(command.id)]);
+      break;
+  }
+}
+
+/** What the command does on paper; false where it must be refused. */
+function playOnPaper(model: Model, command: Command): boolean {
+  switch (command.kind) {
+    case 'next_month':
+      return true;
+    case 'buy': {
+      const product = PRODUCTS[command.product];
+      if (product) model.available[product.bucket] += product.quantity;
+      return true;
+    }
+    case 'correct': {
+      const { bucket, amount } = command;
+      if (amount === 0 || model.available[bucket] + amount < 0) return false;
+      model.available[bucket] += amount;
+      return true;
+    }
+    case 'hold':
+      return holdOnPaper(model, String(command.id), command.unit);
+    case 'settle':
+    case 'release': {
+      const hold = model.holds.get(String(command.id));
+      // To release what is not held is no fault; to settle it is.
+      if (hold?.state !== 'held') return command.kind === 'release';
+      hold.state = command.kind === 'settle' ? 'settled' : 'released';
+      if (command.kind === 'release') model.available[hold.bucket] += 1;
+      return true;
+    }
+  }
+}
+
+function holdOnPaper(model: Model, id: string, unit: CreditUnit): boolean {
+  const standing = model.holds.get(id);
+  if (standing) return standing.state === 'held';
+  const booked = model.bookedMonth;
+  const before = model.available.allowance;
+  if (unit === 'publication' && model.bookedMonth < model.month) {
+    model.bookedMonth = model.month;
+    model.available.allowance = 30;
+  }
+  const bucket = BUCKETS_OF_UNIT[unit].find((candidate) => model.available[candidate] > 0);
+  if (!bucket) {
+    // A refusal rolls everything back, the booking of the allowance too.
+    model.bookedMonth = booked;
+    model.available.allowance = before;
+    return false;
+  }
+  model.available[bucket] -= 1;
+  model.holds.set(id, { bucket, state: 'held' });
+  return true;
+}

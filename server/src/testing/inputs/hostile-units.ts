@@ -1,0 +1,70 @@
+import { createExtractiveGenerator } from '../../captions/extractive/extractive-generator.ts';
+import { NETWORKS } from '../../platforms/registry.ts';
+import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
+
+const PIECES =
+  '#a |a|.|**a|_a |`|[|[a](https://a.b/) |<|<a>|<h1>|<script>|<!--|&#|# a↵|- a↵|1. |> a↵|↵|(|:a|@a |https://a.b |www.a.de/b |日|👩‍👩‍👧|A. |```↵|x↵===↵|¦a¦b¦↵|5 |a@b.c |— |"a" |€5 '
+    .split('|')
+    .map((piece) => piece.replaceAll('↵', '\n').replaceAll('¦', '|'));
+/** Every piece alone, and beside another one. */
+export const HOSTILE_UNITS = [
+  ...PIECES,
+  ...PIECES.map((piece, index) => piece + PIECES[(index * 7 + 3) % PIECES.length]),
+  ...PIECES.map((piece) => `${piece}word `),
+];
+const SIZES = [800, 1_600, 3_200];
+/** What is done once whatever the size, and what a post may take of a source that is larger than any post. */
+const ONCE = 30_000;
+
+const platforms = NETWORKS.map(createWordsOnlyPlatform);
+const generator = createExtractiveGenerator();
+const { exec } = RegExp.prototype;
+const { segment } = Intl.Segmenter.prototype;
+let work = 0;
+
+/** How many patterns are asked and characters segmented on this thread meanwhile. */
+export function countWork(run: () => Promise<unknown>): Promise<number> {
+  return counting(async () => {
+    work = 0;
+    await run();
+    return work;
+  });
+}
+
+/** Counts every pattern that is asked and every character that is segmented; a machine under load counts the same. */
+function counting<T>(run: () => Promise<T>): Promise<T> {
+  RegExp.prototype.exec = function count(text) {
+    work += 1;
+    return exec.call(this, text);
+  };
+  Intl.Segmenter.prototype.segment = function count(text) {
+    work += text.length;
+    return segment.call(this, text);
+  };
+  return run().finally(() => {
+    RegExp.prototype.exec = exec;
+    Intl.Segmenter.prototype.segment = segment;
+  });
+}
+
+async function workFor(unit: string, size: number): Promise<number> {
+  const sourceText = unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+  work = 0;
+  await generator.generate({ sourceText, link: null, platforms, tone: null, language: null });
+  return work;
+}
+
+/** The units whose work grows faster than their text, at three sizes on all networks together. */
+export function growingTooFast(units: readonly string[]): Promise<[string, number[]][]> {
+  return counting(async () => {
+    const found: [string, number[]][] = [];
+    for (const unit of units) {
+      const works: number[] = [];
+      for (const size of SIZES) works.push(await workFor(unit, size));
+      const [, middle = 0, large = 0] = works;
+      // Twice the text: a square would be four times the work. The step to where a text has to be cut comes before.
+      if (large > middle * 3 + ONCE) found.push([unit, works]);
+    }
+    return found;
+  });
+}

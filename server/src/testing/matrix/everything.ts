@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { Mail } from '../../access/mail/mail.entity.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
+import { WebauthnChallenge } from '../../access/passkeys/webauthn-challenge.entity.ts';
+import { RecoveryCode } from '../../access/second-factor/recovery-code.entity.ts';
+import { SignInStep } from '../../access/second-factor/sign-in-step.entity.ts';
+import { TotpSecret } from '../../access/second-factor/totp-secret.entity.ts';
+import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
+import type { Statement } from '../../approvals/signatures/statement.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { sealAudit } from '../../audit/seal-audit.ts';
+import { ModelCall } from '../../captions/model-call.entity.ts';
+import { ConnectRequest } from '../../connections/connect-request.entity.ts';
+import type { Services } from '../../context.ts';
+import { CreditOrder } from '../../credits/payments/credit-order.entity.ts';
+import { UnreadEvent } from '../../events/event.entity.ts';
+import { IdempotencyKey } from '../../http/idempotency/idempotency-key.entity.ts';
+import { LinkCard } from '../../links/link-card.entity.ts';
+import { Mention } from '../../mentions/mention.entity.ts';
+import { newId } from '../../new-id.ts';
+import { NoticeSettings } from '../../notices/notice-settings.entity.ts';
+import { PushDevice } from '../../notices/push/push-device.entity.ts';
+import { ServiceKey } from '../../notices/push/service-key.entity.ts';
+import { Settlement } from '../../publishing/reconciliation/settlement.entity.ts';
+import { liftFinding } from '../../publishing/review/lift-finding.ts';
+import { WebhookDelivery } from '../../webhooks/webhook-delivery.entity.ts';
+import { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
+import { actAs } from '../actors.ts';
+import { createEngine, givenQueued } from '../engine.ts';
+import { givenStage, type Stage } from '../stage.ts';
+import type { TestDatabase } from '../test-database.ts';
+import { givenSubject } from './subject.ts';
+
+/** An account with at least one row in every table that belongs to an account or to one of its people. */
+export async function givenEverything(database: TestDatabase) {
+  const { services, deliver } = createEngine(database);
+  const stage = await givenStage(services);
+  const { publicationId } = await givenQueued(stage);
+  await deliver(publicationId);
+  const { workspace, agent, owner } = stage;
+  const subject = await givenSubject(services, { workspace, agent, owner });
+  await givenPersonalRows(services, stage);
+  await givenSettlement(services, stage, publicationId);
+  const { stoppedDraftId: draftId, stoppedHash: contentHash, findingId } = subject;
+  await actAs(services, owner, (ctx) => liftFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
+  await actAs(services, owner, (ctx) => recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: owner.userId }));
+  await sealAudit(services);
+  return { ...stage, subject };
+}
+
+export type Everything = Awaited<ReturnType<typeof givenEverything>>;
+
+async function givenSettlement(services: Services, { owner, accountId }: Stage, publicationId: string): Promise<void> {
+  const em = services.orm.em.fork();
+  const { userId } = owner;
+  const createdAt = services.clock.now();
+  em.create(Settlement, { id: newId('stl'), accountId, publicationId, userId, verdict: 'published', reason: 'I see it.', createdAt });
+  await em.flush();
+}
+
+async function givenPersonalRows(services: Services, { owner, agent, accountId, workspace }: Stage): Promise<void> {
+  const em = services.orm.em.fork();
+  const { userId, sessionId } = owner;
+  const createdAt = services.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + 600_000);
+  em.create(TotpSecret, { userId, sealedSecret: 'sealed', createdAt });
+  em.create(RecoveryCode, { codeHash: randomUUID(), userId, createdAt });
+  em.create(SignInStep, { tokenHash: randomUUID(), userId, createdAt, expiresAt });
+  em.create(WebauthnChallenge, { challengeHash: randomUUID(), purpose: 'register', sessionId, expiresAt });
+  em.create(Mail, { id: newId('mai'), accountId, sealedMessage: 'sealed', isSentOnce: false, createdAt, expiresAt });
+  const bought = { product: 'api_publication_pack', pieces: 1, credits: 70, amountCents: 500, state: 'open' as const };
+  em.create(CreditOrder, { id: newId('ord'), accountId, userId, ...bought, createdAt });
+  em.create(IdempotencyKey, { grantId: agent.grantId, key: 'first', fingerprint: 'f', status: 201, body: '{}', createdAt });
+  const request = { id: newId('cnr'), accountId, workspaceId: workspace.id, sessionId, platform: 'mastodon', createdAt, expiresAt };
+  em.create(ConnectRequest, { ...request, stateHash: randomUUID(), sealedMemory: 'sealed' });
+  const look = { link: 'https://example.org/a', linkHash: 'h', title: 'A page', createdAt };
+  em.create(LinkCard, { id: newId('lnk'), accountId, workspaceId: workspace.id, ...look });
+  const mentioned = { platform: 'bluesky', name: 'ada.example.org', externalId: null, askedAt: createdAt };
+  em.create(Mention, { id: newId('mtn'), accountId, workspaceId: workspace.id, ...mentioned });
+  const asked = {
+    statement: {} as Statement,
+    passkeyId: newId('psk'),
+    challenge: randomUUID(),
+    credentialId: 'credential',
+    publicKey: 'key',
+  };
+  const given = { authenticatorData: 'data', clientDataJson: 'said', signature: 'signature' };
+  em.create(DecisionSignature, { id: newId('sig'), accountId, workspaceId: workspace.id, userId, ...asked, ...given, createdAt });
+  const use = { model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 };
+  em.create(ModelCall, { id: newId('mdc'), accountId, workspaceId: workspace.id, ...use, createdAt });
+  const endpoint = { id: newId('whe'), accountId, workspaceId: workspace.id, grantId: agent.grantId, url: 'https://hook.example.org/' };
+  em.create(WebhookEndpoint, { ...endpoint, sealedSecret: 'sealed', state: 'active', createdAt });
+  const told = { messageId: 'evt_1', kind: 'event' as const, type: 'credits.low', body: '{}', state: 'pending' as const };
+  em.create(WebhookDelivery, { id: newId('whd'), accountId, endpointId: endpoint.id, ...told, createdAt });
+  em.create(UnreadEvent, { reader: 'nobody', eventId: newId('evt'), accountId });
+  em.create(ServiceKey, { name: `key ${randomUUID()}`, publicKey: 'public', sealedPrivateKey: 'sealed', createdAt });
+  const device = { sessionId: newId('ses'), endpointHash: randomUUID(), sealedSubscription: 'sealed', name: 'Firefox on Linux' };
+  em.create(PushDevice, { id: newId('psh'), userId, ...device, createdAt });
+  em.create(NoticeSettings, { userId, choices: {}, timeZone: 'Europe/Lisbon', updatedAt: createdAt });
+  em.create(Notice, { id: newId('ntc'), accountId, userId, kind: 'access_granted', message: 'Somebody let an agent in.', createdAt });
+  await em.flush();
+}
