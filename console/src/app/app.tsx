@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Toasts } from '../components/toasts.tsx';
+import { Toasts } from '../components/ui/toasts.tsx';
 import { createQueryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { resolveVariables, theme } from './theme.ts';

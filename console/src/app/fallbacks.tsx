@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
-import { Empty } from '../components/empty.tsx';
-import { Page } from '../components/page.tsx';
-import { Problem } from '../components/problem.tsx';
+import { Empty } from '../components/ui/empty.tsx';
+import { Page } from '../components/ui/page.tsx';
+import { Problem } from '../components/ui/problem.tsx';
 import { texts } from './texts.ts';
 
 export function NotFound() {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { asApiError } from '../lib/api-error.ts';
+import { asApiError } from '../lib/http/api-error.ts';
 
 const MAX_RETRIES = 2;
 

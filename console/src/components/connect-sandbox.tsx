@@ -2,10 +2,10 @@ import { Button, Stack } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AddConnectionDocument, type ApprovedPosts } from '../gql/graphql.ts';
-import { runDocument } from '../lib/run-document.ts';
+import { runDocument } from '../lib/http/run-document.ts';
 import { useWorkspace } from '../lib/viewer.ts';
-import { Problem } from './problem.tsx';
 import { texts } from './texts.ts';
+import { Problem } from './ui/problem.tsx';
 
 /** One click; the sandbox asks for no credentials. A further one has a feed of its own. */
 export function ConnectSandbox({ isAnother = false, approvedPosts = 'KEEP' }: { isAnother?: boolean; approvedPosts?: ApprovedPosts }) {

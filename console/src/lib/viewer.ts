@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ViewerDocument, type ViewerQuery, type WorkspaceFactsFragment } from '../gql/graphql.ts';
-import { live } from './live-state.ts';
+import { runDocument } from './http/run-document.ts';
+import { live } from './live/live-state.ts';
 import { useChoice, writeChoice } from './local-choice.ts';
-import { runDocument } from './run-document.ts';
 
 export type Viewer = NonNullable<ViewerQuery['viewer']>;
 export type Workspace = WorkspaceFactsFragment;

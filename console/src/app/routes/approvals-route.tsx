@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { ApprovalsDesk } from '../../features/approvals/approvals-desk.tsx';
+import { ApprovalsDesk } from '../../features/approvals/list/approvals-desk.tsx';
 
 const route = getRouteApi('/shell/approvals/{-$approvalId}');
 

@@ -1,4 +1,4 @@
-import { useLiveState } from '../../lib/live-state.ts';
+import { useLiveState } from '../../lib/live/live-state.ts';
 import { texts } from '../texts.ts';
 import classes from './live-mark.module.css';
 

@@ -1,5 +1,5 @@
-import { Empty } from '../../components/empty.tsx';
-import { Page } from '../../components/page.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Page } from '../../components/ui/page.tsx';
 import { texts } from '../texts.ts';
 
 /** Somebody who is signed in but belongs to no workspace. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import page from '../../components/page.module.css';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import page from '../../components/ui/page.module.css';
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import classes from './shell.module.css';
 
 /** The frame before it is known who is there. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ToneIcon } from '../../components/status.tsx';
 import { texts as shared } from '../../components/texts.ts';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import { useWorkspaceOrNull, viewerQuery } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './state-banner.module.css';

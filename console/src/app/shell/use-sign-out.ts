@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDecisionDesk } from '../../features/approvals/use-decision-desk.tsx';
-import { postJson } from '../../lib/post-json.ts';
+import { useDecisionDesk } from '../../features/approvals/deciding/use-decision-desk.tsx';
+import { postJson } from '../../lib/http/post-json.ts';
 import { unsubscribePush } from '../../lib/push-device.ts';
 
 /** A decision that still waits was meant, so it is sent before the session ends. */

@@ -6,9 +6,9 @@ import {
   type DraftCommentsFragment,
   ResolveThreadDocument,
 } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
-import { Problem } from '../problem.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { texts } from './texts.ts';
 import { type ShownThread, ThreadList } from './thread-list.tsx';

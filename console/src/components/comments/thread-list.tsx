@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Moment } from '../moment.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { CommentBox } from './comment-box.tsx';
 import classes from './comments.module.css';
 import { texts } from './texts.ts';

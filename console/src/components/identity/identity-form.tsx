@@ -3,10 +3,10 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { BeginPasskeyReauthenticationDocument, ReauthenticateDocument, type ReauthenticateInput } from '../../gql/graphql.ts';
-import { askPasskey, canUsePasskeys } from '../../lib/passkey.ts';
-import { runDocument } from '../../lib/run-document.ts';
-import { Problem } from '../problem.tsx';
+import { askPasskey, canUsePasskeys } from '../../lib/http/passkey.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from '../texts.ts';
+import { Problem } from '../ui/problem.tsx';
 import { identityWaysQuery } from './identity-ways.ts';
 
 const words = texts.identity;

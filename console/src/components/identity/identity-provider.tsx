@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { asApiError } from '../../lib/api-error.ts';
-import { answerFor } from '../../lib/identity-question.ts';
+import { asApiError } from '../../lib/http/api-error.ts';
+import { answerFor } from '../../lib/http/identity-question.ts';
 import { texts } from '../texts.ts';
 import { IdentityForm } from './identity-form.tsx';
 import { type Freshly, FreshlyContext } from './use-freshly.ts';

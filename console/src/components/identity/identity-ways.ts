@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { IdentityWaysDocument, type IdentityWaysQuery } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 
 /** By what else than the password the person can show who they are. */
 export const identityWaysQuery = queryOptions({

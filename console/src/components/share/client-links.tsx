@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ClientLinkViewFragment, RevokeClientLinkDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
-import { ConfirmButton } from '../confirm-button.tsx';
-import { Empty } from '../empty.tsx';
-import { Moment } from '../moment.tsx';
-import { Panel } from '../panel.tsx';
-import rows from '../rows.module.css';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Panel } from '../ui/panel.tsx';
+import rows from '../ui/rows.module.css';
 import { clientSharingQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

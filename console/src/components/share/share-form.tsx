@@ -2,10 +2,10 @@ import { Button, Select, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShareWithClientDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useFreshly } from '../identity/use-freshly.ts';
-import { Notice } from '../notice.tsx';
-import { Problem } from '../problem.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { clientSharingQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Empty } from '../../components/empty.tsx';
-import { LetAgentIn } from '../../components/let-agent-in.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Page } from '../../components/page.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { LetAgentIn } from '../../components/grants/let-agent-in.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import type { GrantViewFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './agents.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import type { GrantViewFragment } from '../../gql/graphql.ts';
 import classes from './agents.module.css';
 import { NarrowDialog } from './narrow-dialog.tsx';

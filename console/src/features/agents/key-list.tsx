@@ -1,7 +1,7 @@
 import { IconKey } from '@tabler/icons-react';
-import { Moment } from '../../components/moment.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
 import type { GrantViewFragment } from '../../gql/graphql.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import classes from './agents.module.css';
 import { texts } from './texts.ts';
 

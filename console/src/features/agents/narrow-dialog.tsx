@@ -1,14 +1,14 @@
 import { Button, Group, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
-import { ScopeSwitches } from '../../components/scope-switches.tsx';
+import { ScopeSwitches } from '../../components/grants/scope-switches.tsx';
 import { texts as shared } from '../../components/texts.ts';
-import { useTimeZone } from '../../components/time-zone.ts';
-import { showToast } from '../../components/toasts.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { type GrantViewFragment, NarrowGrantDocument, type NarrowGrantInput } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
-import { fromZonedTime, toZonedTime } from '../../lib/zoned-time.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
 import { texts } from './texts.ts';
 
 interface Props {

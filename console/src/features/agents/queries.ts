@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '../../components/toasts.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import {
   GrantsDocument,
   type GrantViewFragment,
@@ -8,7 +8,7 @@ import {
   ResumeGrantDocument,
   RevokeGrantDocument,
 } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
 const POLL_MS = 10_000;

@@ -9,10 +9,10 @@ import {
   type EditPreviewQuery,
   FilterChoicesDocument,
 } from '../../gql/graphql.ts';
-import { live } from '../../lib/live-state.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
-import { runDocument } from '../../lib/run-document.ts';
-import type { ApprovalFilter } from './approval-filter.ts';
+import type { ApprovalFilter } from './list/approval-filter.ts';
 
 export type ApprovalRow = ApprovalRowFragment;
 export type EditPreview = EditPreviewQuery['editPreview'];

@@ -1,5 +1,5 @@
-import type { StateWord } from '../../components/states.ts';
 import { listed, plural, texts as shared } from '../../components/texts.ts';
+import type { StateWord } from '../../components/ui/states.ts';
 import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GateName, GoesOut } from '../../gql/graphql.ts';
 import { isMac, sendingTexts } from './sending-texts.ts';
 

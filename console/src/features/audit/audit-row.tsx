@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Moment } from '../../components/moment.tsx';
-import rows from '../../components/rows.module.css';
+import { Moment } from '../../components/ui/moment.tsx';
+import rows from '../../components/ui/rows.module.css';
 import classes from './audit.module.css';
 import type { AuditEntryView } from './queries.ts';
 import { actionWords, texts } from './texts.ts';

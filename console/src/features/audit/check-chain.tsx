@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Notice } from '../../components/notice.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { AuditReportDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './audit.module.css';
 import { texts } from './texts.ts';

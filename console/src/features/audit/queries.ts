@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AuditActorsDocument, AuditEntriesDocument, type AuditEntryViewFragment } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { pagedQuery } from '../../lib/paged.ts';
-import { runDocument } from '../../lib/run-document.ts';
-import { fromZonedTime } from '../../lib/zoned-time.ts';
+import { fromZonedTime } from '../../lib/time/zoned-time.ts';
 
 export type AuditEntryView = AuditEntryViewFragment;
 

@@ -1,6 +1,6 @@
-import { Empty } from '../../components/empty.tsx';
-import { useTimeZone } from '../../components/time-zone.ts';
-import { formatTimeOfDay } from '../../lib/format-time.ts';
+import { Empty } from '../../components/ui/empty.tsx';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
+import { formatTimeOfDay } from '../../lib/time/format-time.ts';
 import classes from './calendar.module.css';
 import { type Day, dayOf } from './days.ts';
 import { Entry } from './entry.tsx';

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Panel } from '../../components/panel.tsx';
 import { ShareWithClient } from '../../components/share/share-with-client.tsx';
-import { useTimeZone } from '../../components/time-zone.ts';
+import { Panel } from '../../components/ui/panel.tsx';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
-import { formatWhen } from '../../lib/format-time.ts';
+import { formatWhen } from '../../lib/time/format-time.ts';
 import { AgendaView } from './agenda-view.tsx';
 import classes from './calendar.module.css';
 import type { Day } from './days.ts';

@@ -2,9 +2,9 @@ import { Button, Group, SegmentedControl, Skeleton, VisuallyHidden } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/loaded.tsx';
-import { Page } from '../../components/page.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './calendar.module.css';
 import { CalendarBody } from './calendar-body.tsx';

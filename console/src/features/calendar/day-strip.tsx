@@ -1,4 +1,4 @@
-import { useTimeZone } from '../../components/time-zone.ts';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
 import classes from './calendar.module.css';
 import { addDays, type Day, dayOf, minutesOf, momentOf } from './days.ts';
 import type { CalendarFrame } from './types.ts';

@@ -1,4 +1,4 @@
-import { fromZonedTime, toZonedTime } from '../../lib/zoned-time.ts';
+import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
 
 const DAY_MS = 86_400_000;
 

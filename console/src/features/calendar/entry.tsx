@@ -1,7 +1,7 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { draftStates } from '../../components/states.ts';
-import { ToneIcon } from '../../components/status.tsx';
+import { draftStates } from '../../components/ui/states.ts';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
 import classes from './calendar.module.css';
 import { texts } from './texts.ts';

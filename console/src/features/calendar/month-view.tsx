@@ -1,6 +1,6 @@
-import { useTimeZone } from '../../components/time-zone.ts';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
-import { formatTimeOfDay } from '../../lib/format-time.ts';
+import { formatTimeOfDay } from '../../lib/time/format-time.ts';
 import classes from './calendar.module.css';
 import { DayStrip } from './day-strip.tsx';
 import { type Day, dayOf, minutesOf, momentOf } from './days.ts';

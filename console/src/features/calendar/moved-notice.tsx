@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Notice } from '../../components/notice.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useTimeZone } from '../../components/time-zone.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
 import { type CalendarDraftFragment, RescheduleDraftDocument } from '../../gql/graphql.ts';
-import { formatWhen } from '../../lib/format-time.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { formatWhen } from '../../lib/time/format-time.ts';
 import { texts } from './texts.ts';
 
 export interface Moved {

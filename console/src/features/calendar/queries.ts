@@ -8,8 +8,8 @@ import {
   DraftMoveDocument,
   type DraftMoveQuery,
 } from '../../gql/graphql.ts';
-import { live } from '../../lib/live-state.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 import type { CalendarFrame } from './types.ts';
 
 const MAX_PAGES = 10;

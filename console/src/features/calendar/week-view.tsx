@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTimeZone } from '../../components/time-zone.ts';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
-import { formatTimeOfDay } from '../../lib/format-time.ts';
+import { formatTimeOfDay } from '../../lib/time/format-time.ts';
 import classes from './calendar.module.css';
 import { quietStretches, slotsOfDay } from './day-strip.tsx';
 import { type Day, dayOf, minutesOf, momentOf } from './days.ts';

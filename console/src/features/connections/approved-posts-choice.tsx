@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ApprovedPosts, PostsWithoutAccountDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import type { ApprovedPosts, ConnectPlatformFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { ApprovedPostsChoice } from './approved-posts-choice.tsx';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { PlatformMark } from '../../components/platform-mark.tsx';
-import rows from '../../components/rows.module.css';
-import { connectionHealth } from '../../components/states.ts';
-import { Status } from '../../components/status.tsx';
-import { showToast } from '../../components/toasts.tsx';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { connectionHealth } from '../../components/ui/states.ts';
+import { Status } from '../../components/ui/status.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { type ConnectionViewFragment, DisconnectDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { PlatformMark } from '../../components/platform-mark.tsx';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import type { ConnectPlatformFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import classes from './connections.module.css';

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { Page } from '../../components/page.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { showToast } from '../../components/toasts.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { FinishConnectingDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './connections.module.css';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
-import { showToast } from '../../components/toasts.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { AddConnectionDocument, type ApprovedPosts, type ConnectPlatformFragment } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { FieldInputs, type FieldValues, initialValues, missingValues } from './field-inputs.tsx';
 import { texts } from './texts.ts';

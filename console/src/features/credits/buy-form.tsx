@@ -1,9 +1,9 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { StartCheckoutDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './credits.module.css';
 import { texts } from './texts.ts';

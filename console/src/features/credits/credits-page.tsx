@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Empty } from '../../components/empty.tsx';
-import { forecastWords } from '../../components/forecast-words.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Page } from '../../components/page.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { forecastWords } from '../../components/gates/forecast-words.ts';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import type { CreditUnit } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { BuyForm } from './buy-form.tsx';

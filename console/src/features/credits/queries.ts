@@ -7,8 +7,8 @@ import {
   LedgerDocument,
   type LedgerEntryFragment,
 } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { pagedQuery } from '../../lib/paged.ts';
-import { runDocument } from '../../lib/run-document.ts';
 
 export type Credits = NonNullable<CreditsQuery['workspace']>['credits'];
 export type CreditUse = Credits['use'];

@@ -1,4 +1,4 @@
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import type { CreditUnit } from '../../gql/graphql.ts';
 import classes from './credits.module.css';
 import type { Credits } from './queries.ts';

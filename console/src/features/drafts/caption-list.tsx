@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
-import { PlatformMark } from '../../components/platform-mark.tsx';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import classes from './draft.module.css';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { showToast } from '../../components/toasts.tsx';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { ArchiveDraftDocument, SubmitDraftDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
 

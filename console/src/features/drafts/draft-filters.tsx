@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import bar from '../../components/filter-bar.module.css';
-import { draftStates } from '../../components/states.ts';
+import bar from '../../components/ui/filter-bar.module.css';
+import { draftStates } from '../../components/ui/states.ts';
 import type { DraftState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { agentsQuery, type DraftFilter, platformsQuery } from './queries.ts';

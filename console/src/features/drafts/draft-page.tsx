@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BackLink } from '../../components/back-link.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Page } from '../../components/page.tsx';
+import { BackLink } from '../../components/ui/back-link.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Page } from '../../components/ui/page.tsx';
 import { useFollowWorkspace } from '../../lib/viewer.ts';
 import { DraftActions } from './draft-actions.tsx';
 import { DraftBody } from './draft-body.tsx';
-import { DraftEditor } from './draft-editor.tsx';
+import { DraftEditor } from './editor/draft-editor.tsx';
 import { type DraftView, draftQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

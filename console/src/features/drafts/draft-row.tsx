@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { MarkedName } from '../../components/marked-name.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { PlatformMark } from '../../components/platform-mark.tsx';
-import rows from '../../components/rows.module.css';
-import { draftStates } from '../../components/states.ts';
-import { Status } from '../../components/status.tsx';
+import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { draftStates } from '../../components/ui/states.ts';
+import { Status } from '../../components/ui/status.tsx';
 import type { DraftRowFragment } from '../../gql/graphql.ts';
 import { texts } from './texts.ts';
 

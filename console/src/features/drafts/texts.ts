@@ -1,4 +1,4 @@
-import { draftStates } from '../../components/states.ts';
+import { draftStates } from '../../components/ui/states.ts';
 import type { CaptionOrigin, DraftState, PublishMode, Wording } from '../../gql/graphql.ts';
 
 interface ModelUse {

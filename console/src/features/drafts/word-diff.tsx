@@ -1,4 +1,4 @@
-import { PlatformMark } from '../../components/platform-mark.tsx';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { diffWords } from '../../lib/diff-words.ts';
 import classes from './draft.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import { GrantRequestDocument, type GrantRequestViewFragment } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { CodeField } from './code-field.tsx';
 import classes from './grant.module.css';

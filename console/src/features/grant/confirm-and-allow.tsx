@@ -4,9 +4,9 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { identityWaysQuery } from '../../components/identity/identity-ways.ts';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { BeginPasskeyConfirmationDocument, ConfirmIdentityDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
 

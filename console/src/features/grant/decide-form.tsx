@@ -1,4 +1,4 @@
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
 import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { AllowForm } from './allow-form.tsx';

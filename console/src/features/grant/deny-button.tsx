@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { DenyGrantRequestDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import type { Decision } from './decision.ts';
 import { texts } from './texts.ts';
 

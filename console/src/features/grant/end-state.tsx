@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Tone } from '../../components/states.ts';
-import { ToneIcon } from '../../components/status.tsx';
+import type { Tone } from '../../components/ui/states.ts';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import type { GrantRequestState, GrantRequestViewFragment } from '../../gql/graphql.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/ui/page.tsx';
 import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import { CodeEntry } from './code-entry.tsx';
 import classes from './grant.module.css';

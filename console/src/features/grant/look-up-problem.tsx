@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { plural } from '../../components/texts.ts';
-import { asApiError } from '../../lib/api-error.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { asApiError } from '../../lib/http/api-error.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { texts } from './texts.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { GrantRequestDocument, type GrantRequestViewFragment } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 
 const POLL_MS = 2_000;
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { asApiError } from '../../lib/api-error.ts';
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import { asApiError } from '../../lib/http/api-error.ts';
 import { DecideForm } from './decide-form.tsx';
 import type { Decision } from './decision.ts';
 import { EndState } from './end-state.tsx';

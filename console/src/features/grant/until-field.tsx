@@ -1,8 +1,8 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { Moment } from '../../components/moment.tsx';
-import { useTimeZone } from '../../components/time-zone.ts';
-import { fromZonedTime, toZonedTime } from '../../lib/zoned-time.ts';
+import { Moment } from '../../components/ui/moment.tsx';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
+import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
 

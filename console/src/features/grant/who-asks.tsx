@@ -1,8 +1,8 @@
 import { IconRobot } from '@tabler/icons-react';
-import { Facts } from '../../components/facts.tsx';
-import { MarkedName } from '../../components/marked-name.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { Facts } from '../../components/ui/facts.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
 import type { GrantRequestViewFragment } from '../../gql/graphql.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';

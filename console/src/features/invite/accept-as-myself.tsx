@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { texts } from './texts.ts';
 import { useAccept } from './use-accept.ts';
 

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { texts } from './texts.ts';
 import { useAccept } from './use-accept.ts';
 

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Entrance } from '../../components/entrance.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { asApiError } from '../../lib/api-error.ts';
+import { Entrance } from '../../components/ui/entrance.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
+import { asApiError } from '../../lib/http/api-error.ts';
 import { AcceptAsMyself } from './accept-as-myself.tsx';
 import { AcceptAsNewPerson } from './accept-as-new-person.tsx';
 import { invitationQuery } from './queries.ts';

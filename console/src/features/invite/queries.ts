@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { postJson } from '../../lib/post-json.ts';
+import { postJson } from '../../lib/http/post-json.ts';
 
 export interface InvitationFacts {
   email: string;

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
-import { postJson } from '../../lib/post-json.ts';
+import { Problem } from '../../components/ui/problem.tsx';
+import { postJson } from '../../lib/http/post-json.ts';
 import { texts } from './texts.ts';
 
 /** Somebody else is signed in here; afterwards the invitation is looked at anew. */

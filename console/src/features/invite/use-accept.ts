@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { postJson } from '../../lib/post-json.ts';
+import { postJson } from '../../lib/http/post-json.ts';
 
 /** Accepts and goes to the console. */
 export function useAccept(token: string) {

@@ -2,13 +2,13 @@ import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
-import { Moment } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { texts as shared } from '../../components/texts.ts';
-import { showToast } from '../../components/toasts.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { HoldApprovalDocument, ReleaseApprovalDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 

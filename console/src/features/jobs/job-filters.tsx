@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import bar from '../../components/filter-bar.module.css';
-import { jobStates } from '../../components/states.ts';
+import bar from '../../components/ui/filter-bar.module.css';
+import { jobStates } from '../../components/ui/states.ts';
 import type { PublishJobState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { type JobFilter, jobFiltersQuery } from './queries.ts';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BackLink } from '../../components/back-link.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Page } from '../../components/page.tsx';
+import { BackLink } from '../../components/ui/back-link.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Page } from '../../components/ui/page.tsx';
 import { useFollowWorkspace } from '../../lib/viewer.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobBody } from './job-body.tsx';

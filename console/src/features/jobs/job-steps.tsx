@@ -1,6 +1,6 @@
-import { Moment } from '../../components/moment.tsx';
-import type { Tone } from '../../components/states.ts';
-import { ToneIcon } from '../../components/status.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import type { Tone } from '../../components/ui/states.ts';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { GateList } from '../../components/gate-list.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { ToneIcon } from '../../components/status.tsx';
+import { GateList } from '../../components/gates/gate-list.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type GateSubject, LeaveOut } from '../../components/leave-out.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { PlatformMark } from '../../components/platform-mark.tsx';
-import rows from '../../components/rows.module.css';
-import { publicationStates } from '../../components/states.ts';
-import { Status } from '../../components/status.tsx';
+import { type GateSubject, LeaveOut } from '../../components/gates/leave-out.tsx';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { publicationStates } from '../../components/ui/states.ts';
+import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';

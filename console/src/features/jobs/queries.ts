@@ -9,9 +9,9 @@ import {
   type PublishJobState,
   SignedPostDocument,
 } from '../../gql/graphql.ts';
-import { live } from '../../lib/live-state.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
-import { runDocument } from '../../lib/run-document.ts';
 
 export type JobView = JobViewFragment;
 

@@ -1,10 +1,10 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
-import { showToast } from '../../components/toasts.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { SettleUnknownDocument, type Verdict } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './job.module.css';
 import { texts } from './texts.ts';
 

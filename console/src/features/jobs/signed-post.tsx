@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/loaded.tsx';
-import { PostCards } from '../../components/post-cards.tsx';
+import { PostCards } from '../../components/posts/post-cards.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import classes from './job.module.css';
 import { type JobView, signedPostQuery } from './queries.ts';
 import { texts } from './texts.ts';

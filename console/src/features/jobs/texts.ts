@@ -1,4 +1,4 @@
-import { jobStates } from '../../components/states.ts';
+import { jobStates } from '../../components/ui/states.ts';
 import type { PublishJobState } from '../../gql/graphql.ts';
 
 export const texts = {

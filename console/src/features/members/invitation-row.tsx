@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Moment } from '../../components/moment.tsx';
-import rows from '../../components/rows.module.css';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import rows from '../../components/ui/rows.module.css';
 import { type InvitationViewFragment, RevokeInvitationDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
 /** A link that nobody has used yet. The link itself is not shown again. */

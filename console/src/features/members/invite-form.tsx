@@ -1,12 +1,12 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Command } from '../../components/command.tsx';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Command } from '../../components/ui/command.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { InviteMemberDocument, type Role } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './members.module.css';
 import { roleChoices, texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { LeaveAccountDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
 /** The person's own way out; the server refuses the last owner. */

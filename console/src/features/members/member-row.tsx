@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
-import { Moment } from '../../components/moment.tsx';
-import { Problem } from '../../components/problem.tsx';
-import rows from '../../components/rows.module.css';
-import { showToast } from '../../components/toasts.tsx';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { ChangeMemberRoleDocument, type MemberViewFragment, RemoveMemberDocument, type Role } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './members.module.css';
 import { roleChoices, texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Tone } from '../../components/states.ts';
+import type { Tone } from '../../components/ui/states.ts';
 import type { NoticeKind } from '../../gql/graphql.ts';
 
 export const texts = {

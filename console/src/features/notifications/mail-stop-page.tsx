@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Entrance } from '../../components/entrance.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { postJson } from '../../lib/post-json.ts';
+import { Entrance } from '../../components/ui/entrance.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { postJson } from '../../lib/http/post-json.ts';
 import { texts } from './texts.ts';
 
 /** Where the link at the end of a mail leads: a button stops such mails, and looking at the page does nothing. */

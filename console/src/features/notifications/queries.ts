@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '../../components/toasts.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import {
   ChangeNoticeSettingsDocument,
   type ChangeNoticeSettingsInput,
   NoticeSettingsDocument,
   type NoticeSettingsViewFragment,
 } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
 export type NoticeSettings = NoticeSettingsViewFragment;

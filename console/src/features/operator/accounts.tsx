@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Empty } from '../../components/empty.tsx';
-import rows from '../../components/rows.module.css';
-import { accountStates } from '../../components/states.ts';
-import { Status } from '../../components/status.tsx';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { accountStates } from '../../components/ui/states.ts';
+import { Status } from '../../components/ui/status.tsx';
 import { type AccountState, SetAccountStateDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
 interface Account {

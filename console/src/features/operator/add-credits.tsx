@@ -1,10 +1,10 @@
 import { Button, NumberInput, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
-import { showToast } from '../../components/toasts.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { AddCreditsDocument, type AddCreditsInput } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './operator.module.css';
 import { type OperatorAccount, productsQuery, workspaceChoices } from './queries.ts';

@@ -1,10 +1,10 @@
 import { Button, NumberInput, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
-import { showToast } from '../../components/toasts.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { CorrectCreditsDocument, type CreditBucket } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './operator.module.css';
 import { type OperatorAccount, workspaceChoices } from './queries.ts';

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Panel } from '../../components/panel.tsx';
-import rows from '../../components/rows.module.css';
-import { ToneIcon } from '../../components/status.tsx';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import { type LaunchStepViewFragment, SignLaunchStepDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './operator.module.css';
 import { texts } from './texts.ts';
 

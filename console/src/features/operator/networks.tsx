@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
-import { Command } from '../../components/command.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { PlatformMark } from '../../components/platform-mark.tsx';
-import { Status } from '../../components/status.tsx';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { Command } from '../../components/ui/command.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Status } from '../../components/ui/status.tsx';
 import type { OperatorNetworkViewFragment } from '../../gql/graphql.ts';
 import classes from './operator.module.css';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Empty } from '../../components/empty.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { MoreButton } from '../../components/more-button.tsx';
-import { Page } from '../../components/page.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { MoreButton } from '../../components/ui/more-button.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import { Accounts } from './accounts.tsx';
 import { AddCredits } from './add-credits.tsx';
 import { CorrectCredits } from './correct-credits.tsx';

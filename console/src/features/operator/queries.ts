@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { OperatorDocument, OperatorProductsDocument, type OperatorProductsQuery, type OperatorQuery } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 
 export type OperatorFacts = NonNullable<OperatorQuery['operator']>;
 export type OperatorAccount = OperatorFacts['accounts']['edges'][number]['node'];

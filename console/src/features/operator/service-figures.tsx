@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
-import { Facts } from '../../components/facts.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
-import type { StateWord } from '../../components/states.ts';
-import { Status } from '../../components/status.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { Facts } from '../../components/ui/facts.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import type { StateWord } from '../../components/ui/states.ts';
+import { Status } from '../../components/ui/status.tsx';
+import { useNow } from '../../lib/time/use-now.ts';
 import type { OperatorFacts } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { StateWord } from '../../components/states.ts';
+import type { StateWord } from '../../components/ui/states.ts';
 
 export const texts = {
   title: 'Operator',

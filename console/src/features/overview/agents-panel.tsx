@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { MarkedName } from '../../components/marked-name.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Panel } from '../../components/panel.tsx';
-import { jobStates } from '../../components/states.ts';
-import { Thumb } from '../../components/thumb.tsx';
-import { useTimeZone } from '../../components/time-zone.ts';
-import { formatSoon, formatTimeOfDay } from '../../lib/format-time.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { Thumb } from '../../components/posts/thumb.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { jobStates } from '../../components/ui/states.ts';
+import { useTimeZone } from '../../components/ui/time-zone.ts';
+import { formatSoon, formatTimeOfDay } from '../../lib/time/format-time.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import classes from './overview.module.css';
 import { goingOut, type NextJob, type OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';

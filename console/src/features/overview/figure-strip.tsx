@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { Tone } from '../../components/states.ts';
-import { ToneIcon } from '../../components/status.tsx';
 import { cappedCount } from '../../components/texts.ts';
+import type { Tone } from '../../components/ui/states.ts';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import { creditsOf } from './needs-you.ts';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Panel } from '../../components/panel.tsx';
-import { ToneIcon } from '../../components/status.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import { needsOf } from './needs-you.ts';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { Tone } from '../../components/states.ts';
+import type { Tone } from '../../components/ui/states.ts';
 import type { CreditUnit, GateViewFragment } from '../../gql/graphql.ts';
 import { type OverviewWorkspace, unknownOf } from './queries.ts';
 import { texts } from './texts.ts';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/loaded.tsx';
-import { Page } from '../../components/page.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { AgentsPanel } from './agents-panel.tsx';
 import { DayLine } from './day-line.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { OverviewDocument, type OverviewQuery } from '../../gql/graphql.ts';
-import { live } from '../../lib/live-state.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 
 export type OverviewWorkspace = NonNullable<OverviewQuery['workspace']>;
 export type NextJob = OverviewWorkspace['ready']['edges'][number]['node'];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
 import { useChoice, writeChoice } from '../../lib/local-choice.ts';
 import { useViewer, useWorkspace } from '../../lib/viewer.ts';
 import classes from './overview.module.css';

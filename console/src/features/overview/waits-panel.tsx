@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { MarkedName } from '../../components/marked-name.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { Thumb } from '../../components/thumb.tsx';
+import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { Thumb } from '../../components/posts/thumb.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';

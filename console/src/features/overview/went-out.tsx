@@ -1,9 +1,9 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Moment } from '../../components/moment.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { PlatformIcon } from '../../components/platform-mark.tsx';
-import { Thumb } from '../../components/thumb.tsx';
+import { PlatformIcon } from '../../components/posts/platform-mark.tsx';
+import { Thumb } from '../../components/posts/thumb.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PaletteSearchDocument, type PaletteSearchQuery } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { openWorkspace, useViewer, useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { matchEntries, type PaletteEntry } from './palette-entries.ts';
 import { texts } from './texts.ts';

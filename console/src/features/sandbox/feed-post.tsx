@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { LinkCard } from '../../components/link-card.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Pictures } from '../../components/pictures.tsx';
+import { LinkCard } from '../../components/posts/link-card.tsx';
+import { Pictures } from '../../components/posts/pictures.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
 import type { SandboxPostViewFragment } from '../../gql/graphql.ts';
 import classes from './feed-post.module.css';
 

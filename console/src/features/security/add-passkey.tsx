@@ -4,12 +4,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
-import { Problem } from '../../components/problem.tsx';
 import { texts as shared } from '../../components/texts.ts';
-import { showToast } from '../../components/toasts.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import { AddPasskeyDocument, BeginPasskeyDocument } from '../../gql/graphql.ts';
-import { createPasskey } from '../../lib/passkey.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { createPasskey } from '../../lib/http/passkey.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { texts } from './texts.ts';
 
 interface Props {

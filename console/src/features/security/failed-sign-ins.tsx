@@ -1,6 +1,6 @@
-import { Moment } from '../../components/moment.tsx';
-import { Panel } from '../../components/panel.tsx';
-import rows from '../../components/rows.module.css';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import rows from '../../components/ui/rows.module.css';
 import type { SecurityViewFragment } from '../../gql/graphql.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { SecurityDocument, type SecurityViewFragment } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 
 /** How the signed-in person signs in, and where they are signed in. */
 export const securityQuery = queryOptions({

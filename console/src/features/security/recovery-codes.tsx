@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import { Notice } from '../../components/notice.tsx';
 import { texts as shared } from '../../components/texts.ts';
+import { Notice } from '../../components/ui/notice.tsx';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
 

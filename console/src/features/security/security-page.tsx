@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IdentityProvider } from '../../components/identity/identity-provider.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Page } from '../../components/page.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Page } from '../../components/ui/page.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { FailedSignIns } from './failed-sign-ins.tsx';
 import { Passkeys } from './passkeys.tsx';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { Problem } from '../../components/problem.tsx';
-import rows from '../../components/rows.module.css';
-import { Status } from '../../components/status.tsx';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { Status } from '../../components/ui/status.tsx';
 import { EndOtherSessionsDocument, EndSessionDocument, type SecurityViewFragment } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
 

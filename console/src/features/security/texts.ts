@@ -1,5 +1,5 @@
-import type { StateWord } from '../../components/states.ts';
 import { plural } from '../../components/texts.ts';
+import type { StateWord } from '../../components/ui/states.ts';
 
 const on: StateWord = { word: 'On', tone: 'good' };
 const off: StateWord = { word: 'Off', tone: 'quiet' };

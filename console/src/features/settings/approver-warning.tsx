@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
 import type { Deciders } from '../../gql/graphql.ts';
 import type { Settings } from './queries.ts';
 import { texts } from './texts.ts';

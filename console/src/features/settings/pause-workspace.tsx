@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Moment } from '../../components/moment.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Status } from '../../components/status.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { Status } from '../../components/ui/status.tsx';
 import { PauseWorkspaceDocument, ResumeWorkspaceDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './settings.module.css';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { Moment } from '../../components/moment.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings.module.css';

@@ -1,7 +1,7 @@
 import { NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import type { Deciders } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
 import { ApproverWarning } from './approver-warning.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { SettingsDocument, type SettingsViewFragment } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 
 export type Settings = SettingsViewFragment;
 

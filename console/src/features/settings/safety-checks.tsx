@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import rows from '../../components/rows.module.css';
-import { Status } from '../../components/status.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { Status } from '../../components/ui/status.tsx';
 import type { SafetyCheck, SafetyWeight } from '../../gql/graphql.ts';
 import type { Settings } from './queries.ts';
 import classes from './settings.module.css';

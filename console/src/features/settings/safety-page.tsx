@@ -1,7 +1,7 @@
 import { NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
 import type { SafetyCheck, SafetyWeight } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
 import { linesOf } from './lines-of.ts';

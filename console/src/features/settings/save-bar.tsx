@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
-import { ToneIcon } from '../../components/status.tsx';
-import { useUnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { asApiError } from '../../lib/api-error.ts';
+import { Problem } from '../../components/ui/problem.tsx';
+import { ToneIcon } from '../../components/ui/status.tsx';
+import { useUnsavedGuard } from '../../components/ui/unsaved-guard.tsx';
+import { asApiError } from '../../lib/http/api-error.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './settings.module.css';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IdentityProvider } from '../../components/identity/identity-provider.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Page } from '../../components/page.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 import classes from './settings.module.css';

@@ -1,9 +1,9 @@
-import { Facts } from '../../components/facts.tsx';
-import { Page } from '../../components/page.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
-import { accountStates } from '../../components/states.ts';
-import { Status } from '../../components/status.tsx';
+import { Facts } from '../../components/ui/facts.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { accountStates } from '../../components/ui/states.ts';
+import { Status } from '../../components/ui/status.tsx';
 import { useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
 import { PauseWorkspace } from './pause-workspace.tsx';
 import classes from './settings.module.css';

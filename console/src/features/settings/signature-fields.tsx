@@ -2,7 +2,7 @@ import { MultiSelect, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { SettingsPlatformsDocument } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import type { Settings } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
-import { showToast } from '../../components/toasts.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import {
   ChangeApprovalPolicyDocument,
   type ChangeApprovalPolicyInput,
@@ -9,7 +9,7 @@ import {
   ChangeWorkspaceDocument,
   type ChangeWorkspaceInput,
 } from '../../gql/graphql.ts';
-import { runDocument } from '../../lib/run-document.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { type Settings, settingsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Entrance } from '../../components/entrance.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { asApiError } from '../../lib/api-error.ts';
+import { Entrance } from '../../components/ui/entrance.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
-import { postJson } from '../../lib/post-json.ts';
+import { asApiError } from '../../lib/http/api-error.ts';
+import { postJson } from '../../lib/http/post-json.ts';
 import { SetupForm } from './setup-form.tsx';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Problem } from '../../components/problem.tsx';
-import { postJson } from '../../lib/post-json.ts';
+import { Problem } from '../../components/ui/problem.tsx';
+import { postJson } from '../../lib/http/post-json.ts';
 import classes from './shared.module.css';
 import { texts } from './texts.ts';
 

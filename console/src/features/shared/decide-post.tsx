@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Problem } from '../../components/problem.tsx';
-import { asApiError } from '../../lib/api-error.ts';
-import { postJson } from '../../lib/post-json.ts';
+import { Problem } from '../../components/ui/problem.tsx';
+import { asApiError } from '../../lib/http/api-error.ts';
+import { postJson } from '../../lib/http/post-json.ts';
 import { CodeStep } from './code-step.tsx';
 import type { SharedPost } from './queries.ts';
 import classes from './shared.module.css';

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { PayloadViewFragment } from '../../gql/graphql.ts';
-import { asApiError } from '../../lib/api-error.ts';
-import { postJson } from '../../lib/post-json.ts';
+import { asApiError } from '../../lib/http/api-error.ts';
+import { postJson } from '../../lib/http/post-json.ts';
 
 export type SharedState = 'waits' | 'decided' | 'approved' | 'changes_requested' | 'being_changed' | 'expired' | 'published';
 

@@ -1,10 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Entrance } from '../../components/entrance.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { TimeZone } from '../../components/time-zone.ts';
-import { asApiError } from '../../lib/api-error.ts';
+import { Entrance } from '../../components/ui/entrance.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { TimeZone } from '../../components/ui/time-zone.ts';
+import { asApiError } from '../../lib/http/api-error.ts';
 import { sharedQuery } from './queries.ts';
 import classes from './shared.module.css';
 import { SharedPostPanel } from './shared-post.tsx';

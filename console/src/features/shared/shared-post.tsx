@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Moment } from '../../components/moment.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { PostCards } from '../../components/post-cards.tsx';
-import type { Tone } from '../../components/states.ts';
-import { Status } from '../../components/status.tsx';
+import { PostCards } from '../../components/posts/post-cards.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import type { Tone } from '../../components/ui/states.ts';
+import { Status } from '../../components/ui/status.tsx';
 import { DecidePost } from './decide-post.tsx';
 import { type SharedPost, type SharedState, usePictures } from './queries.ts';
 import classes from './shared.module.css';

@@ -2,9 +2,9 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Entrance } from '../../components/entrance.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { postJson } from '../../lib/post-json.ts';
+import { Entrance } from '../../components/ui/entrance.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { postJson } from '../../lib/http/post-json.ts';
 import { texts } from './texts.ts';
 
 /** Asks for a link to a new password. What is answered is the same for every address. */

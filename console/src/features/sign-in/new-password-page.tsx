@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Entrance } from '../../components/entrance.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Entrance } from '../../components/ui/entrance.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
-import { postJson } from '../../lib/post-json.ts';
+import { postJson } from '../../lib/http/post-json.ts';
 import { ToSignIn } from './lost-password-page.tsx';
 import { texts } from './texts.ts';
 

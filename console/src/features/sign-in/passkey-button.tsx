@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Problem } from '../../components/problem.tsx';
-import { canUsePasskeys, signInWithPasskey } from '../../lib/passkey.ts';
+import { Problem } from '../../components/ui/problem.tsx';
+import { canUsePasskeys, signInWithPasskey } from '../../lib/http/passkey.ts';
 import classes from './sign-in.module.css';
 import { texts } from './texts.ts';
 

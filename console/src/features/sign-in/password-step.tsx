@@ -2,9 +2,9 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Notice } from '../../components/notice.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { postJson } from '../../lib/post-json.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { postJson } from '../../lib/http/post-json.ts';
 import { texts } from './texts.ts';
 
 interface Props {

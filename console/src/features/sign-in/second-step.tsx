@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { Problem } from '../../components/problem.tsx';
-import { asApiError } from '../../lib/api-error.ts';
-import { postJson } from '../../lib/post-json.ts';
+import { Problem } from '../../components/ui/problem.tsx';
+import { asApiError } from '../../lib/http/api-error.ts';
+import { postJson } from '../../lib/http/post-json.ts';
 import { texts } from './texts.ts';
 
 type Method = 'totp' | 'recovery_code';

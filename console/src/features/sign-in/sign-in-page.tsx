@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Entrance } from '../../components/entrance.tsx';
+import { Entrance } from '../../components/ui/entrance.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { SecondStep } from './second-step.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Status } from '../../components/status.tsx';
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
+import { Problem } from '../../components/ui/problem.tsx';
+import { Status } from '../../components/ui/status.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { type EndpointView, useWebhookSteps } from './queries.ts';
 import { texts } from './texts.ts';

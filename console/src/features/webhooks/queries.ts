@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '../../components/toasts.tsx';
+import { showToast } from '../../components/ui/toasts.tsx';
 import {
   RedeliverWebhooksDocument,
   type RedeliverWebhooksInput,
@@ -11,8 +11,8 @@ import {
   WebhookEndpointsDocument,
   type WebhookEndpointViewFragment,
 } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { pagedQuery } from '../../lib/paged.ts';
-import { runDocument } from '../../lib/run-document.ts';
 import { texts } from './texts.ts';
 
 export type EndpointView = WebhookEndpointViewFragment;

@@ -1,5 +1,5 @@
-import type { StateWord } from '../../components/states.ts';
 import { plural } from '../../components/texts.ts';
+import type { StateWord } from '../../components/ui/states.ts';
 import type { WebhookDeliveryState, WebhookEnding, WebhookState } from '../../gql/graphql.ts';
 
 export const texts = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { BackLink } from '../../components/back-link.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Page } from '../../components/page.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { BackLink } from '../../components/ui/back-link.tsx';
+import { Empty } from '../../components/ui/empty.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { Page } from '../../components/ui/page.tsx';
+import { Panel } from '../../components/ui/panel.tsx';
+import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { EndpointPanel } from './endpoint-panel.tsx';
 import { endpointsQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { BeginSignatureDocument, type GivenSignatureInput, type ToBeSignedInput } from '../../../gql/graphql.ts';
-import { askPasskey } from '../../../lib/passkey.ts';
-import { runDocument } from '../../../lib/run-document.ts';
+import { askPasskey } from '../../../lib/http/passkey.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
 
 /** Has the person's passkey sign these approvals, all at once; nothing is decided by that yet. */
 export async function signApprovals(workspaceId: string, approvals: ToBeSignedInput[]): Promise<GivenSignatureInput> {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { identityWaysQuery } from '../../../components/identity/identity-ways.ts';
-import { Notice } from '../../../components/notice.tsx';
-import { Problem } from '../../../components/problem.tsx';
-import { canUsePasskeys } from '../../../lib/passkey.ts';
-import classes from '../decision-bar.module.css';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { Problem } from '../../../components/ui/problem.tsx';
+import { canUsePasskeys } from '../../../lib/http/passkey.ts';
+import classes from '../deciding/decision-bar.module.css';
 import { signingTexts } from './signing-texts.ts';
 import type { Signing } from './use-signing.ts';
 

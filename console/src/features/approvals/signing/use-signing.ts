@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Decision } from '../decision-desk.ts';
+import type { Decision } from '../deciding/decision-desk.ts';
 import { signApprovals } from './sign-approvals.ts';
 
 interface Signed {

@@ -1,0 +1,126 @@
+import { IconArrowRight, IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { GateViewFragment } from '../../gql/graphql.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import classes from './gate-list.module.css';
+import { AskAgainWithAccount, type GateSubject, LeaveOut } from './leave-out.tsx';
+
+const icons = { PASS: IconCheck, WAIT: IconClock, BLOCK: IconX } as const;
+const ways: Partial<Record<GateViewFragment['gate'], LinkProps['to']>> = {
+  LAUNCH: '/operator',
+  PERMISSION: '/agents',
+  CONNECTION: '/connections',
+  CREDITS: '/credits',
+};
+
+/** Decided already, and held back by a person: said as what it is, and released where the post is shown. */
+const HELD = 'held';
+
+interface Props {
+  gates: readonly GateViewFragment[];
+  /** All nine with their sentences; else those that are not met yet. */
+  isFull?: boolean;
+  of?: GateSubject;
+}
+
+/** The nine conditions of publishing at a glance, and for what is not met a sentence, a remedy and the way there. */
+export function GateList({ gates, isFull = false, of }: Props) {
+  const open = gates.filter(({ status }) => status !== 'PASS');
+  // Where a decision is awaited, that it is awaited needs no sentence of its own.
+  const besides = open.filter(({ gate, status, code }) => gate !== 'APPROVAL' || status !== 'WAIT' || code === HELD);
+  const lacksOnlyApproval = open.length === 1 && besides.length === 0;
+  return (
+    <div>
+      {!isFull && (
+        <Glance
+          gates={gates}
+          summary={lacksOnlyApproval ? texts.gates.summaryApproval : summaryOf(besides.length, open.length > besides.length)}
+        />
+      )}
+      <ul className={classes.list}>
+        {(isFull ? gates : besides).map((gate) => (
+          <GateRow key={`${gate.gate} ${gate.code} ${gate.target ?? ''}`} gate={gate} of={of} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function summaryOf(besides: number, needsApproval: boolean): string {
+  return besides === 0 ? texts.gates.summaryFine : texts.gates.summaryOpen(besides, needsApproval);
+}
+
+function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summary: string }) {
+  return (
+    <div className={classes.glance}>
+      <span className={classes.marks} aria-hidden>
+        {gates.map(({ gate, status }) => {
+          const Icon = icons[status];
+          return (
+            <span
+              key={gate}
+              className={classes.mark}
+              data-status={status}
+              title={`${texts.gates.names[gate]}: ${texts.gates.statuses[status]}`}
+            >
+              <Icon size={13} stroke={2.2} />
+            </span>
+          );
+        })}
+      </span>
+      <span>{summary}</span>
+    </div>
+  );
+}
+
+function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
+  const Icon = icons[gate.status];
+  return (
+    <li className={classes.row}>
+      <span className={classes.mark} data-status={gate.status}>
+        <Icon size={13} stroke={2.2} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <p>
+          <b>{texts.gates.names[gate.gate]}</b> <span className={classes.status}>{texts.gates.statuses[gate.status]}</span>
+        </p>
+        <p className={classes.message}>
+          {gate.message} {gate.status !== 'PASS' && gate.remedy}
+        </p>
+      </div>
+      {gate.status !== 'PASS' && <Way gate={gate} of={of} />}
+      {of && gate.code === 'connected_later' && <AskAgainWithAccount of={of} />}
+      {of && gate.leaveOut !== null && gate.target !== null && (
+        <LeaveOut targets={[{ name: gate.leaveOut, target: gate.target }]} of={of} />
+      )}
+    </li>
+  );
+}
+
+/** To where it is mended; nowhere for what only the operator can mend, or time. */
+export function Way({ gate: { gate, status, code }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
+  const { isOperator } = useViewer();
+  const way = gate === 'LAUNCH' && !isOperator ? undefined : ways[gate];
+  const link = (code === HELD ? undefined : linkOf(gate, status, of)) ?? (way && { to: way, params: {}, label: texts.gates.ways[gate] });
+  if (!link) return null;
+  return (
+    <Link to={link.to} params={link.params} className={classes.way}>
+      {link.label}
+      <IconArrowRight size={14} aria-hidden />
+    </Link>
+  );
+}
+
+/** Where the remedy is with the draft or the decision itself. */
+function linkOf(gate: GateViewFragment['gate'], status: GateViewFragment['status'], of: GateSubject | undefined) {
+  if (!of) return undefined;
+  if (gate === 'APPROVAL' && status === 'WAIT' && of.approvalId)
+    return { to: '/approvals/{-$approvalId}', params: { approvalId: of.approvalId }, label: texts.gates.decide } as const;
+  // What was found is lifted where it is decided on.
+  if (gate === 'SAFETY' && of.approvalId)
+    return { to: '/approvals/{-$approvalId}', params: { approvalId: of.approvalId }, label: texts.gates.findings } as const;
+  if (['APPROVAL', 'PAYLOAD', 'SAFETY', 'SCHEDULE'].includes(gate))
+    return { to: '/drafts/$draftId', params: { draftId: of.draftId }, label: texts.gates.openDraft } as const;
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ApprovalState, AskAgainDocument, LeaveOutDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import { listed, texts } from '../texts.ts';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import classes from './gate-list.module.css';
+
+/** What the gates are about, so that a remedy leads right to it. */
+export interface GateSubject {
+  draftId: string;
+  approvalId: string | null;
+  /** What is shown, and so what something may be left out of. */
+  contentHash: string;
+}
+
+interface Props {
+  /** What is left out, by name. */
+  targets: readonly { name: string; target: string }[];
+  of: GateSubject;
+  /** Beside the names, which then need not be in the button. */
+  isBesideNames?: boolean;
+}
+
+/** One missing account does not hold up the others: it is left out, and the rest goes on. */
+export function LeaveOut({ targets, of: { draftId, approvalId, contentHash }, isBesideNames = false }: Props) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const name = listed(targets.map((target) => target.name));
+  const leave = async (): Promise<void> => {
+    let asked: { id: string; state: ApprovalState } | null | undefined;
+    let hash = contentHash;
+    for (const { target } of targets) {
+      const { leaveOut } = await runDocument(LeaveOutDocument, { input: { draftId, target, contentHash: hash } });
+      asked = leaveOut.publishJob?.approval;
+      hash = leaveOut.contentHash ?? hash;
+    }
+    showToast(texts.gates.leaveOut.done(name));
+    await queryClient.invalidateQueries();
+    // At the desk what was shown is no longer what is decided on: here is what is.
+    if (approvalId === null && asked?.state === 'PENDING')
+      await navigate({ to: '/approvals/{-$approvalId}', params: { approvalId: asked.id } });
+  };
+  const { label, short, title, what, failed } = texts.gates.leaveOut;
+  return (
+    <div className={isBesideNames ? undefined : classes.leave}>
+      <ConfirmButton
+        label={isBesideNames ? short : label(name)}
+        title={title(name)}
+        what={what}
+        failed={failed}
+        onConfirm={leave}
+        size="xs"
+        tone="accent"
+      />
+    </div>
+  );
+}
+
+/** An account was connected since: people are asked again, with it. */
+export function AskAgainWithAccount({ of: { draftId } }: Pick<Props, 'of'>) {
+  const queryClient = useQueryClient();
+  const ask = async (): Promise<void> => {
+    await runDocument(AskAgainDocument, { draftId });
+    await queryClient.invalidateQueries();
+  };
+  return (
+    <div className={classes.leave}>
+      <ConfirmButton {...texts.gates.askAgain} onConfirm={ask} size="xs" tone="accent" />
+    </div>
+  );
+}

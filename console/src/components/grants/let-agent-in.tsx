@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { grantCommand } from '../../lib/grant-command.ts';
+import { texts } from '../texts.ts';
+import { Command } from '../ui/command.tsx';
+import classes from './let-agent-in.module.css';
+
+/** The two ways for an agent to get in: it asks and a person types its code, or the operator writes a key into a file. */
+export function LetAgentIn({ workspaceId }: { workspaceId: string }) {
+  return (
+    <div className={classes.ways}>
+      <ol className={classes.steps}>
+        <li>
+          <p>{texts.letIn.address}</p>
+          <Command text={window.location.origin} label={texts.letIn.addressLabel} />
+        </li>
+        <li>
+          <p>{texts.letIn.code}</p>
+          <Button renderRoot={(props) => <Link to="/grant" {...props} />}>{texts.letIn.codeDo}</Button>
+        </li>
+        <li>
+          <p>{texts.letIn.key}</p>
+        </li>
+      </ol>
+      <div className={classes.other}>
+        <p>{texts.letIn.command}</p>
+        <Command text={grantCommand(workspaceId)} label={texts.letIn.commandLabel} />
+      </div>
+    </div>
+  );
+}

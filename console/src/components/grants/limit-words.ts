@@ -1,0 +1,9 @@
+import { plural } from '../texts.ts';
+
+/** What a grant has used of its limits, in words. */
+export const limitWords = {
+  jobs: (count: number, most: number | null): string =>
+    most === null ? `${plural(count, 'post')} today, no limit` : `${count} of ${plural(most, 'post')} today`,
+  credits: (count: number, most: number | null): string =>
+    most === null ? `${plural(count, 'credit')} this month, no limit` : `${count} of ${plural(most, 'credit')} this month`,
+} as const;

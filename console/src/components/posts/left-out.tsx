@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { PreviewViewFragment } from '../../gql/graphql.ts';
+import { plural, texts } from '../texts.ts';
+import { ToneIcon } from '../ui/status.tsx';
+import classes from './left-out.module.css';
+
+/** So many are named on the card; the source beside it shows the rest. */
+const MOST_NAMED = 3;
+const LONGEST_NAMED = 90;
+/** The same where there is little room. */
+const MOST_BRIEF = 2;
+const LONGEST_BRIEF = 44;
+
+interface Props extends Pick<PreviewViewFragment, 'omissions'> {
+  /** Beside much else to read: what readers may need is named, the rest on demand. */
+  isBrief?: boolean;
+}
+
+/** What of the source this post does not say, in the open: what readers may need comes first. */
+export function LeftOut({ omissions, isBrief = false }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (omissions.length === 0) return null;
+  const isEssential = omissions.some((omission) => omission.isEssential);
+  return (
+    <p className={classes.leftOut} data-essential={isEssential || undefined}>
+      <ToneIcon tone={isEssential ? 'wait' : 'quiet'} size={14} />
+      <span>
+        {isBrief && !isOpen ? inBrief(omissions) : inFull(omissions)}
+        {isBrief && (
+          <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? texts.showLess : texts.showMore}
+          </button>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function inFull(omissions: Props['omissions']): string {
+  const ranked = [...omissions].sort((a, b) => Number(b.isEssential) - Number(a.isEssential));
+  const named = ranked
+    .slice(0, MOST_NAMED)
+    .map(({ text, reason }) => texts.leftOutPiece(shortened(text, LONGEST_NAMED), texts.leftOutWhy[reason]));
+  return texts.leftOut(named, omissions.length - named.length);
+}
+
+function inBrief(omissions: Props['omissions']): string {
+  const named = omissions.filter(({ isEssential }) => isEssential).slice(0, MOST_BRIEF);
+  if (named.length === 0) return texts.leftOutUnneeded(plural(omissions.length, 'place'));
+  return texts.leftOut(
+    named.map(({ text }) => `“${shortened(text, LONGEST_BRIEF)}”`),
+    omissions.length - named.length,
+  );
+}
+
+function shortened(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > most ? `${line.slice(0, most).toWellFormed().trimEnd()}…` : line;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { renderStatic } from '../../testing/render-static.tsx';
+import { LinkCard } from './link-card.tsx';
+
+const url = 'https://harbour.example.org/saturday';
+
+it('shows the page as it goes out', () => {
+  const image = { url: '/api/media/med_1/abc', altText: '', width: 1200, height: 630 };
+  const html = renderStatic(
+    <LinkCard card={{ url, title: 'Open <again>', description: 'From 8 to 18.', siteName: 'Harbour Café', image }} network="Bluesky" />,
+  );
+  expect(html).toContain('Open &lt;again&gt;');
+  expect(html).toContain('From 8 to 18.');
+  expect(html).toContain('Harbour Café · harbour.example.org');
+  expect(html).toContain('src="/api/media/med_1/abc"');
+  expect(html).not.toContain('itself');
+});
+
+it('says whose the card is where the network makes it, and why there is none where the page could not be read', () => {
+  const plain = { url, title: 'harbour.example.org' };
+  expect(renderStatic(<LinkCard card={{ ...plain, isMadeByNetwork: true }} network="Mastodon" />)).toContain(
+    'Mastodon makes this card itself',
+  );
+  expect(renderStatic(<LinkCard card={{ ...plain, missing: 'The page answered 404.' }} network="Bluesky" />)).toContain(
+    'Only the address goes out: The page answered 404.',
+  );
+});

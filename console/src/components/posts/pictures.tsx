@@ -1,0 +1,79 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { texts } from '../texts.ts';
+import classes from './pictures.module.css';
+
+interface Picture {
+  url: string;
+  altText: string;
+  /** In pixels; with them the place is kept while it loads. */
+  width?: number;
+  height?: number;
+}
+
+interface Props {
+  images: readonly Picture[];
+  /** Where somebody decides on them, the words for people who cannot see them are to be read too. */
+  showsAltText?: boolean;
+  /** Small and whole, so that there is room for the rest of what is decided on. */
+  isCompact?: boolean;
+}
+
+/** The pictures of a post, side by side; each opens large. */
+export function Pictures({ images, showsAltText = false, isCompact = false }: Props) {
+  const [large, setLarge] = useState<Picture | null>(null);
+  if (images.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.pictures} data-compact={isCompact || undefined}>
+        {images
+          .map((image, index) => ({ ...image, index }))
+          .map((image) => (
+            <li key={image.index}>
+              <button
+                type="button"
+                className={classes.opens}
+                aria-label={image.altText === '' ? texts.picture : undefined}
+                onClick={() => setLarge(image)}
+              >
+                <img
+                  src={image.url}
+                  alt={image.altText}
+                  width={image.width}
+                  height={image.height}
+                  loading="lazy"
+                  data-unsized={image.width === undefined || undefined}
+                />
+              </button>
+              {showsAltText && <AltText words={image.altText} />}
+            </li>
+          ))}
+      </ul>
+      <Modal
+        opened={large !== null}
+        onClose={() => setLarge(null)}
+        size="auto"
+        title={texts.picture}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
+        {large && <img className={classes.large} src={large.url} alt={large.altText} />}
+      </Modal>
+    </>
+  );
+}
+
+function AltText({ words }: { words: string }) {
+  return (
+    <p className={classes.alt} data-missing={words === '' || undefined}>
+      <span className={classes.badge} aria-hidden>
+        {texts.altText}
+      </span>
+      {words === '' ? (
+        <span>{texts.altTextMissing}</span>
+      ) : (
+        // A screen reader has it from the picture already.
+        <span aria-hidden>{words}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  IconArrowBigUp,
+  IconChartBar,
+  IconHeart,
+  IconMessageCircle,
+  IconRepeat,
+  IconSend,
+  IconStar,
+  IconThumbUp,
+} from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { FindingViewFragment, PayloadViewFragment } from '../../gql/graphql.ts';
+import { plural, texts } from '../texts.ts';
+import { ToneIcon } from '../ui/status.tsx';
+import { type Cut, cutAt, tighter } from './cut-text.ts';
+import { LinkCard } from './link-card.tsx';
+import { Pictures } from './pictures.tsx';
+import classes from './post-card.module.css';
+import { newWords } from './post-groups.ts';
+import { type PostAction, type PostLook, postLook } from './post-looks.ts';
+import { marksOf } from './post-marks.ts';
+import { PostText } from './post-text.tsx';
+import { Remark } from './remark.tsx';
+import type { ShownPayload } from './shown-payload.ts';
+
+export interface BodyProps {
+  payload: ShownPayload;
+  findings: readonly FindingViewFragment[];
+  hasCounter: boolean;
+  /** How much is shown before one asks for all of it; what the platform itself folds stays folded. */
+  fold?: Cut | null;
+  /** Pictures small and whole. */
+  isCompact?: boolean;
+  /** The words that most platforms get: what this one says besides is marked. */
+  main?: ShownPayload | null;
+}
+
+/** The posts of one payload, one or a thread, as its platform draws them. */
+export function PostBody(props: BodyProps) {
+  const { payload, findings, fold } = props;
+  const { parts } = payload.preview;
+  const [isOpen, setOpen] = useState(false);
+  const hasMarks = (index: number): boolean => index > 0 && marksOf(payload, findings, index).length > 0;
+  // Of a thread its first post is shown, unless a check found something further down.
+  const isFolded = Boolean(fold) && parts.length > 2 && !isOpen && !parts.some((_part, index) => hasMarks(index));
+  const numbered = parts.map((part, index) => ({ ...part, index }));
+  return (
+    <>
+      <ol className={classes.parts} data-thread={parts.length > 1 || undefined}>
+        {(isFolded ? numbered.slice(0, 1) : numbered).map((part) => (
+          <Part key={part.index} {...props} part={part} />
+        ))}
+      </ol>
+      {fold && parts.length > 2 && (isFolded || isOpen) && (
+        <button type="button" className={classes.moreParts} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.showLess : texts.moreParts(plural(parts.length - 1, 'more post'))}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface PartProps extends BodyProps {
+  part: PayloadViewFragment['preview']['parts'][number] & { index: number };
+}
+
+function Part({ payload, part, findings, hasCounter, fold = null, isCompact = false, main = null }: PartProps) {
+  const { platform, connection, preview } = payload;
+  const look = postLook(platform.id);
+  const handle = connection?.handle ?? texts.noConnection;
+  const other = main?.preview.parts[part.index];
+  const differing = useMemo(() => (other ? newWords(part.text, other.text) : []), [part.text, other]);
+  const pictures = part.index === 0 && <Pictures images={preview.images} showsAltText isCompact={isCompact} />;
+  return (
+    <li className={classes.part} data-shape={look.shape}>
+      <div className={classes.avatar} data-shape={look.avatar} aria-hidden>
+        {connection ? handle.charAt(0).toUpperCase() : '?'}
+      </div>
+      <div className={classes.post}>
+        <p className={classes.who}>
+          <b>{connection ? handle.split('.')[0] : handle}</b>
+          {connection && <span className={classes.dim}>{`${look.at}${handle}`}</span>}
+          {preview.parts.length > 1 && (
+            <span className={classes.number} title={texts.threadPart(part.index + 1, preview.parts.length)}>
+              {part.index + 1}/{preview.parts.length}
+            </span>
+          )}
+        </p>
+        {look.isPictureFirst && pictures}
+        {part.index === 0 && preview.title && <p className={classes.headline}>{preview.title}</p>}
+        <FoldedText part={part} look={look} fold={fold} marks={marksOf(payload, findings, part.index)} differing={differing} />
+        {!look.isPictureFirst && pictures}
+        {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} network={platform.label} />}
+        {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
+        {part.index === 0 && preview.plainNames.length > 0 && <Remark text={texts.plainNames(preview.plainNames, platform.label)} />}
+        <div className={classes.foot}>
+          <Actions actions={look.actions} />
+          {hasCounter && <Counter length={part.length} limit={part.limit} unit={part.unit} />}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface FoldedProps extends Pick<PartProps, 'part'> {
+  look: PostLook;
+  fold: Cut | null;
+  marks: ReturnType<typeof marksOf>;
+  differing: ReturnType<typeof newWords>;
+}
+
+/** As a feed shows it at first; what a check found is never hidden behind "more". */
+function FoldedText({ part, look, fold, marks, differing }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const cut = tighter(look.cut, fold);
+  const end = cutAt(part.text, cut);
+  const canFold = end !== null && marks.every((mark) => mark.end <= end);
+  const isFolded = canFold && !isOpen;
+  return (
+    <>
+      <PostText text={isFolded ? part.text.slice(0, end) : part.text} facets={part.facets} marks={marks} differing={differing} />
+      {canFold && (
+        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.showLess : cut === look.cut ? cut?.more : texts.showAll(part.text.length - end)}
+        </button>
+      )}
+    </>
+  );
+}
+
+const icons: Record<PostAction, typeof IconHeart> = {
+  reply: IconMessageCircle,
+  repost: IconRepeat,
+  like: IconHeart,
+  favourite: IconStar,
+  send: IconSend,
+  up: IconArrowBigUp,
+  view: IconChartBar,
+  react: IconThumbUp,
+};
+
+function Actions({ actions }: { actions: readonly PostAction[] }) {
+  return (
+    <div className={classes.actions} aria-hidden>
+      {actions.map((action) => {
+        const Icon = icons[action];
+        return <Icon key={action} size={16} stroke={1.6} />;
+      })}
+    </div>
+  );
+}
+
+function Counter({ length, limit, unit }: { length: number; limit: number; unit: string }) {
+  const isOver = length > limit;
+  return (
+    <p className={classes.counter} data-over={isOver || undefined} title={texts.counts[unit] ?? unit}>
+      {isOver && <ToneIcon tone="bad" size={14} />}
+      {texts.length(length, limit)}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { FindingViewFragment } from '../../gql/graphql.ts';
+import { texts } from '../texts.ts';
+import { ToneIcon } from '../ui/status.tsx';
+import type { Cut } from './cut-text.ts';
+import { LeftOut } from './left-out.tsx';
+import { PlatformMark } from './platform-mark.tsx';
+import { PostBody } from './post-body.tsx';
+import classes from './post-card.module.css';
+import { wordsOf } from './post-groups.ts';
+import type { ShownPayload } from './shown-payload.ts';
+import { WordChanges } from './word-changes.tsx';
+import { isWordsOnly } from './words-only.ts';
+
+interface Props {
+  /** Whose words are equal: one is drawn, each at its mark. */
+  payloads: readonly [ShownPayload, ...ShownPayload[]];
+  findings?: readonly FindingViewFragment[];
+  /** Beside the fields that it is written in, which count and complain themselves. */
+  isBesideFields?: boolean;
+  /** What is wrong is said above, for all cards. */
+  isJudged?: boolean;
+  /** How much is shown before one asks for all of it. */
+  fold?: Cut | null;
+  /** The words that most platforms get, where these are others. */
+  main?: ShownPayload | null;
+}
+
+/** Equal words as their platforms will show them, with each one's count and everything that does not fit. */
+export function PostCard({ payloads, findings = [], isBesideFields = false, isJudged = false, fold = null, main = null }: Props) {
+  const [chosen, setChosen] = useState(0);
+  const [isComparing, setComparing] = useState(false);
+  const payload = payloads[chosen] ?? payloads[0];
+  return (
+    <article className={classes.card} data-judged={isJudged || undefined} aria-label={payloads.map(nameOf).join(', ')}>
+      <header className={classes.head}>
+        {payloads.length === 1 ? (
+          <PlatformMark id={payload.platform.id} label={payload.platform.label} />
+        ) : (
+          <Marks payloads={payloads} chosen={payload} onChoose={setChosen} />
+        )}
+        {main ? (
+          <button type="button" className={classes.compare} aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
+            {texts.compare[howOther(payload, main)]}
+          </button>
+        ) : (
+          <span className={classes.dim}>{noteOf(payload, payloads.length)}</span>
+        )}
+      </header>
+      {isComparing && main ? (
+        <div className={classes.compared}>
+          <p className={classes.dim}>{texts.comparedWith(main.platform.label)}</p>
+          <WordChanges before={wordsOf(main)} after={wordsOf(payload)} />
+        </div>
+      ) : (
+        <PostBody
+          payload={payload}
+          findings={findings}
+          hasCounter={!isBesideFields}
+          fold={fold}
+          isCompact={isJudged}
+          main={main}
+          key={payload.platform.id}
+        />
+      )}
+      <LeftOut omissions={payload.preview.omissions} isBrief={fold !== null} />
+      {!isBesideFields && !isJudged && <Violations payloads={payloads} />}
+    </article>
+  );
+}
+
+const nameOf = ({ platform, connection }: ShownPayload): string => `${platform.label}: ${connection?.handle ?? texts.noConnection}`;
+
+function noteOf({ platform, connection }: ShownPayload, count: number): string | null {
+  if (connection) return count > 1 ? texts.sameWords : null;
+  return isWordsOnly(platform) ? texts.wordsOnlyHow : texts.noConnection;
+}
+
+function howOther(payload: ShownPayload, main: ShownPayload): keyof typeof texts.compare {
+  const [own, other] = [wordsOf(payload).length, wordsOf(main).length];
+  if (own < other * 0.9) return 'shorter';
+  return own > other * 1.1 ? 'longer' : 'other';
+}
+
+interface MarksProps extends Pick<Props, 'payloads'> {
+  chosen: ShownPayload;
+  onChoose: (index: number) => void;
+}
+
+/** The platforms that these words go to; pressing one draws the card as it shows there. */
+function Marks({ payloads, chosen, onChoose }: MarksProps) {
+  return (
+    <fieldset className={classes.marks} aria-label={texts.drawnAs}>
+      {payloads.map((payload, index) => (
+        <button
+          key={nameOf(payload)}
+          type="button"
+          className={classes.asMark}
+          aria-pressed={payload === chosen}
+          title={nameOf(payload)}
+          onClick={() => onChoose(index)}
+        >
+          <PlatformMark id={payload.platform.id} label={payload.platform.label} />
+          {!payload.connection && <ToneIcon tone="quiet" size={12} />}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What a platform does not take; the same of several is said once. */
+function Violations({ payloads }: Pick<Props, 'payloads'>) {
+  const all = payloads.flatMap(({ violations }) => violations);
+  const once = [...new Map(all.map((violation) => [`${violation.message} ${violation.start}`, violation])).values()];
+  if (once.length === 0) return null;
+  return (
+    <ul className={classes.violations}>
+      {once.map(({ message, remedy, start }) => (
+        <li key={`${message} ${start}`}>
+          <ToneIcon tone="bad" />
+          <span>
+            {message} {remedy}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { diffWords } from '../../lib/diff-words.ts';
+import type { ShownPayload } from './shown-payload.ts';
+
+/** Payloads that say the same words with the same pictures, in the order of their platforms. */
+export interface PostGroup<P extends ShownPayload> {
+  key: string;
+  payloads: readonly [P, ...P[]];
+}
+
+/** Equal words once, with all the platforms that they go to; what goes to most platforms comes first. */
+export function groupPosts<P extends ShownPayload>(payloads: readonly P[]): PostGroup<P>[] {
+  const groups = Map.groupBy(payloads, ({ preview: { title, parts, images } }) =>
+    JSON.stringify([title, parts.map(({ text }) => text), images.map(({ url, altText }) => [url, altText])]),
+  );
+  return [...groups]
+    .flatMap(([key, [first, ...others]]) => (first ? [{ key, payloads: [first, ...others] as const }] : []))
+    .sort((a, b) => b.payloads.length - a.payloads.length);
+}
+
+/** All that somebody reads there, as one text to compare. */
+export function wordsOf({ preview: { title, parts } }: Pick<ShownPayload, 'preview'>): string {
+  return [...(title ? [title] : []), ...parts.map(({ text }) => text)].join('\n\n');
+}
+
+interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** More than this share of new words, and two texts have too little in common to mark each difference. */
+const MOST_NEW = 0.5;
+
+/** Longer ones take the time of many frames to compare; "Compare" does it on demand. */
+const MOST_COMPARED = 6_000;
+
+/** Where the text says what the other does not. */
+export function newWords(text: string, other: string): Stretch[] {
+  if (text.length + other.length > MOST_COMPARED) return [];
+  let at = 0;
+  const found: Stretch[] = [];
+  for (const { kind, text: part } of diffWords(other, text)) {
+    if (kind === 'added' && part.trim() !== '') found.push({ start: at, end: at + part.length });
+    if (kind !== 'removed') at += part.length;
+  }
+  const size = found.reduce((sum, { start, end }) => sum + end - start, 0);
+  return size > text.length * MOST_NEW ? [] : found;
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { texts } from '../texts.ts';
+import { Problem } from './problem.tsx';
+
+interface Props {
+  label: string;
+  title: string;
+  /** What will happen, and what will not. */
+  what: string;
+  /** Heads the refusal where it did not work. */
+  failed: string;
+  onConfirm: () => Promise<unknown>;
+  size?: 'xs' | 'sm';
+  /** `danger` for what takes something away. */
+  tone?: 'danger' | 'accent';
+}
+
+/** Something that is not easily taken back: it asks once. */
+export function ConfirmButton({ label, title, what, failed, onConfirm, size = 'sm', tone = 'danger' }: Props) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onConfirm();
+      close();
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button variant="default" size={size} onClick={open}>
+        {label}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': texts.cancel }}>
+        <Stack gap="md">
+          <p>{what}</p>
+          {error !== null && <Problem error={error} title={failed} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {texts.cancel}
+            </Button>
+            <Button {...(tone === 'danger' ? { color: 'red.9' } : {})} onClick={confirm} loading={isBusy} data-autofocus>
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

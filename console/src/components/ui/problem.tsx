@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { asApiError } from '../../lib/http/api-error.ts';
+import { texts } from '../texts.ts';
+import classes from './notice.module.css';
+import { ToneIcon } from './status.tsx';
+
+interface Props {
+  error: unknown;
+  /** What was tried, as a heading; a failed reading when left out. */
+  title?: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}
+
+/** A refusal: what happened, whether anything was sent, and what to do. */
+export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = false }: Props) {
+  const { message, remedy, requestId, fields } = asApiError(error);
+  const box = useRef<HTMLDivElement>(null);
+  // A refusal below the fold would look like nothing happened.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for the effect's clean-up.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} className={classes.notice} data-tone="bad" role="alert">
+      <ToneIcon tone="bad" size={18} />
+      <div className={classes.text}>
+        <p className={classes.title}>{title}</p>
+        <p>
+          {message} {remedy}
+        </p>
+        {fields.length > 0 && (
+          <ul className={classes.list}>
+            {fields.map(({ pointer, message: fault }) => (
+              <li key={`${pointer} ${fault}`}>{sentenceOf(pointer, fault)}</li>
+            ))}
+          </ul>
+        )}
+        {requestId && <p className={classes.dim}>{texts.requestId(requestId)}</p>}
+        {onRetry && (
+          <Button variant="default" size="xs" onClick={onRetry} loading={isRetrying} mt={8}>
+            {texts.retry}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Some faults are whole sentences, others ("is required") go on from the field's name. */
+function sentenceOf(pointer: string, fault: string): string {
+  if (/^\p{Lu}/u.test(fault)) return fault;
+  const field = pointer.split('/').findLast((part) => /\D/.test(part)) ?? '';
+  return `${field.replaceAll('_', ' ')} ${fault}`.trim();
+}

@@ -1,0 +1,25 @@
+import type { ApprovalViewFragment } from '../../../gql/graphql.ts';
+import { formatSoon } from '../../../lib/time/format-time.ts';
+import { texts } from '../texts.ts';
+
+type Asked = Pick<ApprovalViewFragment, 'approvalsRequired'> & {
+  decisions: readonly Pick<ApprovalViewFragment['decisions'][number], 'decision'>[];
+  gates: readonly Pick<ApprovalViewFragment['gates'][number], 'gate' | 'status'>[];
+  draft: Pick<ApprovalViewFragment['draft'], 'scheduledAt'>;
+};
+
+/** How many other people have to approve after the one who looks at it. */
+export function approvalsAfter({ decisions, approvalsRequired }: Pick<Asked, 'decisions' | 'approvalsRequired'>): number {
+  return Math.max(0, approvalsRequired - decisions.filter(({ decision }) => decision === 'APPROVED').length - 1);
+}
+
+/** What pressing the button brings about: it says "publish" only where the post goes out at once. */
+export function approveLabel(approval: Asked, now: Date, timeZone: string): string {
+  const { scheduledAt } = approval.draft;
+  const isScheduled = scheduledAt !== null && new Date(scheduledAt) > now;
+  const stops = approval.gates.some(
+    ({ gate, status }) => gate !== 'APPROVAL' && (status === 'BLOCK' || (status === 'WAIT' && !(gate === 'SCHEDULE' && isScheduled))),
+  );
+  if (stops || approvalsAfter(approval) > 0) return texts.approve;
+  return isScheduled ? texts.approveFor(formatSoon(new Date(scheduledAt), now, timeZone)) : texts.approveAndPublish;
+}

@@ -1,0 +1,78 @@
+import { Button, Kbd, Textarea } from '@mantine/core';
+import { IconMessage2 } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { texts } from '../texts.ts';
+import classes from './decision-bar.module.css';
+
+interface Props {
+  isOff: boolean;
+  words: string;
+  onWords: (words: string) => void;
+  onAsk: () => void;
+  onReject: () => void;
+  onLeave: () => void;
+}
+
+/** In place of the other buttons, so that neither Tab nor Enter leads from the words to an approval. */
+export function AskForChanges({ isOff, words, onWords, onAsk, onReject, onLeave }: Props) {
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const withWords = (send: () => void) => (): void => {
+    if (words.trim() !== '') send();
+    else {
+      setMissing(true);
+      field.current?.focus();
+    }
+  };
+  const ask = withWords(onAsk);
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onLeave();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
+      event.preventDefault();
+      ask();
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field and its buttons, wherever in it the focus is.
+    <div className={classes.ask} onKeyDown={press}>
+      <Textarea
+        ref={field}
+        aria-label={texts.ask.what}
+        placeholder={texts.ask.what}
+        autosize
+        autoFocus
+        minRows={1}
+        maxRows={5}
+        maxLength={2000}
+        value={words}
+        error={isMissing ? texts.ask.missing : null}
+        onChange={({ currentTarget: { value } }) => {
+          onWords(value);
+          setMissing(false);
+        }}
+      />
+      <div className={classes.buttons} data-ask>
+        <Button
+          className={classes.main}
+          disabled={isOff}
+          onClick={ask}
+          leftSection={<IconMessage2 size={16} aria-hidden />}
+          rightSection={
+            <Kbd size="xs" className={classes.key} aria-hidden>
+              {texts.ask.keys}
+            </Kbd>
+          }
+        >
+          {texts.change}
+        </Button>
+        <Button variant="default" disabled={isOff} onClick={withWords(onReject)}>
+          {texts.ask.reject}
+        </Button>
+        <Button variant="subtle" onClick={onLeave}>
+          {texts.ask.leave}
+        </Button>
+      </div>
+    </div>
+  );
+}

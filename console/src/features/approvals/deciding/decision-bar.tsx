@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import type { DecisionKind } from '../../../gql/graphql.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
+import type { Editing } from '../detail/use-edits.ts';
+import { useDeskKeys, useHasBeenSeen } from '../list/use-desk-keys.ts';
+import type { ApprovalView } from '../queries.ts';
+import { SigningNote } from '../signing/signing-note.tsx';
+import { useSigning } from '../signing/use-signing.ts';
+import { texts } from '../texts.ts';
+import { approvalsAfter, approveLabel } from './approve-label.ts';
+import { AskForChanges } from './ask-for-changes.tsx';
+import classes from './decision-bar.module.css';
+import { DecisionButtons, EditButtons } from './decision-buttons.tsx';
+import { type Decision, isDeciding, returnedOf } from './decision-desk.ts';
+import { troublesOf } from './troubles.ts';
+import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
+
+interface Props {
+  approval: ApprovalView;
+  /** The hash of what was on the screen: the decision is about that and nothing else. */
+  seenHash: string;
+  hasChanged: boolean;
+  onDecided: () => void;
+  /** What the person is changing; null while they are not. */
+  editing: Editing | null;
+  onEdit: (isEditing: boolean) => void;
+}
+
+/** A second tap within this time was meant for the post before. */
+const DOUBLE_TAP_MS = 300;
+
+/** The decision, at the end of what it is about; on a phone it stays at the thumb. */
+export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing, onEdit }: Props) {
+  const desk = useDecisionDesk();
+  const isBusy = isDeciding(useDeskState(), approval.id);
+  const [words, setWords] = useState(() => returnedOf(desk.getState(), approval.id)?.comment ?? '');
+  const [isAsking, setAsking] = useState(words !== '');
+  const { isSeen, isAbout } = useHasBeenSeen();
+  const bar = useRef<HTMLElement>(null);
+  const signing = useSigning(approval);
+  const isOff = hasChanged || isBusy || signing.isAsking || !approval.viewerCan.decide;
+  const canEdit = !isOff && approval.viewerCan.approveEdited;
+  const label = approveLabel(approval, useNow(), useTimeZone());
+
+  const decide = (decision: DecisionKind, comment: string | null = null): void => {
+    if (isOff || Date.now() - desk.getState().decidedAt < DOUBLE_TAP_MS) return;
+    const signed = editing?.isChanged && decision === 'APPROVED' ? editing : null;
+    // Nobody signs what they have not been shown.
+    if (signed && !signed.made) return;
+    const made: Decision = {
+      approvalId: approval.id,
+      contentHash: seenHash,
+      decision,
+      comment,
+      title: approval.draft.title,
+      ...(signed?.made ? { edits: signed.edits, editedHash: signed.made.contentHash } : {}),
+    };
+    signing.thenDecide(made, (ready) => {
+      desk.decide(ready);
+      onDecided();
+    });
+  };
+  const byKey = (decision: DecisionKind) => (press: KeyboardEvent) => isAbout(press) && !isAsking && decide(decision);
+  const leave = (): void => {
+    setAsking(false);
+    bar.current?.focus();
+  };
+  useDeskKeys({
+    a: byKey('APPROVED'),
+    r: byKey('REJECTED'),
+    c: () => !isOff && setAsking(true),
+    e: () => canEdit && !isAsking && onEdit(!editing),
+  });
+
+  if (!approval.viewerCan.decide && !hasChanged) return <Refused reason={approval.viewerCan.reason} />;
+  return (
+    <section ref={bar} tabIndex={-1} className={classes.bar} aria-label={texts.bar} data-seen={isSeen || undefined}>
+      <Consequence approval={approval} />
+      {approval.needsSignature && <SigningNote signing={signing} />}
+      {isAsking ? (
+        <AskForChanges
+          isOff={isOff}
+          words={words}
+          onWords={setWords}
+          onAsk={() => decide('CHANGES_REQUESTED', words.trim())}
+          onReject={() => decide('REJECTED', words.trim())}
+          onLeave={leave}
+        />
+      ) : editing ? (
+        <EditButtons isOff={isOff} editing={editing} label={label} onApprove={() => decide('APPROVED')} onLeave={() => onEdit(false)} />
+      ) : (
+        <DecisionButtons
+          isOff={isOff}
+          canEdit={canEdit}
+          label={label}
+          decide={decide}
+          onAsk={() => setAsking(true)}
+          onEdit={() => onEdit(true)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Only where approving has less effect than one would think. */
+function Consequence({ approval }: { approval: ApprovalView }) {
+  const stops = stopsOf(approval);
+  const after = approvalsAfter(approval);
+  if (stops.length + after === 0) return null;
+  return (
+    <p className={classes.note}>
+      {after > 0 && texts.notLast(after)} {stops.length > 0 && texts.notYet(stops)}
+    </p>
+  );
+}
+
+/** What stops it besides the approval, in a few words each. */
+function stopsOf(approval: ApprovalView): string[] {
+  const { lost } = troublesOf(approval);
+  return approval.gates
+    .filter(({ status }) => status === 'BLOCK')
+    .flatMap(({ gate }) => {
+      if (gate === 'CONNECTION') return [texts.stopsAccount(lost.map(({ name }) => name))];
+      return gate === 'APPROVAL' ? [] : [texts.stops[gate]];
+    });
+}
+
+function Refused({ reason }: { reason: string | null }) {
+  return reason ? (
+    <section className={classes.bar} aria-label={texts.bar}>
+      <p className={classes.note}>{reason}</p>
+    </section>
+  ) : null;
+}

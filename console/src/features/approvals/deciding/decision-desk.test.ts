@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { createDecisionDesk, type Decision, isDeciding, TOO_LATE_MS, UNDO_MS } from './decision-desk.ts';
+
+const decision = (approvalId: string): Decision => ({
+  approvalId,
+  contentHash: `hash of ${approvalId}`,
+  decision: 'APPROVED',
+  comment: null,
+  title: 'A title',
+});
+
+function setUp(send: (sent: Decision) => Promise<void> = async () => {}) {
+  const sent: Decision[] = [];
+  const desk = createDecisionDesk(async (next) => {
+    sent.push(next);
+    await send(next);
+  });
+  return { desk, sent };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a decision is sent after five seconds and not before', async () => {
+  const { desk, sent } = setUp();
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
+  expect(sent).toEqual([]);
+  expect(desk.getState().waiting.map((waiting) => waiting.decision.approvalId)).toEqual(['apr_1']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([decision('apr_1')]);
+  expect(desk.getState()).toMatchObject({ waiting: [], sending: [], failed: [], returned: [] });
+});
+
+test('an undone decision is never sent', async () => {
+  const { desk, sent } = setUp();
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
+  expect(desk.undo()).toEqual(decision('apr_1'));
+  expect(desk.getState().returned).toEqual([decision('apr_1')]);
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 10);
+  expect(sent).toEqual([]);
+  expect(isDeciding(desk.getState(), 'apr_1')).toBe(false);
+});
+
+test('each decision burns its own fuse, whatever is decided after it', async () => {
+  const { desk, sent } = setUp();
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  desk.decide(decision('apr_2'));
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1_000);
+  expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_1']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_1', 'apr_2']);
+});
+
+test('undo takes back one after the other, the last one first, and any that is named', async () => {
+  const { desk, sent } = setUp();
+  for (const id of ['apr_1', 'apr_2', 'apr_3', 'apr_4']) desk.decide(decision(id));
+  expect(desk.undo()?.approvalId).toBe('apr_4');
+  expect(desk.undo()?.approvalId).toBe('apr_3');
+  expect(desk.undo('apr_1')?.approvalId).toBe('apr_1');
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_2']);
+  expect(desk.undo()).toBeNull();
+  expect(desk.getState().returned.map(({ approvalId }) => approvalId)).toEqual(['apr_4', 'apr_3', 'apr_1']);
+});
+
+test('what is decided already is not decided a second time', async () => {
+  const { desk, sent } = setUp();
+  desk.decide(decision('apr_1'));
+  desk.decide({ ...decision('apr_1'), decision: 'REJECTED' });
+  await vi.advanceTimersByTimeAsync(UNDO_MS * 2);
+  expect(sent).toEqual([decision('apr_1')]);
+});
+
+test('flush sends what waits and resolves when it has an answer', async () => {
+  let answer = (): void => {};
+  const { desk, sent } = setUp(() => new Promise((resolve) => (answer = resolve)));
+  desk.decide(decision('apr_1'));
+  let isDone = false;
+  const flushed = desk.flush().then(() => (isDone = true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toHaveLength(1);
+  expect(isDeciding(desk.getState(), 'apr_1')).toBe(true);
+  expect(isDone).toBe(false);
+  answer();
+  await flushed;
+  expect(desk.getState().sending).toEqual([]);
+});
+
+test('a refusal is kept until it is read', async () => {
+  const refusal = new ApiError({ code: 'content_changed', message: 'It changed.', remedy: 'Look again.', status: 409 });
+  const { desk } = setUp(() => Promise.reject(refusal));
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(desk.getState().failed).toEqual([{ decision: decision('apr_1'), error: refusal }]);
+  desk.dismiss('apr_1');
+  expect(desk.getState().failed).toEqual([]);
+});
+
+test('a timer that comes much too late drops the decision and says so', async () => {
+  const { desk, sent } = setUp();
+  desk.decide(decision('apr_1'));
+  // As on a machine that slept: the clock has moved on, and only now the timer rings.
+  vi.setSystemTime(Date.now() + UNDO_MS + TOO_LATE_MS + 1);
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(sent).toEqual([]);
+  expect(desk.getState().failed.map(({ error }) => error.code)).toEqual(['page_slept']);
+});
+
+test('what went with a page and never arrived is given back with its words', () => {
+  const { desk, sent } = setUp();
+  desk.giveBack({ ...decision('apr_1'), comment: 'Which pier?' });
+  expect(sent).toEqual([]);
+  expect(desk.getState()).toMatchObject({ failed: [{ error: { code: 'page_left' } }], returned: [{ comment: 'Which pier?' }] });
+});
+
+test('whoever listens hears of every change', async () => {
+  const { desk } = setUp();
+  const listener = vi.fn();
+  const stop = desk.subscribe(listener);
+  desk.decide(decision('apr_1'));
+  expect(listener).toHaveBeenCalled();
+  stop();
+  listener.mockClear();
+  desk.undo();
+  expect(listener).not.toHaveBeenCalled();
+});

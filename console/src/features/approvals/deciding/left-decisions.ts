@@ -1,0 +1,110 @@
+import { type ApprovalState, BecameOfDecisionDocument, type BecameOfDecisionQuery } from '../../../gql/graphql.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import type { Decision, DecisionDesk } from './decision-desk.ts';
+
+const KEY = 'countersign-left-decisions';
+/** The request that left with the page may still be on its way when the next page asks. */
+const LOOK_AFTER_MS = [500, 2_000, 4_000, 6_000] as const;
+
+/** A decision that had no answer yet when its page was left. */
+interface LeftDecision {
+  /** The page that it was made on. */
+  pageId: string;
+  personId: string;
+  decision: Decision;
+}
+
+const pageId = Math.random().toString(36).slice(2);
+
+/**
+ * Keeps what has no answer yet on this device for as long as the page is away: a page that is closed
+ * or killed while it sends could otherwise never say that a decision did not arrive.
+ */
+export function keepWhileAway(desk: DecisionDesk, personId: () => string | undefined): () => void {
+  let isAway = false;
+  const keep = (): void => {
+    const owner = personId();
+    const { waiting, sending } = desk.getState();
+    const open = isAway && owner ? [...waiting.map(({ decision }) => decision), ...sending].map(withoutSignature) : [];
+    const others = read().filter((left) => left.pageId !== pageId);
+    write([...others, ...open.map((decision) => ({ pageId, personId: owner ?? '', decision }))]);
+  };
+  const go = (): void => {
+    isAway = true;
+    keep();
+  };
+  const comeBack = (): void => {
+    isAway = false;
+    keep();
+  };
+  // A phone may end a page that is in the background without another word to it.
+  const turn = (): void => (document.visibilityState === 'hidden' ? go() : comeBack());
+  const leave = (): void => {
+    go();
+    void desk.flush();
+  };
+  const stop = desk.subscribe(() => isAway && keep());
+  document.addEventListener('visibilitychange', turn);
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', comeBack);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', turn);
+    window.removeEventListener('pagehide', leave);
+    window.removeEventListener('pageshow', comeBack);
+  };
+}
+
+/** It is never sent a second time, so what was signed is of no use to the next page. */
+function withoutSignature({ signature: _signature, ...decision }: Decision): Decision {
+  return decision;
+}
+
+/** The person's decisions that other pages took with them. */
+export function leftDecisions(personId: string): Decision[] {
+  return read()
+    .filter((left) => left.personId === personId && left.pageId !== pageId)
+    .map(({ decision }) => decision);
+}
+
+/** It is known now what became of it. */
+export function forgetLeft({ approvalId }: Decision): void {
+  write(read().filter((left) => left.pageId === pageId || left.decision.approvalId !== approvalId));
+}
+
+/** Asks the server whether a decision arrived. It is never sent again: that is for the person to do. */
+export async function hasArrived(decision: Decision, name: string): Promise<boolean> {
+  for (const delay of LOOK_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    const { approval } = await runDocument(BecameOfDecisionDocument, { id: decision.approvalId });
+    if (isCounted(approval, decision, name)) return true;
+    // Nobody waits for it any more, and it was not this one that settled it.
+    if (approval?.state !== ('PENDING' satisfies ApprovalState)) return false;
+  }
+  return false;
+}
+
+function isCounted(approval: BecameOfDecisionQuery['approval'], { decision, editedHash }: Decision, name: string): boolean {
+  if (!approval) return false;
+  // An approval with edits stands on the request that they made, not on this one.
+  if (editedHash && approval.draft.approval?.contentHash === editedHash) return true;
+  return approval.decisions.some((made) => made.by === name && made.decision === decision);
+}
+
+function read(): LeftDecision[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(left: readonly LeftDecision[]): void {
+  try {
+    if (left.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(left));
+  } catch {
+    // Without storage a page that was closed cannot be asked about; the server's answer still counts.
+  }
+}

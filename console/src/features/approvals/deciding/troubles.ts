@@ -1,0 +1,75 @@
+import { isWordsOnly } from '../../../components/posts/words-only.ts';
+import type { ApprovalViewFragment, GateViewFragment } from '../../../gql/graphql.ts';
+
+type Payload = ApprovalViewFragment['payloads'][number];
+
+/** A target that nothing can be sent to as things stand. */
+export interface LostTarget {
+  /** As the server names what may be left out: the connection, or the platform where there is none. */
+  target: string;
+  name: string;
+  platform: Payload['platform'];
+}
+
+/** What a platform does not take, said once for all that do not take it. */
+export interface Misfit {
+  message: string;
+  remedy: string;
+  platforms: Payload['platform'][];
+}
+
+/** What somebody has to look at before deciding, what stops most first. */
+export interface Troubles {
+  /** Of the gate of connections; null where it passes. */
+  connection: GateViewFragment | null;
+  lost: LostTarget[];
+  /** The rest could go on without those that are lost. */
+  canLeaveOut: boolean;
+  misfits: Misfit[];
+  /** Posts that do not say what readers may need. */
+  shortened: Payload['platform'][];
+  /** The other conditions that are not met, in their order. */
+  gates: GateViewFragment[];
+}
+
+/** Shown by rows of their own, or nothing that the person who decides could do anything about here. */
+const ELSEWHERE: readonly GateViewFragment['gate'][] = ['APPROVAL', 'CONNECTION', 'PAYLOAD', 'SAFETY'];
+
+type Judged = Pick<ApprovalViewFragment, 'payloads' | 'gates'>;
+
+export function troublesOf({ payloads, gates }: Judged): Troubles {
+  const connection = gates.find(({ gate, status }) => gate === 'CONNECTION' && status !== 'PASS') ?? null;
+  const lost = connection ? payloads.flatMap(lostOf) : [];
+  return {
+    connection,
+    lost,
+    canLeaveOut: lost.length > 0 && lost.length < payloads.length,
+    misfits: misfitsOf(payloads),
+    shortened: shortenedOf(payloads),
+    gates: gates.filter(({ gate, status }) => status === 'BLOCK' && !ELSEWHERE.includes(gate)),
+  };
+}
+
+export function hasTroubles({ connection, misfits, shortened, gates }: Troubles): boolean {
+  return connection !== null || misfits.length + shortened.length + gates.length > 0;
+}
+
+function lostOf({ platform, connection }: Payload): LostTarget[] {
+  if (connection?.health === 'HEALTHY' && !isWordsOnly(platform)) return [];
+  if (!connection || isWordsOnly(platform)) return [{ target: platform.id, name: platform.label, platform }];
+  return [{ target: connection.id, name: `${connection.handle} on ${platform.label}`, platform }];
+}
+
+function misfitsOf(payloads: readonly Payload[]): Misfit[] {
+  const all = payloads.flatMap(({ platform, violations }) => violations.map((violation) => ({ ...violation, platform })));
+  return [...Map.groupBy(all, ({ message }) => message)].map(([message, own]) => ({
+    message,
+    remedy: own[0]?.remedy ?? '',
+    platforms: [...new Map(own.map(({ platform }) => [platform.id, platform])).values()],
+  }));
+}
+
+/** What is left out besides, such as the frame of a page, stands at its card alone. */
+function shortenedOf(payloads: readonly Payload[]): Troubles['shortened'] {
+  return payloads.filter(({ preview }) => preview.omissions.some(({ isEssential }) => isEssential)).map(({ platform }) => platform);
+}

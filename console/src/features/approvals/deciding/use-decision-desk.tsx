@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { showToast } from '../../../components/ui/toasts.tsx';
+import { DecideApprovalDocument } from '../../../gql/graphql.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState } from './decision-desk.ts';
+import { forgetLeft, hasArrived, keepWhileAway, leftDecisions } from './left-decisions.ts';
+
+const Desk = createContext<DecisionDesk | null>(null);
+
+/** Lives above all screens, so that a decision still gets sent, and can still be undone, after going elsewhere. */
+export function DecisionDeskProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [desk] = useState(() =>
+    createDecisionDesk(async ({ title, ...input }: Decision) => {
+      await runDocument(DecideApprovalDocument, { input }, { outlivesPage: true });
+      showToast(texts.done[input.decision](title));
+      // Awaited, so that the decided one does not come back into the list for a moment.
+      await queryClient.invalidateQueries();
+    }),
+  );
+  useLeftDecisions(desk);
+  return <Desk value={desk}>{children}</Desk>;
+}
+
+export function useDecisionDesk(): DecisionDesk {
+  const desk = useContext(Desk);
+  if (!desk) throw new Error('useDecisionDesk is used outside its provider.');
+  return desk;
+}
+
+export function useDeskState(): DeskState {
+  const desk = useDecisionDesk();
+  return useSyncExternalStore(desk.subscribe, desk.getState);
+}
+
+/** Leaving the page sends what waits; what did not arrive is given back where the person is next. */
+function useLeftDecisions(desk: DecisionDesk): void {
+  const queryClient = useQueryClient();
+  useEffect(() => keepWhileAway(desk, () => queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.id), [desk, queryClient]);
+
+  // Only watched: who is there is asked by the shell.
+  const { data: viewer } = useQuery({ ...viewerQuery, enabled: false });
+  const personId = viewer?.id;
+  const name = viewer?.name;
+  useEffect(() => {
+    if (!personId || !name) return;
+    for (const decision of leftDecisions(personId)) {
+      hasArrived(decision, name).then(
+        (isThere) => {
+          forgetLeft(decision);
+          if (!isThere) desk.giveBack(decision);
+        },
+        // Not known yet: the next page asks again.
+        () => {},
+      );
+    }
+  }, [desk, personId, name]);
+}

@@ -1,0 +1,116 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { NoteToReviewer } from '../../../components/posts/note-to-reviewer.tsx';
+import { PostCards } from '../../../components/posts/post-cards.tsx';
+import { Empty } from '../../../components/ui/empty.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
+import { useFollowWorkspace } from '../../../lib/viewer.ts';
+import { DecisionBar } from '../deciding/decision-bar.tsx';
+import { UndoStrip } from '../deciding/undo-strip.tsx';
+import { useDecisionDesk } from '../deciding/use-decision-desk.tsx';
+import { type ApprovalView, approvalQuery } from '../queries.ts';
+import { texts } from '../texts.ts';
+import classes from './approval-detail.module.css';
+import { ApprovalFacts } from './approval-facts.tsx';
+import { ApprovalHead, type Position } from './approval-head.tsx';
+import { ChangedContent } from './changed-content.tsx';
+import { SinceDecision } from './comparisons.tsx';
+import { EditPost } from './edit-post.tsx';
+import { LookHere } from './look-here.tsx';
+import { MissingApprovers } from './missing-approvers.tsx';
+import { returnedEdits, useEdits } from './use-edits.ts';
+import { useFit } from './use-fit.ts';
+
+interface Props {
+  approvalId: string;
+  /** Where it stands in the list, from 1; null where the list does not hold it. */
+  position: Position | null;
+  /** Opens the next one that waits. */
+  onDecided: () => void;
+}
+
+/** One approval: what it looks like, what it takes, and the decision at its end. */
+export function ApprovalDetail({ approvalId, position, onDecided }: Props) {
+  const query = useQuery(approvalQuery(approvalId));
+  useFollowWorkspace(query.data?.draft.workspaceId);
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <div className={classes.detail}>
+          <DetailSkeleton />
+          <UndoStrip place="bar" />
+        </div>
+      }
+    >
+      {(approval) =>
+        approval ? (
+          <Shown key={approval.id} approval={approval} position={position} onDecided={onDecided} />
+        ) : (
+          <Empty title={texts.notFound}>
+            <p>{texts.notFoundHow}</p>
+          </Empty>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Shown({ approval, position, onDecided }: { approval: ApprovalView } & Pick<Props, 'position' | 'onDecided'>) {
+  // What is decided on is what was first shown here, never what a later poll brought in silently.
+  const [seen] = useState(approval);
+  const hasChanged = approval.contentHash !== seen.contentHash || (!approval.isCurrent && approval.state !== 'REJECTED');
+  const start = returnedEdits(useDecisionDesk(), approval.id);
+  const [isEditing, setEditing] = useState(start !== undefined);
+  const editing = useEdits(seen, start, isEditing);
+  const scroll = useRef<HTMLDivElement>(null);
+  const tightness = useFit(scroll, seen.id);
+  return (
+    <div className={classes.detail}>
+      <div ref={scroll} className={classes.scroll}>
+        <ApprovalHead approval={approval} position={position} />
+        <MissingApprovers approval={approval} />
+        <NoteToReviewer draft={approval.draft} />
+        <LookHere approval={approval} />
+        {hasChanged && <ChangedContent seen={seen} approval={approval} />}
+        <SinceDecision approval={seen} />
+        {isEditing && !hasChanged ? (
+          <EditPost editing={editing} label={texts.previews} />
+        ) : (
+          <PostCards
+            payloads={seen.payloads}
+            findings={hasChanged ? seen.findings : approval.findings}
+            label={texts.previews}
+            isJudged
+            tightness={tightness}
+          />
+        )}
+        <ApprovalFacts approval={approval} />
+      </div>
+      <UndoStrip place="bar" />
+      <DecisionBar
+        approval={approval}
+        seenHash={seen.contentHash}
+        hasChanged={hasChanged}
+        onDecided={onDecided}
+        editing={isEditing && !hasChanged ? editing : null}
+        onEdit={setEditing}
+      />
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className={classes.scroll}>
+      <div>
+        <Skeleton height={22} width="56%" mb={10} />
+        <Skeleton height={12} width="36%" mb={6} />
+        <Skeleton height={12} width="28%" />
+      </div>
+      <Skeleton height={220} radius={12} maw={560} />
+      <Skeleton height={64} radius={10} />
+    </div>
+  );
+}

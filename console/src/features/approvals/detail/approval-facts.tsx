@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { Comments, useHasComments } from '../../../components/comments/comments.tsx';
+import { texts as commentTexts } from '../../../components/comments/texts.ts';
+import { GateList } from '../../../components/gates/gate-list.tsx';
+import { ShareWithClient } from '../../../components/share/share-with-client.tsx';
+import { Fold } from '../../../components/ui/fold.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import type { ApprovalView } from '../queries.ts';
+import { signingTexts } from '../signing/signing-texts.ts';
+import { texts } from '../texts.ts';
+import classes from './approval-detail.module.css';
+import { AskedWith } from './asked-with.tsx';
+import { AgainstSource } from './comparisons.tsx';
+
+/** What the decision rests on besides the words: the cost in sight, the rest in a line that opens. */
+export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
+  const { gates, decisions, approvalsRequired, state, draft, contentHash } = approval;
+  const hasComments = useHasComments(draft.id);
+  const given = decisions.filter(({ decision }) => decision === 'APPROVED').length;
+  return (
+    <div className={classes.facts}>
+      <Cost approval={approval} />
+      {(decisions.length > 0 || approvalsRequired > 1) && (
+        <section aria-label={texts.history} className={classes.decisions}>
+          {approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}
+          <Decisions decisions={decisions} />
+        </section>
+      )}
+      <div className={classes.folds}>
+        <Fold name={texts.gates}>
+          <GateList gates={gates} of={{ draftId: draft.id, approvalId: null, contentHash }} />
+        </Fold>
+        {draft.grant && (
+          <Fold name={texts.grant.name}>
+            <AskedWith grant={draft.grant} />
+          </Fold>
+        )}
+        <Fold name={texts.againstSource}>
+          <AgainstSource approval={approval} />
+        </Fold>
+        <Link to="/drafts/$draftId" params={{ draftId: draft.id }}>
+          {texts.openDraft}
+        </Link>
+        {draft.publishJob && (
+          <Link to="/jobs/$jobId" params={{ jobId: draft.publishJob.id }}>
+            {texts.openJob}
+          </Link>
+        )}
+        {state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
+        {/* In sight as soon as somebody has said something; else the decision has the room. */}
+        <Fold name={commentTexts.title} isOpen={hasComments}>
+          <Comments draftId={draft.id} />
+        </Fold>
+      </div>
+    </div>
+  );
+}
+
+/** What is still to be paid: what it took before is in the ledger. */
+function Cost({ approval: { cost, draws, payloads, promisedCredits } }: { approval: ApprovalView }) {
+  const { unit, quantity, available } = cost;
+  if (quantity === 0) return null;
+  const isShort = available < quantity;
+  const from = draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ');
+  return (
+    <p className={available < quantity + promisedCredits ? classes.bad : undefined} title={from || undefined}>
+      {isShort ? texts.tooCostly(quantity, unit, available) : texts.costs(quantity, unit, available, promisedCredits)}{' '}
+      <Link to="/credits" className={classes.dim}>
+        {texts.toCredits}
+      </Link>
+      {payloads.some(({ platform }) => platform.id === 'sandbox') && <span className={classes.dim}> · {texts.sandboxCosts}</span>}
+    </p>
+  );
+}
+
+function Decisions({ decisions }: Pick<ApprovalView, 'decisions'>) {
+  return (
+    <ol>
+      {decisions.map(({ id, by, decision, comment, isSigned, createdAt }) => (
+        <li key={id}>
+          {isSigned ? signingTexts.signedBy(by) : `${by} ${texts.decided[decision]}`},{' '}
+          <span className={classes.dim}>
+            <Moment at={createdAt} />
+          </span>
+          {comment && <p className={classes.quote}>{comment}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { MarkedName } from '../../../components/grants/marked-name.tsx';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { approvalStates } from '../../../components/ui/states.ts';
+import { Status } from '../../../components/ui/status.tsx';
+import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import { zoneName } from '../../../lib/time/format-time.ts';
+import type { ApprovalView } from '../queries.ts';
+import { texts } from '../texts.ts';
+import classes from './approval-detail.module.css';
+
+/** Where it stands in the list as far as it is read, from 1. */
+export interface Position {
+  index: number;
+  of: number;
+  hasMore: boolean;
+}
+
+/** What it is, who asked and when, and when it goes out. */
+export function ApprovalHead({ approval, position }: { approval: ApprovalView; position: Position | null }) {
+  const { draft } = approval;
+  const isHeld = approval.gates.some(({ gate, status }) => gate !== 'APPROVAL' && status === 'BLOCK');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // After a decision the button that had the focus is gone: go on from here, and have the next title read out.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header>
+      <div className={classes.headRow}>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {draft.title}
+        </h2>
+        {/* Its place is there before the list is: the title must not be broken anew then. */}
+        <p className={classes.position}>{position && texts.position(position)}</p>
+      </div>
+      <p className={classes.line}>
+        <span>
+          <MarkedName text={texts.askedBy(draft.author.name, draft.author.kind === 'AGENT')} isBrief />, <Moment at={approval.createdAt} />
+        </span>
+        {['PENDING', 'APPROVED'].includes(approval.state) &&
+          (draft.scheduledAt ? (
+            <GoesOut at={draft.scheduledAt} />
+          ) : (
+            approval.state === 'PENDING' && !isHeld && <b>{texts.goesOutAtOnce}</b>
+          ))}
+        {approval.state === 'PENDING' ? (
+          <span>
+            {texts.expires} <Moment at={approval.expiresAt} />
+          </span>
+        ) : (
+          <Status state={approvalStates[approval.state]} />
+        )}
+      </p>
+      {approval.reason && <p className={classes.line}>{texts.askedAgain(approval.reason)}</p>}
+    </header>
+  );
+}
+
+function GoesOut({ at }: { at: string }) {
+  const zone = zoneName(useTimeZone());
+  return (
+    <b>
+      {texts.goesOut} <Moment at={at} as="when" /> · {texts.inZone(zone)}
+    </b>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComparedPayloadFragment } from '../../../gql/graphql.ts';
+import { texts } from '../texts.ts';
+
+/** The words for one account on one network, then and now; null where there were or are none. */
+export interface TextChange {
+  key: string;
+  platform: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Where the words of two sets of payloads differ, and what came or went. */
+export function compareTexts(seen: readonly ComparedPayloadFragment[], current: readonly ComparedPayloadFragment[]): TextChange[] {
+  const old = new Map(seen.map((payload) => [keyOf(payload), payload]));
+  const today = new Map(current.map((payload) => [keyOf(payload), payload]));
+  return [...new Set([...old.keys(), ...today.keys()])].flatMap((key) => {
+    const [was, is] = [old.get(key), today.get(key)];
+    const known = is ?? was;
+    // Card and pictures are shown only where they changed: the words are what one reads.
+    const besides = { card: cardOf(was).join() !== cardOf(is).join(), pictures: picturesOf(was) !== picturesOf(is) };
+    const [before, after] = [wordsOf(was, besides), wordsOf(is, besides)];
+    if (!known || before === after) return [];
+    return [{ key, platform: known.platform.id, label: known.platform.label, before, after }];
+  });
+}
+
+function keyOf({ platform, connection }: ComparedPayloadFragment): string {
+  return `${platform.id} ${connection?.id ?? ''}`;
+}
+
+const picturesOf = (payload?: ComparedPayloadFragment): string => JSON.stringify(payload?.preview.images ?? []);
+
+function wordsOf(payload: ComparedPayloadFragment | undefined, besides: { card: boolean; pictures: boolean }): string | null {
+  if (!payload) return null;
+  const { title, parts, tags, images } = payload.preview;
+  return [
+    ...(title ? [title] : []),
+    ...parts.map(({ text }) => text),
+    ...(tags && tags.length > 0 ? [tags.map((tag) => `#${tag}`).join(' ')] : []),
+    ...(besides.card ? cardOf(payload) : []),
+    ...(besides.pictures ? images.map(({ url, altText }) => texts.picture(url, altText)) : []),
+  ].join('\n\n');
+}
+
+/** What goes out as the card of the link, in words. */
+function cardOf(payload?: ComparedPayloadFragment): string[] {
+  const card = payload?.preview.linkCard;
+  if (!card) return [];
+  const { url, title, description, image } = card;
+  return [url, title, ...(description ? [description] : []), ...(image ? [texts.picture(image.url, title)] : [])];
+}

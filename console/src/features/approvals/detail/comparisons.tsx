@@ -1,0 +1,32 @@
+import { groupPosts, wordsOf } from '../../../components/posts/post-groups.ts';
+import { WordChanges } from '../../../components/posts/word-changes.tsx';
+import { listed } from '../../../components/texts.ts';
+import type { ApprovalView } from '../queries.ts';
+import { texts } from '../texts.ts';
+import { compareTexts } from './compare-texts.ts';
+import classes from './comparisons.module.css';
+import { TextChanges } from './text-changes.tsx';
+
+/** What is new since somebody decided on it last; nothing where nobody has. */
+export function SinceDecision({ approval: { previous, payloads } }: { approval: ApprovalView }) {
+  const last = previous?.decisions.at(-1);
+  if (!previous || !last) return null;
+  const changes = compareTexts(previous.payloads, payloads);
+  return (
+    <details className={classes.fold} open>
+      <summary>{texts.sinceDecision(last.by, texts.decided[last.decision])}</summary>
+      {last.comment && <blockquote className={classes.quote}>{last.comment}</blockquote>}
+      {changes.length === 0 ? <p>{texts.sameWords}</p> : <TextChanges changes={changes} />}
+    </details>
+  );
+}
+
+/** How the words differ from the text that they were made from, equal words once. */
+export function AgainstSource({ approval: { draft, payloads } }: { approval: ApprovalView }) {
+  return groupPosts(payloads).map(({ key, payloads: own }) => (
+    <div key={key}>
+      <p className={classes.where}>{listed(own.map(({ platform }) => platform.label))}</p>
+      <WordChanges before={draft.sourceText} after={wordsOf(own[0])} />
+    </div>
+  ));
+}

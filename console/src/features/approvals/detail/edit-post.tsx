@@ -1,0 +1,115 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
+import { PostCards } from '../../../components/posts/post-cards.tsx';
+import { Problem } from '../../../components/ui/problem.tsx';
+import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import { zoneName } from '../../../lib/time/format-time.ts';
+import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
+import { texts } from '../texts.ts';
+import classes from './edit-post.module.css';
+import type { Editing } from './use-edits.ts';
+
+/** Words, targets and time as a person wants them, beside what the server makes of them. */
+export function EditPost({ editing, label }: { editing: Editing; label: string }) {
+  const { words, platforms, change, made, error } = editing;
+  return (
+    <section className={classes.edit} aria-label={texts.edit.title}>
+      <div className={classes.fields}>
+        {words.map((own, index) => (
+          <fieldset key={own.platform} className={classes.platform}>
+            <legend>
+              <Checkbox
+                label={<PlatformMark id={own.platform} />}
+                checked={platforms.includes(own.platform)}
+                disabled={platforms.length === 1 && platforms.includes(own.platform)}
+                onChange={({ currentTarget: { checked } }) =>
+                  change({
+                    platforms: words
+                      .map(({ platform }) => platform)
+                      .filter((id) => (id === own.platform ? checked : platforms.includes(id))),
+                  })
+                }
+              />
+            </legend>
+            {platforms.includes(own.platform) && <Words own={own} isFirst={index === 0} change={change} />}
+          </fieldset>
+        ))}
+        <Time editing={editing} />
+      </div>
+      <div className={classes.made} aria-live="polite">
+        <p className={classes.note}>{made || error ? texts.edit.made : texts.edit.making}</p>
+        {error && <Problem error={error} title={texts.edit.refused} />}
+        {made && <PostCards payloads={made.payloads} findings={made.findings} label={label} />}
+      </div>
+    </section>
+  );
+}
+
+interface WordsProps {
+  own: Editing['words'][number];
+  isFirst: boolean;
+  change: Editing['change'];
+}
+
+function Words({ own, isFirst, change }: WordsProps) {
+  const [tags, setTags] = useState(own.tags.join(', '));
+  const posts = [own.text, ...own.thread];
+  const write = (at: number, text: string): void => {
+    const [first = '', ...thread] = posts.map((post, index) => (index === at ? text : post));
+    change({ words: { ...own, text: first, thread } });
+  };
+  return (
+    <>
+      {posts.map((post, index) => (
+        <Textarea
+          // biome-ignore lint/suspicious/noArrayIndexKey: a post of a thread is its place in it.
+          key={index}
+          aria-label={texts.edit.words(own.platform, index, posts.length)}
+          autosize
+          minRows={3}
+          maxRows={16}
+          dir="auto"
+          data-autofocus={isFirst && index === 0 ? true : undefined}
+          autoFocus={isFirst && index === 0}
+          value={post}
+          onChange={({ currentTarget: { value } }) => write(index, value)}
+        />
+      ))}
+      <TextInput
+        label={texts.edit.tags}
+        value={tags}
+        onChange={({ currentTarget: { value } }) => {
+          setTags(value);
+          change({ words: { ...own, tags: readTags(value) } });
+        }}
+      />
+    </>
+  );
+}
+
+function Time({ editing: { scheduledAt, change } }: { editing: Editing }) {
+  const zone = useTimeZone();
+  return (
+    <div className={classes.time}>
+      <TextInput
+        type="datetime-local"
+        label={texts.edit.time(zoneName(zone))}
+        value={scheduledAt ? toZonedTime(new Date(scheduledAt), zone) : ''}
+        onChange={({ currentTarget: { value } }) => change({ scheduledAt: fromZonedTime(value, zone)?.toISOString() ?? null })}
+      />
+      {scheduledAt && (
+        <Button variant="subtle" size="xs" onClick={() => change({ scheduledAt: null })}>
+          {texts.edit.atOnce}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function readTags(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((tag) => tag.trim().replace(/^#/, ''))
+    .filter((tag) => tag !== '');
+}

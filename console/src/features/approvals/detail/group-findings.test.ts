@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { FindingViewFragment } from '../../../gql/graphql.ts';
+import { groupFindings } from './group-findings.ts';
+
+const link: FindingViewFragment = {
+  id: '1',
+  check: 'private_link',
+  severity: 'BLOCK',
+  message: 'Leads to a private address.',
+  platform: 'sandbox',
+  field: 'text',
+  place: 'in the text',
+  start: 3,
+  end: 9,
+  lift: null,
+};
+const word: FindingViewFragment = { ...link, id: '2', check: 'profanity', severity: 'WARN', message: 'Many take offence.' };
+const lift = { by: 'Ada', reason: 'It is an example.', at: '2026-11-21T17:00:00Z' };
+
+test('the same finding on several platforms is one, and what stops the post comes first', () => {
+  const groups = groupFindings([word, { ...word, id: '3', platform: 'x' }, link, { ...link, id: '4', platform: 'x' }]);
+  expect(groups.map(({ message, platforms, open }) => [message, platforms, open.length])).toEqual([
+    ['Leads to a private address.', ['sandbox', 'x'], 2],
+    ['Many take offence.', ['sandbox', 'x'], 0],
+  ]);
+});
+
+test('what was lifted on every platform with one reason is said once, and stops nothing', () => {
+  const [group] = groupFindings([
+    { ...link, lift },
+    { ...link, id: '4', platform: 'x', lift: { ...lift, at: '2026-11-21T17:00:01Z' } },
+  ]);
+  expect(group).toMatchObject({ isBlocking: true, open: [], lifts: [{ by: 'Ada' }] });
+});
+
+test('what was lifted on one platform only still stops the post on the other', () => {
+  const [group] = groupFindings([
+    { ...link, lift },
+    { ...link, id: '4', platform: 'x' },
+  ]);
+  expect(group?.open.map(({ platform }) => platform)).toEqual(['x']);
+});
+
+test('where something stands is said unless it is marked in the text', () => {
+  const described = { ...link, id: '5', field: 'images/1', place: 'in the description of picture 2' };
+  expect(groupFindings([link, { ...link, id: '4', platform: 'x' }])[0]?.places).toEqual([]);
+  expect(groupFindings([link, described])[0]?.places).toEqual(['in the text', 'in the description of picture 2']);
+});

@@ -1,0 +1,34 @@
+import type { FindingViewFragment as Finding } from '../../../gql/graphql.ts';
+
+/** The same finding on several platforms: it is read once, and lifted once. */
+export interface FindingGroup {
+  key: string;
+  message: string;
+  isBlocking: boolean;
+  platforms: readonly string[];
+  /** Where it stands, in words; empty where it is the text alone, in which it is marked. */
+  places: readonly string[];
+  /** Those that stop the post as it stands. */
+  open: readonly Finding[];
+  /** What people said who let it go out. */
+  lifts: readonly NonNullable<Finding['lift']>[];
+}
+
+/** What the checks found, each thing once; what stops the post first. */
+export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+  const groups = Map.groupBy(findings, ({ check, severity, message }) => JSON.stringify([check, severity, message]));
+  return [...groups]
+    .map(([key, own]) => {
+      const lifts = new Map(own.flatMap(({ lift }) => (lift ? [[`${lift.by} ${lift.reason}`, lift] as const] : [])));
+      return {
+        key,
+        message: own[0]?.message ?? '',
+        isBlocking: own.some(({ severity }) => severity === 'BLOCK'),
+        places: own.every(({ field }) => field === 'text') ? [] : [...new Set(own.flatMap(({ place }) => place ?? []))],
+        platforms: [...new Set(own.flatMap(({ platform }) => platform ?? []))],
+        open: own.filter(({ severity, lift }) => severity === 'BLOCK' && !lift),
+        lifts: [...lifts.values()],
+      };
+    })
+    .sort((a, b) => Number(b.open.length > 0) - Number(a.open.length > 0));
+}

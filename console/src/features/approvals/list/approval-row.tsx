@@ -1,0 +1,81 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { MarkedName } from '../../../components/grants/marked-name.tsx';
+import { PlatformIcon } from '../../../components/posts/platform-mark.tsx';
+import { Thumb } from '../../../components/posts/thumb.tsx';
+import { plural } from '../../../components/texts.ts';
+import { Moment } from '../../../components/ui/moment.tsx';
+import { ToneIcon } from '../../../components/ui/status.tsx';
+import { isDeciding } from '../deciding/decision-desk.ts';
+import { useDeskState } from '../deciding/use-decision-desk.tsx';
+import { groupFindings } from '../detail/group-findings.ts';
+import type { ApprovalRow } from '../queries.ts';
+import { texts } from '../texts.ts';
+import type { ApprovalFilter } from './approval-filter.ts';
+import classes from './approval-list.module.css';
+import { bulkTexts } from './bulk-texts.ts';
+import type { Selection } from './use-selection.ts';
+
+interface Props {
+  row: ApprovalRow;
+  filter: ApprovalFilter;
+  isOpen: boolean;
+  selection: Selection;
+}
+
+/** One approval of the queue in two lines: what it looks like, what it is, where it goes, when, and what the checks found. */
+export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
+  const isBeingDecided = isDeciding(useDeskState(), row.id);
+  const { draft, findings } = row;
+  return (
+    <>
+      {row.viewerCan.decide && (
+        <Checkbox
+          size="xs"
+          className={classes.tick}
+          aria-label={bulkTexts.tick(draft.title)}
+          checked={selection.rows.has(row.id)}
+          onChange={() => selection.toggle(row)}
+        />
+      )}
+      <Link
+        to="/approvals/{-$approvalId}"
+        params={{ approvalId: row.id }}
+        search={filter}
+        className={classes.row}
+        aria-current={isOpen ? 'true' : undefined}
+        data-deciding={isBeingDecided || undefined}
+      >
+        <Thumb draft={draft} />
+        <span className={classes.words}>
+          <span className={classes.first}>
+            <span className={classes.title}>{draft.title}</span>
+            <span className={classes.age}>
+              <Moment at={row.createdAt} as="age" />
+            </span>
+          </span>
+          <span className={classes.line}>
+            <span className={classes.marks}>
+              {draft.platforms.map((platform) => (
+                <PlatformIcon key={platform} id={platform} size={14} />
+              ))}
+            </span>
+            {isBeingDecided ? (
+              <span>{texts.deciding}</span>
+            ) : (
+              <span className={classes.when}>
+                {draft.scheduledAt ? <Moment at={draft.scheduledAt} as="when" /> : <MarkedName text={draft.author.name} isBrief />}
+              </span>
+            )}
+            {findings.length > 0 && (
+              <span className={classes.finding}>
+                <ToneIcon tone={findings.some(({ severity, lift }) => severity === 'BLOCK' && !lift) ? 'bad' : 'wait'} size={14} />
+                {plural(groupFindings(findings).length, 'finding')}
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </>
+  );
+}

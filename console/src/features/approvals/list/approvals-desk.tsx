@@ -1,0 +1,144 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Page } from '../../../components/ui/page.tsx';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import { isDeciding } from '../deciding/decision-desk.ts';
+import { useDecisionDesk, useDeskState } from '../deciding/use-decision-desk.tsx';
+import { ApprovalDetail } from '../detail/approval-detail.tsx';
+import { type ApprovalRow, approvalsQuery } from '../queries.ts';
+import { texts } from '../texts.ts';
+import type { ApprovalFilter } from './approval-filter.ts';
+import { ApprovalList } from './approval-list.tsx';
+import classes from './approvals-desk.module.css';
+import { BulkBar } from './bulk-bar.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+import { useSelection } from './use-selection.ts';
+
+interface Props {
+  /** None on a phone's list. */
+  approvalId: string | undefined;
+  filter: ApprovalFilter;
+}
+
+/** The desk: the queue on the left, one approval on the right; on a phone one after the other. */
+export function ApprovalsDesk({ approvalId, filter }: Props) {
+  const workspace = useWorkspace();
+  const query = useInfiniteQuery(approvalsQuery(workspace.id, filter));
+  const go = useGo(filter);
+  const rows = query.data ?? [];
+  const index = rows.findIndex(({ id }) => id === approvalId);
+  const { afterDecision, step } = useWayThrough(query, index, go);
+  const deciding = useDeskState();
+  const isAllDecided = rows.every(({ id }) => isDeciding(deciding, id));
+  useOpenFirst(rows, approvalId, go);
+  const selection = useSelection(rows);
+  const [isSearching, setSearching] = useState(false);
+  const open = rows[index];
+  useDeskKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => open && selection.toggle(open),
+    '/': () => setSearching(true),
+  });
+
+  return (
+    <Page title={texts.title} isDesk actions={<KeysHelp />} back={approvalId && <Back filter={filter} />}>
+      <div className={classes.desk} data-open={approvalId ? true : undefined}>
+        <div className={classes.left}>
+          <ApprovalList
+            query={query}
+            filter={filter}
+            onFilter={(next) => go(undefined, next, true)}
+            openId={approvalId}
+            selection={selection}
+            isSearching={isSearching}
+            onSearching={setSearching}
+          />
+          <BulkBar selection={selection} />
+        </div>
+        <div className={classes.right}>
+          {approvalId ? (
+            <ApprovalDetail
+              key={approvalId}
+              approvalId={approvalId}
+              position={index < 0 ? null : { index: index + 1, of: rows.length, hasMore: query.hasNextPage }}
+              onDecided={afterDecision}
+            />
+          ) : (
+            rows.length > 0 && <p className={classes.pick}>{isAllDecided ? texts.nothingElse : texts.pick}</p>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+type Go = (approvalId: string | undefined, filter?: ApprovalFilter, isReplacing?: boolean) => void;
+
+function useGo(current: ApprovalFilter): Go {
+  const navigate = useNavigate();
+  return (approvalId, filter = current, isReplacing = false) => {
+    navigate({
+      to: '/approvals/{-$approvalId}',
+      params: { approvalId },
+      search: filter,
+      replace: isReplacing,
+    });
+  };
+}
+
+/** So many before the end of what is read, the next page is asked for: j never comes to a wall. */
+const READ_ON = 5;
+
+/** Keys j and k, and the next one that still waits after a decision. */
+function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: number, go: Go) {
+  const desk = useDecisionDesk();
+  useDeskState();
+  const rows = query.data ?? [];
+  const isNearEnd = index >= 0 && index >= rows.length - READ_ON;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  // Where that failed the list says so, with a button to try again.
+  const shouldReadOn = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (shouldReadOn) void fetchNextPage();
+  }, [shouldReadOn, fetchNextPage]);
+  return {
+    step: (by: 1 | -1): void => {
+      const next = rows[index < 0 ? 0 : index + by];
+      if (next) go(next.id);
+    },
+    afterDecision: (): void => {
+      const rest = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))];
+      go(rest.find(({ id, state }) => state === 'PENDING' && !isDeciding(desk.getState(), id))?.id);
+    },
+  };
+}
+
+/** Beside a list there is room for the first one; it is opened once and stays, whatever comes before it later. */
+function useOpenFirst(rows: readonly ApprovalRow[], approvalId: string | undefined, go: Go): void {
+  const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
+  const state = useDeskState();
+  const first = rows.find(({ id }) => !isDeciding(state, id))?.id;
+  const shouldOpen = isWide && !approvalId && first !== undefined;
+  useEffect(() => {
+    if (shouldOpen) go(first, undefined, true);
+  });
+}
+
+function Back({ filter }: { filter: ApprovalFilter }) {
+  return (
+    <Link
+      to="/approvals/{-$approvalId}"
+      params={{ approvalId: undefined }}
+      search={filter}
+      className={classes.back}
+      aria-label={texts.back}
+    >
+      <IconChevronLeft size={20} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import { ActionIcon, Kbd, Modal, Switch, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKeyboard } from '@tabler/icons-react';
+import { texts } from '../texts.ts';
+import classes from './keys-help.module.css';
+import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
+
+/** The list of keys, and the switch that turns them off. */
+export function KeysHelp() {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [isOn, setOn] = useSingleKeys();
+  useDeskKeys({ '?': open });
+  return (
+    <>
+      <Tooltip label={texts.keys.open}>
+        <ActionIcon variant="default" size={32} onClick={open} aria-label={texts.keys.open} className={classes.button}>
+          <IconKeyboard size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Modal opened={isOpen} onClose={close} title={texts.keys.title} size="sm">
+        <dl className={classes.list}>
+          {texts.keys.list.map(([key, what]) => (
+            <div key={key} className={classes.row}>
+              <dt>{what}</dt>
+              <dd>
+                <Kbd>{key}</Kbd>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Switch mt="md" label={texts.keys.isOn} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useChoice, writeChoice } from '../../../lib/local-choice.ts';
+
+const CHOICE = 'single-keys';
+
+/**
+ * Single keys, while nobody types into a field and no dialogue is open. WCAG 2.1.4 asks that one
+ * can turn them off; that is a choice of this device.
+ */
+export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+  const [isOn] = useSingleKeys();
+  const current = useRef(handlers);
+  // With the frame that shows it: a key can come before an effect that waits for its turn, and would meet buttons that were off.
+  useLayoutEffect(() => {
+    current.current = handlers;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || isElsewhere(event.target)) return;
+      const handler = current.current[event.key.toLowerCase()];
+      if (!handler) return;
+      event.preventDefault();
+      handler(event);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
+}
+
+export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
+  return [useChoice(CHOICE) !== 'off', (isOn) => writeChoice(CHOICE, isOn ? 'on' : 'off')];
+}
+
+/** How long something has to have been on the screen before a single key can decide on it. */
+const SEEN_AFTER_MS = 300;
+
+/**
+ * Whether what is shown here has been on the screen long enough for a key to be about it, and whether
+ * a given key press is: one that began before, on what stood here then, is not.
+ */
+export function useHasBeenSeen(): { isSeen: boolean; isAbout(press: KeyboardEvent): boolean } {
+  const seenAt = useRef(Number.POSITIVE_INFINITY);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // From the first frame on: a tab in the background draws none.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        seenAt.current = performance.now();
+        setSeen(true);
+      }, SEEN_AFTER_MS);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return { isSeen, isAbout: ({ timeStamp }) => timeStamp >= seenAt.current };
+}
+
+function isElsewhere(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"], [role="menu"]') !== null
+  );
+}

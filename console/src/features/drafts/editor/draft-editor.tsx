@@ -1,0 +1,107 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Panel } from '../../../components/ui/panel.tsx';
+import { Problem } from '../../../components/ui/problem.tsx';
+import { ToneIcon } from '../../../components/ui/status.tsx';
+import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import { showToast } from '../../../components/ui/toasts.tsx';
+import { useUnsavedGuard } from '../../../components/ui/unsaved-guard.tsx';
+import { ChangeDraftDocument } from '../../../gql/graphql.ts';
+import { asApiError } from '../../../lib/http/api-error.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import classes from '../draft.module.css';
+import { useUploads } from '../pictures/use-uploads.ts';
+import type { DraftView } from '../queries.ts';
+import { texts } from '../texts.ts';
+import { DraftFields } from './draft-fields.tsx';
+import { NewerDraft } from './newer-draft.tsx';
+import { changesOf, useDraftForm, valuesOf } from './use-draft-form.ts';
+import { WordsTabs } from './words-tabs.tsx';
+
+interface Props {
+  /** As it stands now; it may be newer than what the form was filled from. */
+  draft: DraftView;
+  onClose: () => void;
+}
+
+/** Everything of a draft that a person may change, saved in one step. */
+export function DraftEditor({ draft, onClose }: Props) {
+  const timeZone = useTimeZone();
+  const [seen, setSeen] = useState(draft);
+  const form = useDraftForm(seen, timeZone);
+  const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
+  const save = useSave(draft.id, onClose);
+  const initial = valuesOf(seen, timeZone);
+  const changes = changesOf(initial, form.values, timeZone);
+  const isBehind = draft.revision > seen.revision || (save.error !== null && asApiError(save.error).code === 'stale_revision');
+  const guard = useUnsavedGuard((changes !== null || uploads.isUploading) && !save.isSuccess);
+  const takeTheirs = (): void => {
+    setSeen(draft);
+    form.setValues(valuesOf(draft, timeZone));
+    save.reset();
+  };
+  return (
+    <form
+      className={classes.body}
+      noValidate
+      onSubmit={form.onSubmit(() => (changes ? save.mutate({ changes, revision: seen.revision }) : onClose()))}
+    >
+      <Panel title={texts.sourceAndTargets}>
+        <DraftFields form={form} uploads={uploads} />
+      </Panel>
+      <Panel title={texts.captions}>
+        <WordsTabs draft={seen} form={form} />
+      </Panel>
+      <Stack gap="sm">
+        {isBehind ? (
+          <NewerDraft
+            mine={form.values}
+            theirs={draft}
+            onTheirs={takeTheirs}
+            onMine={() => changes && save.mutate({ changes, revision: draft.revision })}
+          />
+        ) : (
+          save.error && <Problem error={save.error} title={texts.saveFailed} />
+        )}
+        <p className={classes.note}>{texts.saveNote}</p>
+      </Stack>
+      <div className={classes.saveBar}>
+        <Button type="submit" loading={save.isPending} disabled={isBehind || !changes || uploads.isUploading}>
+          {texts.save}
+        </Button>
+        <Button variant="default" onClick={() => guard.leave(onClose)}>
+          {texts.cancel}
+        </Button>
+        <SaveState isUploading={uploads.isUploading} isUnsaved={changes !== null} />
+      </div>
+      {guard.dialog}
+    </form>
+  );
+}
+
+function SaveState({ isUploading, isUnsaved }: { isUploading: boolean; isUnsaved: boolean }) {
+  return (
+    <span className={classes.unsaved} role="status">
+      {isUnsaved && <ToneIcon tone="wait" size={14} />}
+      {isUploading ? texts.waitsForPictures : isUnsaved ? texts.unsaved : texts.allSaved}
+    </span>
+  );
+}
+
+type Changes = NonNullable<ReturnType<typeof changesOf>>;
+
+/** The revision is the one that was read: whoever was overtaken is told so and loses nothing. */
+function useSave(draftId: string, onClose: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ changes, revision }: { changes: Changes; revision: number }) =>
+      runDocument(ChangeDraftDocument, { input: { ...changes, draftId, revision } }),
+    onSuccess: async () => {
+      showToast(texts.saved);
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: ['draft', draftId] }),
+  });
+}

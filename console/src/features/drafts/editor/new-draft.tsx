@@ -1,0 +1,33 @@
+import { Drawer } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CreateDraftDocument, type CreateDraftInput } from '../../../gql/graphql.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import { texts } from '../texts.ts';
+import { NewDraftForm } from './new-draft-form.tsx';
+
+/** A sheet over the list; saving leads to the draft. Closing asks first where something was typed. */
+export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: (input: CreateDraftInput) => runDocument(CreateDraftDocument, { input }),
+    onSuccess: async ({ createDraft }) => {
+      await queryClient.invalidateQueries();
+      // What is saved now is not asked about.
+      await navigate({ to: '/drafts/$draftId', params: { draftId: createDraft.id }, ignoreBlocker: true });
+    },
+  });
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={texts.write.title}
+      closeButtonProps={{ 'aria-label': texts.cancel }}
+    >
+      <NewDraftForm onSave={create.mutate} isSaving={create.isPending} error={create.error} />
+    </Drawer>
+  );
+}

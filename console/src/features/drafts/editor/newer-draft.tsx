@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core';
+import { Notice } from '../../../components/ui/notice.tsx';
+import type { DraftView } from '../queries.ts';
+import { texts } from '../texts.ts';
+import { WordDiff, wholeText } from '../word-diff.tsx';
+import { type DraftFormValues, toWordsInput } from './use-draft-form.ts';
+
+interface Props {
+  mine: DraftFormValues;
+  theirs: DraftView;
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+/** Somebody was faster: what they made of it against what is in the form. Nobody's words are lost without a choice. */
+export function NewerDraft({ mine, theirs, onMine, onTheirs }: Props) {
+  return (
+    <Notice tone="wait" title={texts.newer(theirs.revision)}>
+      <p>{texts.newerHow}</p>
+      <WordDiff platform={texts.source} before={theirs.sourceText} after={mine.sourceText} />
+      {mine.words.map((words) => {
+        const other = theirs.captions.find(({ platform }) => platform === words.platform);
+        return (
+          <WordDiff
+            key={words.platform}
+            platform={words.platform}
+            before={other ? wholeText(other) : ''}
+            after={wholeText(toWordsInput(words))}
+          />
+        );
+      })}
+      <Group gap="xs" mt={8}>
+        <Button variant="default" size="xs" onClick={onTheirs}>
+          {texts.takeTheirs}
+        </Button>
+        <Button variant="default" size="xs" onClick={onMine}>
+          {texts.keepMine}
+        </Button>
+      </Group>
+    </Notice>
+  );
+}

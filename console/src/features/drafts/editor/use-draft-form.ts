@@ -1,0 +1,92 @@
+import { useForm } from '@mantine/form';
+import type { ChangeDraftInput, PictureInput, PictureViewFragment, WordsInput } from '../../../gql/graphql.ts';
+import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
+import type { DraftView } from '../queries.ts';
+import { draftFaults } from './draft-faults.ts';
+import type { WordingValue } from './wording-choice.tsx';
+
+/** One platform's words while they are written; `isOwn` once somebody has typed in them here. */
+export interface WordsDraft {
+  platform: string;
+  text: string;
+  tags: string;
+  thread: string[];
+}
+
+export interface DraftFormValues {
+  sourceText: string;
+  link: string;
+  wording: WordingValue;
+  platforms: string[];
+  /** Empty: every healthy account of the platforms. */
+  connectionIds: string[];
+  pictures: PictureViewFragment[];
+  scheduledAt: string;
+  words: WordsDraft[];
+}
+
+export type DraftForm = ReturnType<typeof useDraftForm>;
+
+/** A draft as fields; what is not touched is not sent. */
+export function useDraftForm(draft: DraftView, timeZone: string) {
+  return useForm<DraftFormValues>({ initialValues: valuesOf(draft, timeZone), validate: draftFaults(timeZone, draft.scheduledAt) });
+}
+
+/** The fields of a draft as it stands. */
+export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
+  return {
+    sourceText: draft.sourceText,
+    link: draft.link ?? '',
+    wording: draft.wording ?? '',
+    platforms: [...draft.platforms],
+    connectionIds: [...(draft.connectionIds ?? [])],
+    pictures: draft.pictures.map((picture) => ({ ...picture })),
+    scheduledAt: draft.scheduledAt ? toZonedTime(new Date(draft.scheduledAt), timeZone) : '',
+    words: draft.captions.map(({ platform, text, tags, thread }) => ({ platform, text, tags: tags.join(', '), thread: [...thread] })),
+  };
+}
+
+/** What differs from what was read, as the server takes it; null where nothing does. */
+export function changesOf(
+  seen: DraftFormValues,
+  now: DraftFormValues,
+  timeZone: string,
+): Omit<ChangeDraftInput, 'draftId' | 'revision'> | null {
+  const differs = (field: keyof DraftFormValues): boolean => JSON.stringify(seen[field]) !== JSON.stringify(now[field]);
+  const words = changedWords(seen, now);
+  const changes = {
+    ...(differs('sourceText') ? { sourceText: now.sourceText } : {}),
+    ...(differs('link') ? { link: now.link.trim() || null } : {}),
+    ...(differs('wording') ? { wording: now.wording || null } : {}),
+    ...(differs('platforms') ? { platforms: now.platforms } : {}),
+    ...(differs('connectionIds') ? { connectionIds: now.connectionIds.length > 0 ? now.connectionIds : null } : {}),
+    ...(differs('pictures') ? { pictures: now.pictures.map(toPictureInput) } : {}),
+    ...(differs('scheduledAt') ? { scheduledAt: fromZonedTime(now.scheduledAt, timeZone)?.toISOString() ?? null } : {}),
+    ...(words.length > 0 ? { words } : {}),
+  };
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+export function toPictureInput({ id, altText }: PictureViewFragment): PictureInput {
+  return { mediaId: id, altText };
+}
+
+/** Only those that somebody has changed here: the others stay with whoever wrote them. */
+export function changedWords(seen: DraftFormValues, now: DraftFormValues): WordsInput[] {
+  return now.words
+    .filter(({ platform }) => now.platforms.includes(platform))
+    .filter((words) => JSON.stringify(seen.words.find(({ platform }) => platform === words.platform)) !== JSON.stringify(words))
+    .filter(({ text, tags, thread }) => [text, tags, ...thread].some((part) => part.trim() !== ''))
+    .map(toWordsInput);
+}
+
+export function toWordsInput({ platform, text, tags, thread }: WordsDraft): WordsInput {
+  return { platform, text, tags: readTags(tags), thread: thread.filter((post) => post.trim() !== '') };
+}
+
+function readTags(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((tag) => tag.trim().replace(/^#/, ''))
+    .filter((tag) => tag !== '');
+}

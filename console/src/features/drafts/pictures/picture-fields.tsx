@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { ToneIcon } from '../../../components/ui/status.tsx';
+import type { PictureViewFragment, PlatformChoiceFragment } from '../../../gql/graphql.ts';
+import { faultOf } from '../../../lib/check-field.ts';
+import { texts } from '../texts.ts';
+import { PictureDrop } from './picture-drop.tsx';
+import { PictureItem } from './picture-item.tsx';
+import classes from './pictures.module.css';
+import { UploadRow } from './upload-row.tsx';
+import type { Uploads } from './use-uploads.ts';
+
+interface Props {
+  pictures: readonly PictureViewFragment[];
+  uploads: Uploads;
+  /** Those that the draft is for. */
+  platforms: readonly PlatformChoiceFragment[];
+  onChange: (pictures: PictureViewFragment[]) => void;
+}
+
+const words = texts.pictures;
+
+/** The pictures of a draft in their order, each with its description, and the place to add more. */
+export function PictureFields({ pictures, uploads, platforms, onChange }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const focusOn = useFocusAfter(list, pictures);
+  const move = (index: number, by: -1 | 1): void => {
+    const order = [...pictures];
+    const [moved] = order.splice(index, 1);
+    if (!moved) return;
+    order.splice(index + by, 0, moved);
+    const isAtAnEnd = index + by === 0 || index + by === pictures.length - 1;
+    focusOn(moved.id, isAtAnEnd === (by === -1) ? 'later' : 'earlier');
+    onChange(order);
+  };
+  const remove = (index: number): void => {
+    const next = pictures[index + 1] ?? pictures[index - 1];
+    if (next) focusOn(next.id, 'remove');
+    onChange(pictures.filter((_, at) => at !== index));
+  };
+  const without = pictures.length > 0 ? platforms.filter(({ sendsImages }) => !sendsImages) : [];
+  const tooMany = faultOf(
+    FIELD_RULES.draft.pictures,
+    pictures.map(({ id }) => id),
+  );
+  return (
+    <fieldset className={classes.fields}>
+      <legend className={classes.legend}>{words.title}</legend>
+      {pictures.length > 0 && (
+        <ol ref={list} className={classes.list}>
+          {pictures.map((picture, index) => (
+            <PictureItem
+              key={picture.id}
+              picture={picture}
+              number={index + 1}
+              of={pictures.length}
+              onMove={(by) => move(index, by)}
+              onRemove={() => remove(index)}
+              onDescribe={(altText) => onChange(pictures.map((old) => (old.id === picture.id ? { ...old, altText } : old)))}
+            />
+          ))}
+        </ol>
+      )}
+      {uploads.uploads.map((upload) => (
+        <UploadRow key={upload.key} upload={upload} onRetry={() => uploads.retry(upload)} onRemove={() => uploads.remove(upload.key)} />
+      ))}
+      <PictureDrop onFiles={uploads.add} isFirst={pictures.length === 0} />
+      <div aria-live="polite" className={classes.faults}>
+        {tooMany && <Fault text={tooMany} />}
+        {without.length > 0 && <Fault text={words.notSentTo(without.map(({ label }) => label).join(', '))} />}
+      </div>
+    </fieldset>
+  );
+}
+
+function Fault({ text }: { text: string }) {
+  return (
+    <p className={classes.fault}>
+      <ToneIcon tone="bad" />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+type Control = 'earlier' | 'later' | 'remove';
+
+/** A button that has moved or gone takes the focus with it; so it is given to where the person goes on. */
+function useFocusAfter(list: React.RefObject<HTMLOListElement | null>, pictures: readonly PictureViewFragment[]) {
+  const wanted = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the order on the screen is another.
+  useEffect(() => {
+    if (wanted.current) list.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = null;
+  }, [pictures]);
+  return (id: string, control: Control): void => {
+    wanted.current = `[data-picture="${id}"] [data-control="${control}"]`;
+  };
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Textarea } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { ToneIcon } from '../../../components/ui/status.tsx';
+import type { PictureViewFragment } from '../../../gql/graphql.ts';
+import { faultOf } from '../../../lib/check-field.ts';
+import { texts } from '../texts.ts';
+import classes from './pictures.module.css';
+
+interface Props {
+  picture: PictureViewFragment;
+  number: number;
+  of: number;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+  onDescribe: (altText: string) => void;
+}
+
+const words = texts.pictures;
+
+/** One picture: what it shows in words, its place, and the way out. */
+export function PictureItem({ picture: { id, url, altText, width, height }, number, of, onMove, onRemove, onDescribe }: Props) {
+  return (
+    <li className={classes.item} data-picture={id}>
+      <img className={classes.thumbnail} src={url} alt={altText} width={width} height={height} />
+      <Textarea
+        className={classes.describe}
+        label={words.shows(number)}
+        description={altText.trim() === '' ? <Nudge /> : words.showsHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={altText}
+        error={faultOf(FIELD_RULES.picture.altText, altText)}
+        onChange={({ currentTarget: { value } }) => onDescribe(value)}
+      />
+      <div className={classes.controls}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          disabled={number === 1}
+          data-control="earlier"
+          aria-label={words.earlier(number)}
+          onClick={() => onMove(-1)}
+        >
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          disabled={number === of}
+          data-control="later"
+          aria-label={words.later(number)}
+          onClick={() => onMove(1)}
+        >
+          <IconArrowDown size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="default" size="lg" data-control="remove" aria-label={words.remove(number)} onClick={onRemove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}
+
+/** Nobody is stopped; it only stays there until something is written. */
+function Nudge() {
+  return (
+    <span className={classes.nudge}>
+      <ToneIcon tone="wait" size={14} />
+      {words.nudge}
+    </span>
+  );
+}

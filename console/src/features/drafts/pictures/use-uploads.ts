@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import type { PictureViewFragment } from '../../../gql/graphql.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { postFile } from '../../../lib/http/post-file.ts';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import { texts } from '../texts.ts';
+
+/** A file on its way, or one that was refused. */
+export interface Upload {
+  key: number;
+  file: File;
+  /** From 0 to 1. */
+  part: number;
+  error: unknown;
+}
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+const MEGABYTE = 1024 * 1024;
+
+/** Hands pictures in, one after the other, so that they arrive in the order in which they were chosen. */
+export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
+  const { id: workspaceId } = useWorkspace();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const queue = useRef(Promise.resolve());
+  const lastKey = useRef(0);
+  const aborts = useRef(new Map<number, AbortController>());
+  useEffect(() => {
+    const running = aborts.current;
+    return () => {
+      for (const abort of running.values()) abort.abort();
+    };
+  }, []);
+
+  const change = (key: number, changes: Partial<Upload>): void =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const remove = (key: number): void => {
+    aborts.current.get(key)?.abort();
+    setUploads((all) => all.filter((upload) => upload.key !== key));
+  };
+  const send = async ({ key, file }: Upload): Promise<void> => {
+    const abort = new AbortController();
+    aborts.current.set(key, abort);
+    try {
+      const onProgress = (part: number): void => change(key, { part });
+      onPicture(await handIn(workspaceId, file, { onProgress, signal: abort.signal }));
+      remove(key);
+    } catch (error) {
+      if (!abort.signal.aborted) change(key, { error });
+    }
+  };
+  const start = (upload: Upload): void => {
+    queue.current = queue.current.then(() => send(upload));
+  };
+  return {
+    uploads,
+    isUploading: uploads.some(({ error }) => error === null),
+    add(files: readonly File[]): void {
+      const added = files.map((file): Upload => ({ key: ++lastKey.current, file, part: 0, error: null }));
+      setUploads((all) => [...all, ...added]);
+      added.forEach(start);
+    },
+    retry(upload: Upload): void {
+      change(upload.key, { error: null, part: 0 });
+      start(upload);
+    },
+    remove,
+  };
+}
+
+/** Too large a file is not even sent: the server would end the call before it could say why. */
+async function handIn(workspaceId: string, file: File, options: Parameters<typeof postFile>[2]): Promise<PictureViewFragment> {
+  const { mostBytes } = FIELD_RULES.picture;
+  if (file.size > mostBytes) {
+    const message = texts.pictures.tooLarge(Math.ceil(file.size / MEGABYTE), mostBytes / MEGABYTE);
+    throw new ApiError({ code: 'payload_too_large', message, remedy: texts.pictures.tooLargeHow, status: 413 });
+  }
+  const path = `/api/media?workspace_id=${encodeURIComponent(workspaceId)}`;
+  const made = await postFile<{ media_id: string; url: string; width: number; height: number }>(path, file, options);
+  return { id: made.media_id, url: made.url, width: made.width, height: made.height, altText: '' };
+}

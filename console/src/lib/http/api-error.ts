@@ -1,0 +1,62 @@
+import { texts } from '../texts.ts';
+
+/** The server's code where nobody is signed in. */
+export const SIGNED_OUT = 'unauthenticated';
+
+/** A fault in one field, named by an RFC 6901 pointer into the request. */
+export interface FieldFault {
+  pointer: string;
+  message: string;
+}
+
+interface Facts {
+  code: string;
+  message: string;
+  remedy: string;
+  status: number;
+  requestId?: string | null;
+  retryAfterSeconds?: number | null;
+  fields?: FieldFault[];
+}
+
+/** What the server refused, in its own words, or `unreachable` where it did not answer. */
+export class ApiError extends Error {
+  /** From the server's table of errors, or `unreachable`. */
+  readonly code: string;
+  /** What to do next, as a sentence. */
+  readonly remedy: string;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  readonly requestId: string | null;
+  /** How long to wait where there were too many tries. */
+  readonly retryAfterSeconds: number | null;
+  readonly fields: FieldFault[];
+
+  constructor({ code, message, remedy, status, requestId = null, retryAfterSeconds = null, fields = [] }: Facts) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.remedy = remedy;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.fields = fields;
+  }
+
+  /** The person has to sign in before anything else can work. */
+  get needsSignIn(): boolean {
+    return this.code === SIGNED_OUT;
+  }
+
+  /** Worth trying again without any change. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status === 429 || this.status === 503;
+  }
+}
+
+/** Anything thrown, as an error with a code and a remedy. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new ApiError({ code: 'console_fault', message, ...texts.fault, status: 0 });
+}

@@ -1,0 +1,80 @@
+import { texts } from '../texts.ts';
+import { ApiError, type FieldFault } from './api-error.ts';
+
+/** RFC 9457 problem details as the server writes them, and the same facts of a GraphQL error. */
+interface Problem {
+  code?: string;
+  title?: string;
+  detail?: string;
+  remedy?: string;
+  errors?: FieldFault[];
+}
+
+export interface PostOptions {
+  signal?: AbortSignal;
+  /** Goes on where the page is left before there is an answer. */
+  outlivesPage?: boolean;
+}
+
+/** Browsers keep at most 64 KB altogether on its way behind pages that were left. */
+const MOST_BYTES_BEHIND = 8_000;
+
+/** Sends JSON to our own origin with the session's cookie; answers the parsed body or throws an ApiError. */
+export async function postJson<T>(path: string, body: unknown, how: AbortSignal | PostOptions = {}): Promise<T> {
+  const response = await send(path, JSON.stringify(body), how instanceof AbortSignal ? { signal: how } : how);
+  return readAnswer<T>(path, await response.text(), response.status, response.headers.get('x-request-id'));
+}
+
+/** What the server answered, or its refusal thrown as an ApiError. */
+export function readAnswer<T>(path: string, text: string, status: number, requestId: string | null): T {
+  const answer = parse(text);
+  if (status >= 200 && status < 300 && answer !== undefined) return answer as T;
+  // GraphQL answers its own refusals with a status too; its caller reads them.
+  if (isObject(answer) && Array.isArray(answer.errors) && path.endsWith('/graphql')) return answer as T;
+  throw problemError(isObject(answer) ? answer : {}, status, requestId);
+}
+
+/** Where there was no answer at all. */
+export function unreachable(): ApiError {
+  return new ApiError({ code: 'unreachable', ...texts.unreachable, status: 0 });
+}
+
+async function send(path: string, body: string, { signal, outlivesPage = false }: PostOptions): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body,
+      signal: signal ?? null,
+      keepalive: outlivesPage && body.length < MOST_BYTES_BEHIND,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unreachable();
+  }
+}
+
+function problemError(problem: Problem, status: number, requestId: string | null): ApiError {
+  return new ApiError({
+    code: problem.code ?? (status >= 500 ? 'internal_error' : 'bad_user_input'),
+    message: problem.detail ?? problem.title ?? texts.status(status),
+    remedy: problem.remedy ?? texts.fault.remedy,
+    status,
+    requestId,
+    fields: Array.isArray(problem.errors) ? problem.errors : [],
+  });
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, never> {
+  return typeof value === 'object' && value !== null;
+}

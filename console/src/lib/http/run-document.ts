@@ -1,0 +1,65 @@
+import type { TypedDocumentString } from '../../gql/graphql.ts';
+import { texts } from '../texts.ts';
+import { ApiError, type FieldFault, SIGNED_OUT } from './api-error.ts';
+import { askIdentity } from './identity-question.ts';
+import { type PostOptions, postJson } from './post-json.ts';
+
+interface GraphqlError {
+  message: string;
+  extensions?: {
+    code?: string;
+    remedy?: string;
+    status?: number;
+    request_id?: string;
+    retry_after_seconds?: number;
+    fields?: FieldFault[];
+  };
+}
+
+interface GraphqlAnswer<T> {
+  data?: T | null;
+  errors?: GraphqlError[];
+}
+
+/**
+ * Runs a typed document; a partial answer counts as a refusal, so that no screen shows half a truth.
+ * Where the server wants to know again who is there, the person is asked and it runs once more.
+ */
+export async function runDocument<T, V>(
+  document: TypedDocumentString<T, V>,
+  variables: V,
+  how: AbortSignal | PostOptions = {},
+): Promise<T> {
+  try {
+    return await runOnce(document, variables, how);
+  } catch (error) {
+    const isIdentityWanted = error instanceof ApiError && error.code === 'reauthentication_required';
+    if (!isIdentityWanted || !(await askIdentity())) throw error;
+    return runOnce(document, variables, how);
+  }
+}
+
+async function runOnce<T, V>(document: TypedDocumentString<T, V>, variables: V, how: AbortSignal | PostOptions): Promise<T> {
+  const answer = await postJson<GraphqlAnswer<T>>('/api/graphql', { query: document.toString(), variables }, how);
+  const [first] = answer.errors ?? [];
+  if (first) throw graphqlError(first);
+  if (answer.data === undefined || answer.data === null) {
+    throw new ApiError({ code: 'internal_error', ...texts.noAnswer, status: 200 });
+  }
+  return answer.data;
+}
+
+function graphqlError({ message, extensions = {} }: GraphqlError): ApiError {
+  const code = extensions.code ?? 'internal_error';
+  return new ApiError({
+    code,
+    message,
+    remedy: extensions.remedy ?? texts.fault.remedy,
+    // The server's sentence for this is written for programs.
+    ...(code === SIGNED_OUT ? texts.signedOut : {}),
+    status: extensions.status ?? 200,
+    requestId: extensions.request_id ?? null,
+    retryAfterSeconds: extensions.retry_after_seconds ?? null,
+    fields: extensions.fields ?? [],
+  });
+}

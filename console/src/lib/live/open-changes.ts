@@ -1,0 +1,81 @@
+import { type ChangeKind, ChangesDocument } from '../../gql/graphql.ts';
+import { readEvents, type ServerEvent } from './read-events.ts';
+
+/** The server says something every 15 seconds; a line that is silent for longer is dead. */
+const SILENCE_MS = 40_000;
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+interface Hear {
+  /** The stream stands: from now on nothing is missed. */
+  begun: () => void;
+  changed: (kind: ChangeKind) => void;
+  /** It does not stand any more; it is tried again. */
+  lost: () => void;
+}
+
+/** Follows a workspace's changes until the returned function is called; a line that breaks is made again. */
+export function openChanges(workspaceId: string, hear: Hear): () => void {
+  const leaving = new AbortController();
+  let retryMs = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const follow = async (): Promise<void> => {
+    try {
+      for await (const event of readStream(workspaceId, leaving.signal)) {
+        if (event === 'begun') {
+          retryMs = FIRST_RETRY_MS;
+          hear.begun();
+        } else {
+          hear.changed(event);
+        }
+      }
+    } catch {
+      // Whatever it was, asking takes over until the stream stands again.
+    }
+    if (leaving.signal.aborted) return;
+    hear.lost();
+    timer = setTimeout(follow, retryMs * (0.75 + Math.random() / 2));
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+  };
+
+  void follow();
+  return () => {
+    leaving.abort();
+    clearTimeout(timer);
+  };
+}
+
+async function* readStream(workspaceId: string, signal: AbortSignal): AsyncGenerator<'begun' | ChangeKind> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    const response = await fetch('/api/graphql', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+      body: JSON.stringify({ query: ChangesDocument.toString(), variables: { workspaceId } }),
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (!response.ok || !response.body) return;
+    let hasBegun = false;
+    for await (const event of readEvents(response.body)) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      const kind = kindOf(event);
+      if (kind === 'over') return;
+      if (!hasBegun) yield 'begun';
+      hasBegun = true;
+      if (kind) yield kind;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function kindOf(event: ServerEvent | null): ChangeKind | 'over' | null {
+  if (!event) return null;
+  if (event.event !== 'next') return 'over';
+  const { data } = JSON.parse(event.data) as { data?: { changes: { kind: ChangeKind } } | null };
+  return data?.changes.kind ?? 'over';
+}

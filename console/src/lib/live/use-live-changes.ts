@@ -1,0 +1,89 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ChangeKind } from '../../gql/graphql.ts';
+import { setLiveState } from './live-state.ts';
+import { openChanges } from './open-changes.ts';
+import { watchWaking } from './watch-waking.ts';
+
+/** One publication going out changes several things at once; they are read again together. */
+const GATHER_MS = 150;
+/** A tab in the background lets its stream go: a browser has only few connections to one server. */
+const HIDDEN_MS = 20_000;
+
+/** Keeps every query that names what it lives on (`live(…)`) up to date with the workspace. Once, in the frame. */
+export function useLiveChanges(workspaceId: string | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!workspaceId) return;
+    const gather = createGather(queryClient);
+    let close: (() => void) | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = (): void => {
+      close ??= openChanges(workspaceId, {
+        begun: () => {
+          setLiveState('live');
+          // What was read before the stream stood may be old by now; what is being read is not asked twice.
+          void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }, { cancelRefetch: false });
+        },
+        changed: gather.add,
+        lost: () => {
+          setLiveState('lost');
+          gather.add('EVERYTHING');
+        },
+      });
+    };
+    const rest = (): void => {
+      close?.();
+      close = null;
+      setLiveState('connecting');
+    };
+    const turn = (): void => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') open();
+      else timer = setTimeout(rest, HIDDEN_MS);
+    };
+    const again = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      rest();
+      open();
+    };
+    // Said at once, and not when the silence has lasted too long.
+    const offline = (): void => {
+      close?.();
+      close = null;
+      setLiveState('lost');
+    };
+    const stopWatching = watchWaking(again);
+    window.addEventListener('offline', offline);
+    document.addEventListener('visibilitychange', turn);
+    turn();
+    return () => {
+      stopWatching();
+      window.removeEventListener('offline', offline);
+      document.removeEventListener('visibilitychange', turn);
+      clearTimeout(timer);
+      gather.stop();
+      rest();
+    };
+  }, [workspaceId, queryClient]);
+}
+
+function createGather(queryClient: QueryClient) {
+  const kinds = new Set<ChangeKind>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    const changed = new Set(kinds);
+    kinds.clear();
+    void queryClient.invalidateQueries({
+      predicate: ({ meta }) => meta?.live !== undefined && (changed.has('EVERYTHING') || meta.live.some((kind) => changed.has(kind))),
+    });
+  };
+  return {
+    add: (kind: ChangeKind): void => {
+      kinds.add(kind);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
