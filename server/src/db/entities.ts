@@ -61,7 +61,7 @@ import { Publication } from '../publishing/publication.entity.ts';
 import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { PublishJobRevision } from '../publishing/publish-job-revision.entity.ts';
 import { QuotaUse } from '../publishing/quotas/quota-use.entity.ts';
-import { Settlement } from '../publishing/reconciliation/settlement.entity.ts';
+import { ManualResolution } from '../publishing/reconciliation/manual-resolution.entity.ts';
 import { SafetyLift } from '../safety/safety-lift.entity.ts';
 import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
 import { SandboxTry } from '../sandbox/sandbox-try.entity.ts';
@@ -120,7 +120,7 @@ export const ENTITIES = [
   PublishJobRevision,
   Publication,
   Attempt,
-  Settlement,
+  ManualResolution,
   SafetyLift,
   CreditBalance,
   CreditHold,

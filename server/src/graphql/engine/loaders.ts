@@ -40,7 +40,7 @@ import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/p
 import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
-import { type NamedSettlement, settlementsOf } from '../../publishing/reconciliation/settlement-queries.ts';
+import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/manual-resolution-queries.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
 
@@ -108,7 +108,7 @@ function jobLoaders(ctx: Context) {
     approvalState: batchByRow((jobs: readonly PublishJob[]) => approvalStatesOf(ctx, jobs), null),
     publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
-    settlement: batchById<NamedSettlement>((publicationIds) => settlementsOf(ctx, publicationIds), null),
+    settlement: batchById<NamedManualResolution>((publicationIds) => manualResolutionsOf(ctx, publicationIds), null),
     hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),
     jobOfPublication: batchById((publicationIds) => jobIdsOf(ctx, publicationIds), null),
     figures: batchById((workspaceIds) => figuresOf(ctx, workspaceIds), NOTHING_TO_KNOW),

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { Verdict } from '../../publishing/reconciliation/settlement.entity.ts';
-import type { NamedSettlement } from '../../publishing/reconciliation/settlement-queries.ts';
+import type { Verdict } from '../../publishing/reconciliation/manual-resolution.entity.ts';
+import type { NamedManualResolution } from '../../publishing/reconciliation/manual-resolution-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 const VerdictEnum = createEnum<Verdict>('Verdict', 'What a person found when they looked.', {
@@ -48,7 +48,7 @@ export class SettleUnknownInput {
   providerId!: string | null;
 }
 
-export function toSettlementType({ settlement, by }: NamedSettlement): SettlementType {
+export function toSettlementType({ settlement, by }: NamedManualResolution): SettlementType {
   const { verdict, reason, evidenceUrl, createdAt } = settlement;
   return { verdict, reason, evidenceUrl: evidenceUrl ?? null, by, createdAt };
 }

@@ -5,14 +5,14 @@ import { holdsOf } from '../../credits/credit-queries.ts';
 import type { Attempt } from '../attempt.entity.ts';
 import { attemptsOf } from '../jobs/job-queries.ts';
 import type { Publication } from '../publication.entity.ts';
-import { type NamedSettlement, settlementsOf } from '../reconciliation/settlement-queries.ts';
+import { manualResolutionsOf, type NamedManualResolution } from '../reconciliation/manual-resolution-queries.ts';
 import type { EvidenceAttempt, EvidencePublication } from './evidence-document.ts';
 
 /** Each publication with its tries, its end and its credit. */
 export async function presentPublications(ctx: Context, publications: readonly Publication[]): Promise<EvidencePublication[]> {
   const ids = publications.map(({ id }) => id);
   const attempts = await attemptsOf(ctx, ids);
-  const settlements = await settlementsOf(ctx, ids);
+  const settlements = await manualResolutionsOf(ctx, ids);
   const holds = await holdsOf(ctx, ids);
   const entries = await ctx.em.find(CreditEntry, { holdId: { $in: [...holds.values()].map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
   const byHold = Map.groupBy(entries, ({ holdId }) => holdId ?? '');
@@ -54,7 +54,7 @@ function attemptView({ number, startedAt, endedAt, outcome, message, gates }: At
   };
 }
 
-function settlementView(settled: NamedSettlement | undefined): EvidencePublication['settlement'] {
+function settlementView(settled: NamedManualResolution | undefined): EvidencePublication['settlement'] {
   if (!settled) return null;
   const { verdict, reason, evidenceUrl, userId, createdAt } = settled.settlement;
   return { verdict, reason, evidence_url: evidenceUrl ?? null, by: settled.by, user_id: userId, at: createdAt.toISOString() };

@@ -9,10 +9,10 @@ import { loadPublication, publicationsIn } from '../jobs/live-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { fail, publish } from '../sending/apply-outcome.ts';
-import { checkSettlement, type SettlementWords } from './check-settlement.ts';
-import { Settlement } from './settlement.entity.ts';
+import { checkManualResolution, type ManualResolutionWords } from './check-manual-resolution.ts';
+import { ManualResolution } from './manual-resolution.entity.ts';
 
-export interface SettleUnknownInput extends SettlementWords {
+export interface SettleUnknownInput extends ManualResolutionWords {
   publicationId: string;
 }
 
@@ -27,7 +27,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
   const { job } = await loadPublication(ctx, input.publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'decide');
   const person = requirePerson(ctx);
-  checkSettlement(input);
+  checkManualResolution(input);
 
   // The same lock as every outcome takes: what is read from here on does not change any more.
   const draft = await lockDraft(ctx, job.draftId);
@@ -41,7 +41,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
   const subject = { publication, job, draft };
   if (input.verdict === 'published') await publish(ctx, subject, { providerId: input.providerId || (link ?? ''), url: link });
   else await fail(ctx, subject, 'settled_absent', `${person.name} has looked, and it is not there: ${reason}`);
-  ctx.em.create(Settlement, {
+  ctx.em.create(ManualResolution, {
     id: newId('stl'),
     accountId: job.accountId,
     publicationId: publication.id,

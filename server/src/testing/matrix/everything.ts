@@ -21,7 +21,7 @@ import { newId } from '../../new-id.ts';
 import { NoticeSettings } from '../../notices/notice-settings.entity.ts';
 import { PushDevice } from '../../notices/push/push-device.entity.ts';
 import { ServiceKey } from '../../notices/push/service-key.entity.ts';
-import { Settlement } from '../../publishing/reconciliation/settlement.entity.ts';
+import { ManualResolution } from '../../publishing/reconciliation/manual-resolution.entity.ts';
 import { liftFinding } from '../../publishing/review/lift-finding.ts';
 import { WebhookDelivery } from '../../webhooks/webhook-delivery.entity.ts';
 import { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
@@ -40,7 +40,7 @@ export async function givenEverything(database: TestDatabase) {
   const { workspace, agent, owner } = stage;
   const subject = await givenSubject(services, { workspace, agent, owner });
   await givenPersonalRows(services, stage);
-  await givenSettlement(services, stage, publicationId);
+  await givenManualResolution(services, stage, publicationId);
   const { stoppedDraftId: draftId, stoppedHash: contentHash, findingId } = subject;
   await actAs(services, owner, (ctx) => liftFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
   await actAs(services, owner, (ctx) => recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: owner.userId }));
@@ -50,11 +50,11 @@ export async function givenEverything(database: TestDatabase) {
 
 export type Everything = Awaited<ReturnType<typeof givenEverything>>;
 
-async function givenSettlement(services: Services, { owner, accountId }: Stage, publicationId: string): Promise<void> {
+async function givenManualResolution(services: Services, { owner, accountId }: Stage, publicationId: string): Promise<void> {
   const em = services.orm.em.fork();
   const { userId } = owner;
   const createdAt = services.clock.now();
-  em.create(Settlement, { id: newId('stl'), accountId, publicationId, userId, verdict: 'published', reason: 'I see it.', createdAt });
+  em.create(ManualResolution, { id: newId('stl'), accountId, publicationId, userId, verdict: 'published', reason: 'I see it.', createdAt });
   await em.flush();
 }
 

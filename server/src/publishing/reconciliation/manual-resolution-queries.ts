@@ -1,16 +1,16 @@
 import { User } from '../../access/user.entity.ts';
 import type { Context } from '../../context.ts';
-import { Settlement } from './settlement.entity.ts';
+import { ManualResolution } from './manual-resolution.entity.ts';
 
 /** A settlement and the name of whoever made it. */
-export interface NamedSettlement {
-  settlement: Settlement;
+export interface NamedManualResolution {
+  settlement: ManualResolution;
   by: string;
 }
 
 /** How people settled publications, by publication id; those that nobody had to settle are left out. Two queries. */
-export async function settlementsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, NamedSettlement>> {
-  const settlements = await ctx.em.find(Settlement, { publicationId: { $in: [...new Set(publicationIds)] } });
+export async function manualResolutionsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, NamedManualResolution>> {
+  const settlements = await ctx.em.find(ManualResolution, { publicationId: { $in: [...new Set(publicationIds)] } });
   if (settlements.length === 0) return new Map();
   const users = await ctx.em.find(User, { id: { $in: settlements.map(({ userId }) => userId) } });
   const names = new Map(users.map(({ id, name }) => [id, name]));

@@ -8,8 +8,8 @@ export const VERDICTS = ['published', 'not_published'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** How a person settled an outcome that nobody knew, once and for all. Never changed. */
-export const Settlement = defineEntity({
-  name: 'Settlement',
+export const ManualResolution = defineEntity({
+  name: 'ManualResolution',
   tableName: 'settlements',
   uniques: [{ properties: ['publicationId'] }],
   properties: {
@@ -25,4 +25,4 @@ export const Settlement = defineEntity({
     createdAt: timestamp(),
   },
 });
-export type Settlement = InferEntity<typeof Settlement>;
+export type ManualResolution = InferEntity<typeof ManualResolution>;

@@ -1,7 +1,7 @@
 import { DomainError, type FieldError } from '../../errors.ts';
-import type { Verdict } from './settlement.entity.ts';
+import type { Verdict } from './manual-resolution.entity.ts';
 
-export interface SettlementWords {
+export interface ManualResolutionWords {
   verdict: Verdict;
   /** How the person knows. */
   reason: string;
@@ -16,7 +16,7 @@ const MOST_LINK = 2_048;
 const MOST_ID = 512;
 
 /** What a person settles has to be evidence that others can follow. Throws once, naming every fault. */
-export function checkSettlement({ verdict, reason, link, providerId }: SettlementWords): void {
+export function checkManualResolution({ verdict, reason, link, providerId }: ManualResolutionWords): void {
   const faults: FieldError[] = [];
   const length = reason.trim().length;
   if (length < REASON.least || length > REASON.most)
