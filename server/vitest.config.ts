@@ -22,7 +22,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    // One more than the cores that a small machine has: some wait for a killed process or a database that hangs.
+    maxWorkers: 3,
     projects: [
       // Loading the service takes longer than most files' tests, so the files of a worker share what is loaded.
       {

@@ -3,8 +3,8 @@ import { killWorkers } from '../testing/proofs/kill-workers.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 /** Promise P1 in short. */
-const KILLS = 5;
-const JOBS = 30;
+const KILLS = 3;
+const JOBS = 20;
 
 const database = useTestDatabase();
 

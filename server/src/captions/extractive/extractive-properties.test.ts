@@ -11,7 +11,7 @@ import { readable, wild } from '../../testing/inputs/any-source.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
-const RUNS = 700;
+const RUNS = 300;
 const TIMEOUT_MS = 120_000;
 const generator = createExtractiveGenerator();
 const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
