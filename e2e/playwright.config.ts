@@ -14,9 +14,10 @@ export default defineConfig({
   globalSetup: './support/first-start.ts',
   globalTeardown: './support/print-secret-figures.ts',
   outputDir: '../test-results/e2e',
-  workers: 2,
+  // One more than the cores that a small machine has: five seconds to undo, and much else, is waited for.
+  workers: 3,
   fullyParallel: false,
-  // Two browsers, two services and two databases may share two cores; what is slow then is not wrong.
+  // Three browsers, three services and three databases may share two cores; what is slow then is not wrong.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
