@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -186,6 +187,25 @@ describe('a stream', () => {
     await expect(watch(caller)).rejects.toThrow(/429/);
     readers[0]?.leave();
     await expect.poll(() => watch(caller).then(() => 'open', String)).toBe('open');
+  });
+
+  it('that was left while its session was looked up does not count on', async () => {
+    const caller = graphql.browserOf(await givenUser(graphql.services, workspace.accountId));
+    const em = database.orm.em.fork();
+    await em.begin();
+    await em.execute('lock table sessions in access exclusive mode');
+    const isClosed = once(graphql.app.server, 'request').then(([, response]) => once(response, 'close'));
+    const leaving = new AbortController();
+    const headers = { ...caller, accept: 'text/event-stream', 'content-type': 'application/json' };
+    const body = JSON.stringify({ query: CHANGES, variables: { id: workspace.id } });
+    const left = fetch(urls[0] ?? '', { method: 'POST', headers, body, signal: leaving.signal }).catch(String);
+    const waiting = `select from pg_locks where relation = 'sessions'::regclass and not granted`;
+    await expect.poll(() => database.orm.em.fork().execute(waiting)).toHaveLength(1);
+    leaving.abort();
+    await Promise.all([left, isClosed]);
+    await em.rollback();
+    const opened = await Promise.allSettled(Array.from({ length: 12 }, () => watch(caller)));
+    expect(opened.map(({ status }) => status)).not.toContain('rejected');
   });
 
   it('is asked for as one: without the header, and with anything but a subscription, it is refused', async () => {

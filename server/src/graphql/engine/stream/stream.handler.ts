@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
 import type { Actor } from '../../../access/actor.ts';
@@ -54,7 +54,8 @@ export function createStreamHandler(app: FastifyInstance, services: Services, sc
       const controller = new AbortController();
       const leave = limit.enter(context.actor);
       open.add(controller);
-      reply.raw.once('close', () => {
+      // Also where it was closed while the credential was looked at.
+      finished(reply.raw, () => {
         controller.abort();
         open.delete(controller);
         leave();
