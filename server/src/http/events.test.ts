@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { revokeGrant } from '../access/grants/revoke-grant.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
@@ -76,6 +76,16 @@ describe('GET /v1/events', () => {
     expectProblem(await ask('/api/v1/events?after=7'), 'validation_failed');
     const { workspaceId } = await givenWorkspace(api.services);
     expectProblem(await ask(`/api/v1/events?workspace_id=${workspaceId}`), 'not_found');
+  });
+
+  it('tells whoever waits nothing more once the access has ended', async () => {
+    const { owner, grantId, ask } = await arrange();
+    const listen = vi.spyOn(api.services.changes, 'listen');
+    const waiting = ask('/api/v1/events?wait=30');
+    await expect.poll(() => listen.mock.calls.length).toBe(1);
+    await actAs(api.services, owner, (ctx) => revokeGrant(ctx, grantId));
+    expectProblem(await waiting, 'key_revoked');
+    listen.mockRestore();
   });
 
   it('waits until something happens', async () => {

@@ -4,6 +4,7 @@ import type { Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { DomainError } from '../errors.ts';
 import { authenticateAgent } from '../http/callers/authenticate.ts';
+import { chargeActor } from '../http/callers/rate-limits.ts';
 import { callerOf, traceRefusal } from '../http/callers/trace-refusals.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
@@ -43,6 +44,7 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
       requireKnownOrigin(services, request);
       request.agent = await authenticateAgent(services, request);
     },
+    preHandler: async (request) => chargeBatch(services, request),
     onSend: async (_request, reply) => challenge(services, reply),
     handler: async (request, reply) => reply.send(await handler.fetch(toWebRequest(services, request), authOf(services, request))),
   });
@@ -103,11 +105,19 @@ function requireKnownOrigin({ config }: Services, { headers: { origin } }: Fasti
   throw new DomainError('cross_site_request');
 }
 
+/** A body may hold several messages: each counts as a request of its own would. */
+async function chargeBatch(services: Services, request: FastifyRequest): Promise<void> {
+  const { agent, body } = request;
+  if (agent && Array.isArray(body) && body.length > 1)
+    await chargeActor(services, request, agent, { kind: 'writes', points: body.length - 1 });
+}
+
 /** The SDK sees who asks, and never the key. */
 function authOf(services: Services, request: FastifyRequest) {
   const { agent, id } = request;
   if (!agent) throw new Error('An MCP request came through without authentication.');
-  const ctx: AgentContext = { ...services, em: forkFor(services.orm, agent), actor: agent, requestId: id };
+  const renew = () => authenticateAgent(services, request, null);
+  const ctx: AgentContext = { ...services, em: forkFor(services.orm, agent), actor: agent, requestId: id, renew };
   const authInfo = {
     token: agent.keyId,
     clientId: agent.agentId,

@@ -68,6 +68,18 @@ describe('a flood of changes', () => {
     expect(flood.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
   });
 
+  it('by several messages in one body of MCP counts each of them', async () => {
+    const service = await givenService({ keyWrites: 5 });
+    const headers = { authorization: service.agent.authorization, accept: 'application/json, text/event-stream' };
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'get_me', arguments: {} } });
+    const send = (many: number) =>
+      service.app.inject({ method: 'POST', url: '/api/mcp', headers, payload: Array.from({ length: many }, (_, id) => call(id)) });
+    const first = await send(3);
+    expect([first.statusCode, first.headers.ratelimit]).toEqual([200, expect.stringMatching(/"key-writes";r=2;t=\d+$/)]);
+    expect((await send(4)).statusCode).toBe(429);
+    expect((await send(1)).statusCode).toBe(429);
+  });
+
   it('by a person counts every change of a document', async () => {
     const service = await givenService({ personWrites: 4 });
     const { sessionToken } = await givenUser(service.services, service.home.accountId, { role: 'owner' });

@@ -57,7 +57,14 @@ export function addOperation(
     },
     handler: async (request, reply) => {
       if (!request.agent) throw new Error('The operation ran without authentication.');
-      const ctx: AgentContext = { ...services, em: forkFor(services.orm, request.agent), actor: request.agent, requestId: request.id };
+      const renew = () => authenticateAgent(services, request, null);
+      const ctx: AgentContext = {
+        ...services,
+        em: forkFor(services.orm, request.agent),
+        actor: request.agent,
+        requestId: request.id,
+        renew,
+      };
       const input = inputOf(request);
       return method === 'GET' ? sendRead(ctx, operation, input, reply) : sendWrite(ctx, operation, input, request, reply);
     },

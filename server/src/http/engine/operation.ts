@@ -5,7 +5,11 @@ import type { Context } from '../../context.ts';
 import type { News } from '../../events/change.ts';
 import type { AgentActor } from '../callers/authenticate.ts';
 
-export type AgentContext = Context & { actor: AgentActor };
+export type AgentContext = Context & {
+  actor: AgentActor;
+  /** Who the key stands for by now; throws where it is worth nothing any more. For what has waited. */
+  renew(this: void): Promise<AgentActor>;
+};
 
 /** A success as a handler gives it; refusals are thrown. */
 export interface Answer<Body> {

@@ -29,7 +29,11 @@ export async function performRead(
     milliseconds: seconds * 1_000,
     signal,
   }).finally(leave);
-  return answer && !hasWaited ? answer : readOnce(ctx, operation, input);
+  if (answer && !hasWaited) return answer;
+  // The access may have ended while it waited.
+  const actor = await ctx.renew();
+  if (operation.scope) requireScope({ ...ctx, actor }, operation.scope);
+  return readOnce(ctx, operation, input);
 }
 
 export interface ReadOptions {
