@@ -6,6 +6,7 @@ import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
 import { NEEDS_SIGNATURE } from './signatures/needs-signature.ts';
+import { isKeptFromOwnWords } from './writer-queries.ts';
 
 /** A decision and the name of whoever made it: of a client, the mail address. */
 export interface NamedDecision {
@@ -68,8 +69,8 @@ export async function bindingDecisionsOf(ctx: Context, approvalIds: readonly str
 
 /**
  * How many people have approved so far, by approval id. A vote counts for as long as whoever gave it
- * may decide: not once they left the account or their role was taken down, and where a signature is needed, only with
- * one. Clients together count as one. One query.
+ * may decide: not once they left the account or their role was taken down, not for words of their own once nobody approves
+ * those, and where a signature is needed, only with one. Clients together count as one. One query.
  */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
@@ -84,6 +85,6 @@ export async function approvalsGivenTo(ctx: Context, approvalIds: readonly strin
 export const APPROVALS_GIVEN = `((
   select count(*)::int from approval_decisions d join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
   where d.approval_id = a.id and d.decision = 'approved'
-    and (d.signature_id is not null or not ${NEEDS_SIGNATURE})
+    and (d.signature_id is not null or not ${NEEDS_SIGNATURE}) and not ${isKeptFromOwnWords('d.user_id')}
     and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))
 ) + ${CLIENT_APPROVAL_GIVEN})`;

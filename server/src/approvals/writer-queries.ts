@@ -1,22 +1,32 @@
 import type { Context } from '../context.ts';
 import { LINK_STANDS } from './clients/link-stands.ts';
 
+/** As a condition beside an author `o` of a draft: nobody else has countersigned their words, by an earlier approval than `except` names. */
+const isUncountersigned = (except: string) => `o.revision > coalesce((
+  select max(b.revision) from approvals b
+   where b.draft_id = o.draft_id and b.state <> 'pending' and b.id <> ${except} and b.approvals_required <= (
+     select count(distinct coalesce(d.user_id, 'client')) from approval_decisions d left join client_links l on l.id = d.client_link_id
+      where d.approval_id = b.id and d.decision = 'approved' and d.counts and d.user_id is distinct from o.user_id
+        and (l.id is null or ${LINK_STANDS}))), 0)`;
+
+/**
+ * As a condition beside an approval `a` that is open and its workspace `w`: the terms of now keep this person from approving it,
+ * because words of theirs are in it.
+ */
+export const isKeptFromOwnWords = (userId: string) => `((a.refuses_self_approval or w.refuses_self_approval) and exists (
+  select from draft_authors o where o.draft_id = a.draft_id and o.user_id = ${userId} and ${isUncountersigned('a.id')}))`;
+
 /**
  * The people whose words nobody else has countersigned yet, by draft id: whoever wrote any revision
- * since enough others approved one, whoever wrote the last. Clients together are one, while their link stands. One query.
+ * since enough others approved one, whoever wrote the last. Clients together are one, while their link stands. `except` is an
+ * approval that is not taken for a countersignature. One query.
  */
-export async function writersOf(ctx: Context, draftIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function writersOf(ctx: Context, draftIds: readonly string[], except = ''): Promise<Map<string, string[]>> {
   if (draftIds.length === 0) return new Map();
   await ctx.em.flush();
   const rows = await ctx.em.execute<{ draft_id: string; user_id: string }[]>(
-    `select w.draft_id, w.user_id from draft_authors w
-     where w.draft_id in (?) and w.user_id is not null and w.revision > coalesce((
-       select max(a.revision) from approvals a
-       where a.draft_id = w.draft_id and a.state <> 'pending' and a.approvals_required <= (
-         select count(distinct coalesce(d.user_id, 'client')) from approval_decisions d left join client_links l on l.id = d.client_link_id
-          where d.approval_id = a.id and d.decision = 'approved' and d.counts and d.user_id is distinct from w.user_id
-            and (l.id is null or ${LINK_STANDS}))), 0)`,
-    [[...new Set(draftIds)]],
+    `select o.draft_id, o.user_id from draft_authors o where o.draft_id in (?) and o.user_id is not null and ${isUncountersigned('?')}`,
+    [[...new Set(draftIds)], except],
   );
   const byDraft = Map.groupBy(rows, ({ draft_id }) => draft_id);
   return new Map(draftIds.map((id) => [id, (byDraft.get(id) ?? []).map(({ user_id }) => user_id)]));

@@ -103,6 +103,16 @@ it('is not a second vote of somebody who became a member since, nor one for thei
   await expect(requireOpen(client, approval)).rejects.toMatchObject({ code: 'client_link_invalid' });
 });
 
+it('does not count any more for the words of whoever shared it, once nobody approves their own', async () => {
+  const { workspace, colleague, approval, client } = await setting({ approvalsRequired: 2 }, 'owner');
+  await yes(client, approval);
+  const em = services.orm.em.fork();
+  await em.execute('update workspaces set refuses_self_approval = true where id = ?', [workspace.id]);
+  expect((await yes(colleague, approval)).approval.state).toBe('pending');
+  await em.execute('update workspaces set refuses_self_approval = false where id = ?', [workspace.id]);
+  expect((await yes(await userActor(services, workspace.accountId), approval)).approval.state).toBe('approved');
+});
+
 it('is one countersignature, from however many clients, and none where the link is ended', async () => {
   const { workspace, owner, approval, client } = await setting({ approvalsRequired: 2 }, 'owner');
   const writers = () => actAs(services, owner, async (ctx) => (await writersOf(ctx, [approval.draftId])).get(approval.draftId));

@@ -1,6 +1,7 @@
 import type { DecisionCase } from '../approval.policy.ts';
 import { termsOf } from '../approval-terms.ts';
 import { NEEDS_SIGNATURE, needsSignature } from '../signatures/needs-signature.ts';
+import { isKeptFromOwnWords } from '../writer-queries.ts';
 import { LINK_STANDS } from './link-stands.ts';
 
 /** Whether a client's approval is one of those that are needed; where it is not, why in a sentence. */
@@ -34,6 +35,6 @@ const opinion = (reason: string): ClientVote => ({ counts: false, reason });
 export const CLIENT_APPROVAL_GIVEN = `(
   select least(count(*), 1)::int from approval_decisions d join client_links l on l.id = d.client_link_id
   where d.approval_id = a.id and d.decision = 'approved' and d.counts and ${LINK_STANDS}
-    and w.counts_clients and not ${NEEDS_SIGNATURE}
+    and w.counts_clients and not ${NEEDS_SIGNATURE} and not ${isKeptFromOwnWords('l.created_by_user_id')}
     and a.deciders <> 'owners' and w.deciders <> 'owners'
 )`;

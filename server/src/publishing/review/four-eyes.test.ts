@@ -74,6 +74,16 @@ it.each(['viewer', null] as const)('does not count the vote of whoever is %s by 
   expect((await approve(third)).state).toBe('approved');
 });
 
+it('does not count a vote for one’s own words once nobody approves those', async () => {
+  const { person, write, approve, services, workspaceId } = await arrange({ workspace: { approvalsRequired: 2 } });
+  const [writer, first, second] = [await person(), await person(), await person()];
+  await write(writer, 'The writer’s own words.');
+  await approve(writer);
+  await services.orm.em.fork().execute('update workspaces set refuses_self_approval = true where id = ?', [workspaceId]);
+  expect((await approve(first)).state).toBe('pending');
+  expect((await approve(second)).state).toBe('approved');
+});
+
 it('does not count an approver’s vote once only owners decide', async () => {
   const { person, approve, services, workspaceId } = await arrange({ workspace: { approvalsRequired: 2 } });
   await approve(await person('approver'));
