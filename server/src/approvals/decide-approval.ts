@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
+import { plainWords } from '../drafts/text/plain-words.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -67,7 +68,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     approvalId: approval.id,
     ...by,
     decision: input.decision,
-    comment: input.comment?.trim() || null,
+    comment: plainWords(input.comment ?? '') || null,
     contentHash: input.contentHash,
     signatureId,
     createdAt: now,

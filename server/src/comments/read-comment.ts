@@ -1,3 +1,4 @@
+import { plainWords } from '../drafts/text/plain-words.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
@@ -10,12 +11,7 @@ export function readComment(given: string, pointer = '/text'): string {
     new DomainError('validation_failed', { message: `The comment ${message}`, fields: [{ pointer, message }] });
   const wrong = textFault(given);
   if (wrong) throw fault(wrong);
-  const text = given
-    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replaceAll('\t', ' ')
-    .replaceAll(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, '')
-    .replaceAll(/\n{4,}/g, '\n\n\n')
-    .trim();
+  const text = plainWords(given).replaceAll(/\n{4,}/g, '\n\n\n');
   if (text === '') throw fault('must not be empty.');
   if (text.length > MOST) throw fault(`must not be longer than ${MOST.toLocaleString('en')} characters.`);
   return text;

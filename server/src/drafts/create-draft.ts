@@ -10,7 +10,7 @@ import { checkDraftFields } from './check-draft-fields.ts';
 import { Draft, type PublishMode } from './draft.entity.ts';
 import { noteLocked } from './lock-draft.ts';
 import { noteAuthor } from './note-author.ts';
-import { noteDetails } from './note-to-reviewer.ts';
+import { noteDetails, readNote } from './note-to-reviewer.ts';
 import type { Notice } from './notice.ts';
 import { resolveApprovalRequired } from './resolve-approval-required.ts';
 
@@ -40,7 +40,8 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'write');
   requireScope(ctx, 'drafts:write');
-  const { sourceText, link, wording, scheduledAt, externalId, noteToReviewer, mediaIds = null } = input;
+  const { sourceText, link, wording, scheduledAt, externalId, mediaIds = null } = input;
+  const noteToReviewer = readNote(input.noteToReviewer);
   // As sent, so that the pointers of a refusal lead to the right item.
   const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
   await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, noteToReviewer, mediaIds, targets });

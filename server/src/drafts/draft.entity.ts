@@ -65,8 +65,11 @@ export const Draft = defineEntity({
     scheduledAt: timestamp().nullable(),
     /** The caller's own name for the draft, unique in the workspace. */
     externalId: p.text().nullable(),
-    /** What its author wants whoever decides to know; shown beside it, never sent, in no hash. */
+    /** What whoever decides should know; shown beside it, never sent, in no hash. */
     noteToReviewer: p.text().nullable(),
+    /** Who wrote that; neither: whoever made the draft. */
+    noteGrantId: () => p.manyToOne(Grant).mapToPk().name('note_grant_id').nullable(),
+    noteUserId: () => p.manyToOne(User).mapToPk().name('note_user_id').nullable(),
     /** SHA-256 of the canonical JSON (RFC 8785) of all current payloads; null before there are any. */
     contentHash: p.text().nullable(),
     createdAt: timestamp(),

@@ -8,6 +8,8 @@ import { checkDraftFields } from './check-draft-fields.ts';
 import type { Draft } from './draft.entity.ts';
 import type { DraftState } from './draft-states.ts';
 import { lockDraft } from './lock-draft.ts';
+import { plainWords } from './text/plain-words.ts';
+import { textFault } from './text/text-fault.ts';
 
 /** While somebody has yet to decide; what was said to whoever has decided stays as it was. */
 const UNDECIDED: readonly DraftState[] = ['draft', 'in_review', 'changes_requested'];
@@ -16,19 +18,19 @@ const UNDECIDED: readonly DraftState[] = ['draft', 'in_review', 'changes_request
  * Writes what whoever decides should know of the draft. What would be sent stays as it is, so that nobody is
  * asked again and the revision stands. Throws `stale_revision`, `invalid_state`. Needs a transaction and `drafts:write`.
  */
-export async function writeNoteToReviewer(ctx: Context, draft: Draft, note: string | null, revision: number): Promise<Draft> {
+export async function writeNoteToReviewer(ctx: Context, draft: Draft, given: string | null, revision: number): Promise<Draft> {
   assertTransaction(ctx);
   await requireWorkspace(ctx, draft.workspaceId, 'write');
   requireScope(ctx, 'drafts:write');
   const locked = await lockDraft(ctx, draft.id, revision);
+  const note = readNote(given);
   if ((locked.noteToReviewer ?? null) === note) return locked;
-  if (!UNDECIDED.includes(locked.state)) {
-    throw new DomainError('invalid_state', {
-      message: `The note is for whoever has yet to decide; the draft is ${locked.state.replaceAll('_', ' ')}.`,
-    });
-  }
+  await requireUndecided(ctx, locked);
   await checkDraftFields(ctx, locked.workspaceId, { noteToReviewer: note });
-  Object.assign(locked, { noteToReviewer: note, updatedAt: ctx.clock.now() });
+  const { actor } = ctx;
+  const noteGrantId = actor.kind === 'agent' ? actor.grantId : null;
+  const noteUserId = actor.kind === 'user' ? actor.userId : null;
+  Object.assign(locked, { noteToReviewer: note, noteGrantId, noteUserId, updatedAt: ctx.clock.now() });
   await recordAudit(ctx, {
     accountId: locked.accountId,
     action: 'draft.changed',
@@ -36,6 +38,25 @@ export async function writeNoteToReviewer(ctx: Context, draft: Draft, note: stri
     details: { fields: ['noteToReviewer'], revision: locked.revision, ...noteDetails(note) },
   });
   return locked;
+}
+
+async function requireUndecided({ em }: Context, { id, state }: Draft): Promise<void> {
+  const refuse = (why: string) => {
+    throw new DomainError('invalid_state', { message: `The note is for whoever has yet to decide; ${why}.` });
+  };
+  if (!UNDECIDED.includes(state)) refuse(`the draft is ${state.replaceAll('_', ' ')}`);
+  // In SQL, since approvals/ stands above drafts/ and is not imported here.
+  const decided = await em.execute<unknown[]>(
+    `select from approval_decisions d join approvals a on a.id = d.approval_id where a.draft_id = ? and a.state = 'pending' limit 1`,
+    [id],
+  );
+  if (decided.length > 0) refuse('somebody has decided on it already');
+}
+
+/** As it is kept: whoever decides reads what is written, and nothing that turns it around. */
+export function readNote(given: string | null | undefined): string | null {
+  if (!given) return null;
+  return textFault(given) === null ? plainWords(given) || null : given;
 }
 
 /** For the audit log, which keeps no words: by this it can be shown later which ones were there. */

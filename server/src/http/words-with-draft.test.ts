@@ -119,6 +119,20 @@ describe('a note to the reviewer', () => {
     expectProblem(await change(made.draft_id, made.revision, { note_to_reviewer: 'Another story.' }), 'invalid_state');
   });
 
+  it('stays also where one of two people has decided', async () => {
+    const em = api.services.orm.em.fork();
+    const ask = (people: number) => em.execute('update workspaces set approvals_required = ? where id = ?', [people, api.home.workspaceId]);
+    await ask(2);
+    const made = (await make({ publish_mode: 'approval_queue', note_to_reviewer })).json();
+    await ask(1);
+    const owner = await userActor(api.services, api.home.accountId);
+    const { state } = await actAs(api.services, owner, (ctx) =>
+      recordDecision(ctx, { approvalId: made.approval.approval_id, contentHash: made.content_hash, decision: 'approved' }),
+    );
+    expect(state).toBe('pending');
+    expectProblem(await change(made.draft_id, made.revision, { note_to_reviewer: 'Another story.' }), 'invalid_state');
+  });
+
   it('is not longer than a person would read', async () => {
     expectProblem(await make({ note_to_reviewer: 'x'.repeat(2_001) }), 'validation_failed');
   });

@@ -38,6 +38,7 @@ import { Clients } from './0115-clients.ts';
 import { Comments } from './0116-comments.ts';
 import { ClientsAgain } from './0117-clients-again.ts';
 import { NotesToReviewers } from './0125-notes-to-reviewers.ts';
+import { WhoWroteTheNote } from './0130-who-wrote-the-note.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -81,4 +82,5 @@ export const MIGRATIONS = [
   { name: '0116-comments', class: Comments },
   { name: '0117-clients-again', class: ClientsAgain },
   { name: '0125-notes-to-reviewers', class: NotesToReviewers },
+  { name: '0130-who-wrote-the-note', class: WhoWroteTheNote },
 ];

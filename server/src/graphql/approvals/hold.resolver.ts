@@ -1,8 +1,8 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import { canIn, roleIn } from '../../access/authorise.ts';
-import { hasDecidingRole, holdOf } from '../../approvals/approval.policy.ts';
-import { holdApproval, releaseApproval } from '../../publishing/review/hold-approval.ts';
+import { canIn } from '../../access/authorise.ts';
+import { holdOf } from '../../approvals/approval.policy.ts';
+import { holdApproval, releaseApproval, whyNotRelease } from '../../publishing/review/hold-approval.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
 
@@ -40,9 +40,8 @@ export class HoldResolver {
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether it is held back and the caller may release it: whoever may decide on it.' })
-  viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): boolean {
-    const role = roleIn(ctx, row.accountId);
-    return holdOf(row) !== null && role !== null && hasDecidingRole(role, row);
+  async viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
+    return holdOf(row) !== null && (await whyNotRelease(ctx, row)) === null;
   }
 
   @Mutation(() => ApprovalType, {
@@ -58,7 +57,7 @@ export class HoldResolver {
 
   @Mutation(() => ApprovalType, {
     description:
-      'Lets what was held go out again, if everything else allows it. Errors: `not_found`, `insufficient_role`, `invalid_state` where it is not approved any more; an agent is always refused.',
+      'Lets what was held go out again, if everything else allows it. Errors: `not_found`, `insufficient_role`, `self_approval_refused` where somebody else holds back words of the caller, `invalid_state` where it is not approved any more; an agent is always refused.',
   })
   async releaseApproval(
     @Ctx() ctx: GraphqlContext,

@@ -28,6 +28,14 @@ export class DraftResolver {
     return required(loaders.author.load(row));
   }
 
+  @FieldResolver(() => AuthorType, { nullable: true, description: 'Who wrote the note to whoever decides; null where there is none.' })
+  async noteBy(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType | null> {
+    const { id, noteToReviewer, noteGrantId, noteUserId } = row;
+    if (!noteToReviewer) return null;
+    const isNamed = noteGrantId ?? noteUserId;
+    return required(loaders.author.load(isNamed ? { id: `${id}/note`, grantId: noteGrantId, userId: noteUserId } : row));
+  }
+
   @FieldResolver(() => GrantType, {
     nullable: true,
     description: 'The permission that the agent made it under; null where a person did. An agent only sees its own.',

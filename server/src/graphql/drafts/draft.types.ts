@@ -97,8 +97,7 @@ export class DraftType extends NodeType {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'What its author wants whoever decides to know, in their own words; it is not part of what is decided on and never published.',
+    description: 'What whoever decides should know, in the words of `noteBy`; it is not part of what is decided on and never published.',
   })
   noteToReviewer!: string | null;
 

@@ -6,7 +6,7 @@ import { publicationsOf } from '../../publishing/jobs/job-queries.ts';
 import { createSandboxFeed } from '../../sandbox/sandbox-feed.ts';
 import { actAs, agentActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
-import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 
@@ -58,6 +58,20 @@ describe('drafts', () => {
         ...input,
       },
     });
+
+  it('say who wrote the note to whoever decides, whoever made the draft, in words that stand as they read', async () => {
+    const { draft } = await givenSubmittedDraft(graphql.services, agent, workspace);
+    const CHANGE =
+      'mutation ($input: ChangeDraftInput!) { changeDraft(input: $input) { noteToReviewer author { name } noteBy { kind name } } }';
+    const { authorization, agent: other } = await givenAgent(graphql.services, workspace);
+    const input = { draftId: draft.id, revision: draft.revision, noteToReviewer: 'The lawyer said\u202E no\u2066.' };
+    const { data } = await graphql.ask<{ changeDraft: object }>({ authorization }, CHANGE, { input });
+    expect(data.changeDraft).toMatchObject({
+      noteToReviewer: 'The lawyer said no.',
+      author: { name: agent.kind === 'agent' && agent.agentName },
+      noteBy: { kind: 'AGENT', name: other.name },
+    });
+  });
 
   it('are made in the name of the person', async () => {
     const { data, errors } = await create();

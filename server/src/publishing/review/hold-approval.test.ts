@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';
@@ -11,14 +12,19 @@ import { contextFor } from '../../testing/test-services.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { sweep } from '../sweep.ts';
 import { captionDraft } from './caption-draft.ts';
+import { changeDraft } from './change-draft.ts';
 import { holdApproval, releaseApproval } from './hold-approval.ts';
 
 // Its race against a send is in gates/gate-races.test.ts.
 const database = useTestDatabase();
 
-async function arrange({ accounts = 1, deciders = 'owners_and_approvers' as 'owners' | 'owners_and_approvers' } = {}) {
+async function arrange({
+  accounts = 1,
+  deciders = 'owners_and_approvers' as 'owners' | 'owners_and_approvers',
+  refusesSelfApproval = false,
+} = {}) {
   const engine = createEngine(database);
-  const stage = await givenStage(engine.services, { workspace: { deciders } });
+  const stage = await givenStage(engine.services, { workspace: { deciders, refusesSelfApproval } });
   if (accounts > 1) await stage.connect('sandbox', { handle: 'second' });
   const queued = await givenQueued(stage);
   const approvalId = queued.approval?.id ?? '';
@@ -124,6 +130,24 @@ it('is for people who may decide, with a reason, and twice is once', async () =>
   expect(await approvalRow()).toMatchObject({ holdReason: 'The storm.' });
   await release();
   await release();
+});
+
+it('is not released by whoever wrote it, where nobody approves their own words and somebody else holds it back', async () => {
+  const { services, accountId, submit, approve } = await arrange({ refusesSelfApproval: true });
+  const [writer, other] = [await userActor(services, accountId), await userActor(services, accountId)];
+  const { draft } = await submit();
+  const { revision } = await services.orm.em.fork().findOneOrFail(Draft, draft.id);
+  const changes = { sourceText: 'Words of a person.' };
+  const { approval } = await actAs(services, writer, (ctx) => changeDraft(ctx, { draftId: draft.id, revision, changes }));
+  const approvalId = approval?.id ?? '';
+  await approve(approval, other);
+  await actAs(services, other, (ctx) => holdApproval(ctx, { approvalId, reason: 'Is it true\u202E?' }));
+  const release = (actor: Actor) => actAs(services, actor, (ctx) => releaseApproval(ctx, approvalId));
+  await expect(release(writer)).rejects.toMatchObject({ code: 'self_approval_refused' });
+  expect(await services.orm.em.fork().findOneOrFail(Approval, approvalId)).toMatchObject({ holdReason: 'Is it true?' });
+  await release(other);
+  await actAs(services, writer, (ctx) => holdApproval(ctx, { approvalId, reason: 'My own doubt.' }));
+  expect(await release(writer)).toMatchObject({ heldAt: null });
 });
 
 it('is held by an approver where owners decide, and released by an owner', async () => {

@@ -4,10 +4,12 @@ import { Approval } from '../../approvals/approval.entity.ts';
 import { hasDecidingRole } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { tellApproval } from '../../approvals/tell-approval.ts';
+import { writersOf } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
+import { plainWords } from '../../drafts/text/plain-words.ts';
 import { textFault } from '../../drafts/text/text-fault.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
@@ -44,12 +46,13 @@ export async function holdApproval(ctx: Context, { approvalId, reason }: { appro
 
 /**
  * Lets what a person held go out again, if everything else allows it. Held by nobody, nothing changes. Refuses: not_found,
- * insufficient_role (agents, and whoever may not decide on it), invalid_state (not approved any more). Needs a transaction.
+ * insufficient_role (agents, and whoever may not decide on it), self_approval_refused (what somebody else holds of their own words),
+ * invalid_state (not approved any more). Needs a transaction.
  */
 export async function releaseApproval(ctx: Context, approvalId: string): Promise<Approval> {
   const { approval, draft } = await lockApproval(ctx, approvalId);
-  const role = roleIn(ctx, approval.accountId);
-  if (!role || !hasDecidingRole(role, approval)) throw new DomainError('insufficient_role');
+  const refusal = await whyNotRelease(ctx, approval);
+  if (refusal) throw refusal;
   if (!approval.heldAt) return approval;
   if (approval.state !== 'approved') {
     const message = `It is ${approval.state} by now, so that there is nothing to release; look at the newest request.`;
@@ -63,6 +66,18 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
   return approval;
 }
 
+/** What keeps the caller from releasing it, if anything does: whoever may not decide on it may not, and where nobody approves their own words, no writer. */
+export async function whyNotRelease(ctx: Context, approval: Approval): Promise<DomainError | null> {
+  const role = roleIn(ctx, approval.accountId);
+  if (!role || !hasDecidingRole(role, approval)) return new DomainError('insufficient_role');
+  const { userId } = requirePerson(ctx);
+  if (!approval.refusesSelfApproval || !approval.heldBy || approval.heldBy === userId) return null;
+  // Whoever holds it back takes their countersignature back for a while.
+  const writers = (await writersOf(ctx, [approval.draftId], approval.id)).get(approval.draftId) ?? [];
+  const message = 'There are words of yours in it, and somebody else holds it back; another person has to release it.';
+  return writers.includes(userId) ? new DomainError('self_approval_refused', { message }) : null;
+}
+
 /** Draft before approval, as everywhere: a send has committed before, or finds the hold. */
 async function lockApproval(ctx: Context, approvalId: string): Promise<{ approval: Approval; draft: LockedDraft }> {
   assertTransaction(ctx);
@@ -73,9 +88,9 @@ async function lockApproval(ctx: Context, approvalId: string): Promise<{ approva
 }
 
 function readReason(text: string): string {
-  const reason = text.trim();
+  const reason = plainWords(text);
   const isFitting = reason.length > 0 && reason.length <= MAX_LENGTH;
-  const message = isFitting ? textFault(reason) : `must have 1 to ${MAX_LENGTH} characters.`;
+  const message = isFitting ? textFault(text) : `must have 1 to ${MAX_LENGTH} characters.`;
   if (!message) return reason;
   throw new DomainError('validation_failed', { message: `The reason ${message}`, fields: [{ pointer: '/reason', message }] });
 }

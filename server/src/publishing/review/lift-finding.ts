@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
+import { plainWords } from '../../drafts/text/plain-words.ts';
 import { textFault } from '../../drafts/text/text-fault.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
@@ -78,13 +79,13 @@ async function requireLifter(ctx: Context, accountId: string): Promise<{ userId:
 }
 
 function readReason(written: string): string {
-  const reason = written.trim();
+  const reason = plainWords(written);
   const message =
     reason === ''
       ? 'must say why it may go out.'
       : reason.length > MAX_REASON_LENGTH
         ? 'must not be longer than 2,000 characters.'
-        : textFault(reason);
+        : textFault(written);
   if (message) throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
   return reason;
 }
