@@ -4,9 +4,12 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 
 const HOW_MANY = 10;
-/** Consonants that are hard to confuse and make no words: 12 of them are about 51 bits. */
+/** Consonants that are hard to confuse and make no words. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-const LENGTH = 12;
+/** 121 bits: nobody guesses at them, whatever they have got hold of, so that a quick hash is enough (ASVS 6.5.2). */
+const LENGTH = 28;
+/** Of codes that older versions gave out, which go on working. */
+const OLD_LENGTH = 12;
 
 /** Ten new codes, shown to their person once; the older ones stop working. */
 export async function issueRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {
@@ -18,7 +21,7 @@ export async function issueRecoveryCodes(ctx: Context, userId: string): Promise<
     RecoveryCode,
     codes.map((code) => ({ codeHash: hashOf(ctx, userId, code), userId, createdAt })),
   );
-  return codes.map((code) => `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`);
+  return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'));
 }
 
 /** Uses a code up; false when it is not one of the person's, or was used before. One statement: of two at once one gets through. */
@@ -44,5 +47,5 @@ function readCode(text: string): string | null {
     .slice(0, 64)
     .toUpperCase()
     .replaceAll(/[\p{P}\p{S}\p{Z}]/gu, '');
-  return letters.length === LENGTH && [...letters].every((letter) => LETTERS.includes(letter)) ? letters : null;
+  return [LENGTH, OLD_LENGTH].includes(letters.length) && [...letters].every((letter) => LETTERS.includes(letter)) ? letters : null;
 }
