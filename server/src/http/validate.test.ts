@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { keptWords } from '../captions/own-words.ts';
+import { namesIn } from '../mentions/known-mentions.ts';
 import { agentActor } from '../testing/actors.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
+import { countWork } from '../testing/hostile-units.ts';
 import { givenPicture } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
@@ -51,6 +54,26 @@ describe('words that are checked without a draft', () => {
     ]) {
       expect(expectProblem(answer, 'validation_failed').errors).toEqual([{ pointer: '/captions/0/title', message: expect.any(String) }]);
     }
+  });
+
+  it('are looked at here as far as that keeps nobody waiting: a title without its text, names in the beginning of a thread', async () => {
+    const all = [...api.services.platforms.values()];
+    const titled = all.filter(({ rules }) => rules.some(({ field }) => field === 'title'));
+    const naming = all.filter(({ accounts }) => accounts?.find);
+    const workFor = (size: number, posts: number) =>
+      countWork(async () => {
+        const text = '#a @a.example '.repeat(size);
+        keptWords(
+          api.services,
+          titled.map(({ id }) => ({ platform: id, title: 'The pier opens', text })),
+        );
+        for (const platform of naming) namesIn({ platform, texts: Array.from({ length: posts }, () => text) });
+      });
+    expect([titled.length, naming.length]).toEqual([expect.any(Number), 2]);
+    const once = await workFor(7_000, 1);
+    expect(await workFor(7_000, 10)).toBe(once);
+    const title = await workFor(1, 0);
+    expect(await workFor(7_000, 0)).toBe(title);
   });
 
   it('are looked through as they will be before they are sent', async () => {

@@ -5,6 +5,9 @@ import { Mention } from './mention.entity.ts';
 /** More names than this are not asked about in one post. */
 export const MOST_NAMES = 20;
 
+/** Nor are names looked for behind so many characters of a post and its thread: that would keep others waiting. */
+const MOST_CHARACTERS = 100_000;
+
 /** Texts for one platform. */
 export interface MentioningTexts {
   platform: Platform;
@@ -14,7 +17,16 @@ export interface MentioningTexts {
 /** The names in texts that their platform has to be asked about, each once. */
 export function namesIn({ platform, texts }: MentioningTexts): string[] {
   const find = platform.accounts?.find;
-  return find ? [...new Set(texts.flatMap((text) => find(text)))].slice(0, MOST_NAMES) : [];
+  return find ? [...new Set(withinReach(texts).flatMap((text) => find(text)))].slice(0, MOST_NAMES) : [];
+}
+
+/** Whole texts, so that no name is cut. */
+function withinReach(texts: readonly string[]): string[] {
+  let characters = 0;
+  return texts.filter(({ length }) => {
+    characters += length;
+    return characters <= MOST_CHARACTERS;
+  });
 }
 
 /** What is known of the names in texts, for `Post.mentions`, by platform id. Only reads, and only where there are names. */
