@@ -12,8 +12,8 @@ import { type SecondFactorMethod, stepHash } from './start-sign-in-step.ts';
 import { useTotpCode } from './use-totp-code.ts';
 
 export interface CompleteSignInInput {
-  /** From the cookie that the password was answered with. */
-  token: string;
+  /** From the cookie that the password was answered with; null where there is none. */
+  token: string | null;
   method: SecondFactorMethod;
   code: string;
   browser: Browser;
@@ -29,14 +29,20 @@ export async function completeSignIn(
   ctx: Context,
   input: CompleteSignInInput,
 ): Promise<StartedSession & { userId: string; email: string }> {
-  const tokenHash = stepHash(ctx, input.token);
-  const step = await ctx.em.findOne(SignInStep, { tokenHash, expiresAt: { $gt: ctx.clock.now() } });
-  if (!step) throw new DomainError('sign_in_expired');
+  const step = await openStep(ctx, input.token);
+  if (!step) {
+    await noteFailedSignIn(ctx, { userId: null, address: input.browser.address, by: input.method });
+    throw new DomainError('sign_in_expired');
+  }
   const { userId } = step;
   const { email } = await ctx.em.findOneOrFail(User, { id: userId });
   const session = await limitGuesses(ctx, input.bucketsOf(email), (tx) => enter(tx, step, input));
   if (!session) throw new DomainError('wrong_code');
   return { ...session, userId, email };
+}
+
+async function openStep(ctx: Context, token: string | null): Promise<SignInStep | null> {
+  return token === null ? null : ctx.em.findOne(SignInStep, { tokenHash: stepHash(ctx, token), expiresAt: { $gt: ctx.clock.now() } });
 }
 
 async function enter(tx: Context, { tokenHash, userId }: SignInStep, input: CompleteSignInInput): Promise<StartedSession | null> {

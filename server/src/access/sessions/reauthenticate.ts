@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
@@ -99,6 +100,7 @@ async function guess(
   const isRight = await countGuess(ctx, buckets, async (tx) => {
     if (await isShown(tx)) {
       await whenRight?.(tx);
+      await recordAudit(tx, { accountId: null, action: 'session.shown_again', subjectId: userId, details: { by: kindOf(proof) } });
       return true;
     }
     await noteFailedSignIn(tx, { userId, address: null, by: 'reauthentication' });

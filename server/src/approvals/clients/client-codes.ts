@@ -3,12 +3,15 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { type AttemptBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
 import { limitGuesses } from '../../access/attempts/limit-guesses.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
+import { noteFailedSignIn } from '../../access/sessions/note-failed-sign-in.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { ClientCode, ClientSession } from './client-code.entity.ts';
 import type { ClientLink } from './client-link.entity.ts';
+import { clientOf } from './open-client-link.ts';
 
 const DIGITS = 8;
 const CODE_LIFE_MS = 10 * 60_000;
@@ -89,9 +92,16 @@ export interface StartedClientSession {
  */
 export async function confirmClientCode(
   ctx: Context,
-  { link, code, doors }: { link: ClientLink; code: string; doors: readonly AttemptBucket[] },
+  { link, code, doors, address }: { link: ClientLink; code: string; doors: readonly AttemptBucket[]; address: string },
 ): Promise<StartedClientSession> {
-  const session = await limitGuesses(ctx, [...buckets('client-code', link, MOST_WRONG), ...doors], (tx) => takeCode(tx, link, code));
+  const session = await limitGuesses(ctx, [...buckets('client-code', link, MOST_WRONG), ...doors], async (tx) => {
+    const started = await takeCode(tx, link, code);
+    if (!started) await noteFailedSignIn(tx, { userId: null, address, by: 'client_code' });
+    const { id: subjectId, accountId, email } = link;
+    const action = started ? 'client_link.verified' : 'client_link.code_refused';
+    await recordAudit({ ...tx, actor: clientOf(link) }, { accountId, action, subjectId, details: { email, address } });
+    return started;
+  });
   if (!session) throw new DomainError('client_code_wrong');
   return session;
 }

@@ -97,6 +97,21 @@ it('keeps a caller that is known apart from strangers, however many there are', 
   expect(await recorded()).toMatchObject([{ subjectId: grantId }]);
 });
 
+it('tells the log of a sign-in that comes to nothing before anybody is known, however it does', async () => {
+  const post = (url: string, payload: object) =>
+    graphql.app.inject({ method: 'POST', url, payload, remoteAddress: ADDRESS, headers: { 'sec-fetch-site': 'same-origin' } });
+  await post('/api/auth/sign-in/second-factor', { method: 'totp', code: '123456' });
+  await post('/api/auth/passkey/verify', { response: { id: 'nobody', response: {} } });
+  const failed = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'sign_in_failed');
+  expect(failed).toMatchObject([
+    { by: 'totp', address: ADDRESS, userId: null },
+    { by: 'passkey', address: ADDRESS, userId: null },
+  ]);
+  for (let guess = 0; guess < 11; guess += 1)
+    await post('/api/auth/sign-in/email', { email: 'nobody@example.org', password: 'not the password' });
+  expect(told()).toMatchObject([{ code: 'rate_limited', address: ADDRESS }]);
+});
+
 it('says nothing of what is only not there, or does not fit', async () => {
   const { authorization } = await givenAgent(graphql.services, place.workspace);
   await get('/api/v1/publish-jobs/job_nowhere', { authorization });

@@ -8,6 +8,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { DomainError, ErrorCode } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 
+/** Where people and clients show who they are: whoever is refused there without a look has tried too often. */
+const DOORS = /^\/api\/(auth|client)\//;
+
 /** Who is refused because of who they are, or of what they are not. What is only a wrong id or a wrong field is not among them. */
 const TRACED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'insufficient_scope',
@@ -31,6 +34,7 @@ const MOST_GROUPS = 1_000;
 
 interface Caller {
   actor: Actor;
+  isAtDoor?: boolean;
   /** As the connection shows it. */
   address: string;
   requestId: string;
@@ -66,15 +70,16 @@ export function rememberActor(request: FastifyRequest, actor: Actor): void {
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { actor: actors.get(request) ?? { kind: 'anonymous' }, address: request.ip, requestId: request.id };
+  const isAtDoor = DOORS.test(request.url);
+  return { actor: actors.get(request) ?? { kind: 'anonymous' }, address: request.ip, requestId: request.id, isAtDoor };
 }
 
 /**
  * The trace of an authorisation that was refused: at once in the log, where an operator's tools look for addresses that try too often, and
  * within a minute in the audit log of the account, then once an hour with how often. A flood is counted, so that it fills neither.
  */
-export function traceRefusal(services: Services, { code, about }: DomainError, { actor, address, requestId }: Caller): void {
-  if (!TRACED.has(code)) return;
+export function traceRefusal(services: Services, { code, about }: DomainError, { actor, address, requestId, isAtDoor }: Caller): void {
+  if (!TRACED.has(code) && !(isAtDoor && code === 'rate_limited')) return;
   const accountId = about?.accountId ?? accountOf(actor);
   const subjectId = about?.grantId ?? (actor.kind === 'agent' ? actor.grantId : actor.kind === 'user' ? actor.userId : null);
   const group = groupOf(traceOf(services), { code, actor, address, accountId, subjectId, times: 0, lately: 0 });

@@ -80,6 +80,7 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
       link,
       code,
       doors: [doorBucket('client-code', request)],
+      address: request.ip,
     });
     setClientCookie(services.config, reply, link.id, session);
     return reply.code(204).headers(FRESH).send();

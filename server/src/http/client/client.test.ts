@@ -224,7 +224,7 @@ describe('a link to a client', () => {
 describe('the code', () => {
   it('works once, for ten minutes, and for five tries; a new one ends the one before', async () => {
     const { draft } = await submitted();
-    const { token } = await share([draft.id]);
+    const { token, linkId } = await share([draft.id]);
     const browser = openBrowser(app);
     const ask = async () => {
       await browser.post('/api/client/code', { token });
@@ -244,6 +244,10 @@ describe('the code', () => {
     clock.advance(10 * MINUTE_MS);
     expect(await type(third)).toBe('client_code_wrong');
     await services.orm.em.fork().execute('delete from attempt_windows');
+    const tried = await services.orm.em.fork().find(AuditEntry, { subjectId: linkId, actorKind: 'client' }, { orderBy: { id: 'asc' } });
+    const [no, yes] = ['client_link.code_refused', 'client_link.verified'];
+    expect(tried.map(({ action }) => action)).toEqual([no, yes, no, no]);
+    expect(tried[1]?.details).toMatchObject({ email: CLIENT, address: '192.0.2.10' });
     const fourth = await ask();
     for (let guess = 0; guess < 5; guess++) expect(await type(`0000000${guess}`)).toBe('client_code_wrong');
     expect(await type(fourth)).toBe('client_code_wrong');

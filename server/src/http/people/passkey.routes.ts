@@ -2,6 +2,7 @@ import { countAttempt, slowingBucket } from '../../access/attempts/attempt-limit
 import { beginPasskeySignIn } from '../../access/passkeys/begin-assertion.ts';
 import { notePasskeyRefused, signInWithPasskey } from '../../access/passkeys/sign-in-with-passkey.ts';
 import { openAssertion } from '../../access/passkeys/use-passkey.ts';
+import { noteFailedSignIn } from '../../access/sessions/note-failed-sign-in.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';
@@ -31,7 +32,11 @@ export function addPasskeyRoutes(app: HttpServer, services: Services): void {
     async (request, reply) => {
       await countAttempt(services, [slowingBucket('passkey-verify', request.ip, MOST_BY_ADDRESS)]);
       const ctx = personContext(services, request);
-      const assertion = await openAssertion(ctx, request.body.response, { purpose: 'sign_in', sessionId: null });
+      const asked = { purpose: 'sign_in', sessionId: null } as const;
+      const assertion = await openAssertion(ctx, request.body.response, asked).catch(async (refusal: unknown) => {
+        await noteFailedSignIn(ctx, { userId: null, address: request.ip, by: 'passkey' });
+        throw refusal;
+      });
       const session = await inTransaction(ctx, (tx) => signInWithPasskey(tx, { assertion, browser: browserOf(request) })).catch(
         async (refusal: unknown) => {
           await inTransaction(ctx, (tx) => notePasskeyRefused(tx, assertion, request.ip));

@@ -1,6 +1,5 @@
 import { completeSignIn } from '../../access/second-factor/complete-sign-in.ts';
 import type { Services } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { SecondFactorBody, SignedInSchema } from './auth.schemas.ts';
 import { browserOf, codeBuckets, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
@@ -12,10 +11,8 @@ export function addSecondFactorRoutes(app: HttpServer, services: Services): void
     '/auth/sign-in/second-factor',
     { onRequest: sameSiteOnly(services), schema: { hide: true, body: SecondFactorBody, response: { 200: SignedInSchema } } },
     async (request, reply) => {
-      const token = stepTokenOf(services.config, request);
-      if (token === null) throw new DomainError('sign_in_expired');
       const session = await completeSignIn(personContext(services, request), {
-        token,
+        token: stepTokenOf(services.config, request),
         ...request.body,
         browser: browserOf(request),
         bucketsOf: (email) => codeBuckets(services, request, 'second-factor', email),
