@@ -9,8 +9,11 @@ import { createWordsOnlyPlatform } from '../platforms/words-only-platform.ts';
 import { checkSafety } from '../safety/check-safety.ts';
 import { HOSTILE_UNITS } from '../testing/inputs/hostile-units.ts';
 import { prove } from '../testing/proofs/prove.ts';
+import { watchTurns } from '../testing/proofs/watch-turns.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
+/** Of the thread's own time in one turn: what stands still for as long, where it has a core. */
+const MOST_MS = 50;
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
 const writer = createCaptionWriter({ embedded: createExtractiveGenerator(), model: null, log: createLog({ logLevel: 'silent' }) });
 
@@ -38,22 +41,31 @@ prove('W4', 'no text makes the others wait: the event loop never stands still fo
   const slow: string[] = [];
   for (const size of SIZES) {
     const longest: number[] = [];
+    const waits: number[] = [];
     const refused: string[] = [];
     for (const unit of units) {
       const loop = monitorEventLoopDelay({ resolution: 5 });
       loop.enable();
+      const longestTurn = watchTurns();
       const refusal = await work(unit.repeat(Math.ceil(size / unit.length)).slice(0, size));
+      const turn = longestTurn();
       loop.disable();
-      longest.push(loop.max / 1e6);
-      if (loop.max > 50e6) slow.push(`${JSON.stringify(unit)} × ${size}: ${Math.round(loop.max / 1e6)} ms`);
+      longest.push(turn);
+      waits.push(loop.max / 1e6);
+      if (turn > MOST_MS) slow.push(`${JSON.stringify(unit)} × ${size}: ${Math.round(turn)} ms`);
       if (refusal) refused.push(`${JSON.stringify(unit)} (${refusal})`);
     }
-    const sorted = longest.sort((a, b) => a - b).map((ms) => Math.round(ms));
     figures.push(
-      `${size} characters × ${units.length} units × ${platforms.length} networks: longest pause ${sorted.at(-1)} ms, median ${sorted[sorted.length >> 1]} ms; refused: ${refused.join(', ') || 'none'}`,
+      `${size} characters × ${units.length} units × ${platforms.length} networks: longest turn ${told(longest)} of its own time; by the clock, with what others took of the machine, ${told(waits)}; refused: ${refused.join(', ') || 'none'}`,
     );
+    process.stdout.write(`${figures.at(-1)}\n`);
   }
-  process.stdout.write(`${figures.join('\n')}\n${slow.join('\n')}\n`);
+  process.stdout.write(`${slow.join('\n')}\n`);
   expect(slow).toEqual([]);
   return figures;
 });
+
+function told(milliseconds: number[]): string {
+  const sorted = milliseconds.map(Math.round).sort((a, b) => a - b);
+  return `${sorted.at(-1)} ms (median ${sorted[sorted.length >> 1]})`;
+}
