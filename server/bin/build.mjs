@@ -3,13 +3,13 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformSync } from 'oxc-transform';
+import { builtSources, isBuilt, SERVER_SOURCE as SOURCE } from './server-sources.mjs';
 
-const SOURCE = join(import.meta.dirname, '..', 'src');
 const BUILT = join(import.meta.dirname, '..', 'dist');
-/** What no running service needs. */
-const IS_FOR_TESTS = /\.(test|proof)\.ts$|^testing[\\/]/;
 
-const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !IS_FOR_TESTS.test(file));
+/** `--also testing/x.ts`: an entry that a proof starts beside the service. */
+const also = process.argv.flatMap((argument, index, all) => (all[index - 1] === '--also' ? [argument] : []));
+const files = [...builtSources(), ...also];
 const wanted = new Set(files.map(builtName));
 for (const file of existsSync(BUILT) ? globSync('**/*.js', { cwd: BUILT }) : []) {
   // Of a source that is gone, or was moved.
@@ -19,7 +19,7 @@ for (const file of files) build(file);
 
 if (process.argv.includes('--watch')) {
   watch(SOURCE, { recursive: true }, (_event, file) => {
-    if (file?.endsWith('.ts') && !IS_FOR_TESTS.test(file) && existsSync(join(SOURCE, file))) build(file);
+    if (file && isBuilt(file) && existsSync(join(SOURCE, file))) build(file);
   });
 }
 

@@ -2,7 +2,7 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './toolchain.mjs';
+import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SERVER_BUILD } from './toolchain.mjs';
 
 const USAGE = `npm run proof -- [P1 K7 …] [--scale 0.1]
 
@@ -15,6 +15,8 @@ const { ids, scale, minutes } = readOptions();
 await ensureInstalled();
 // Several proofs start the service as processes of their own, as npm start does.
 await ensureBuilt('server');
+// One of them is a web process that dies when it is asked to, which is no part of the service.
+await run(NODE, [SERVER_BUILD, '--also', join('testing', 'servers', 'run-dying-web.ts')]);
 process.stdout.write(`${ids.length > 0 ? ids.join(', ') : 'Every proof'}, ${scale} of the full counts, ${cpus().length} cores\n`);
 const only = ids.length > 0 ? ['--testNamePattern', `^(${ids.join('|')}):`] : [];
 const code = await run(NODE, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.proof.config.ts', ...only], {

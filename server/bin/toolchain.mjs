@@ -93,7 +93,7 @@ function installEnvironment() {
 
 const PARTS = {
   server: {
-    sources: ['server/src', 'server/bin/build.mjs', 'pnpm-lock.yaml'],
+    sources: ['server/src', 'server/bin/build.mjs', 'server/bin/server-sources.mjs', 'pnpm-lock.yaml'],
     async build() {
       await runOrExit('build the server', NODE, [SERVER_BUILD], { quiet: true });
     },

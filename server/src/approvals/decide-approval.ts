@@ -5,8 +5,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import type { Draft } from '../drafts/draft.entity.ts';
-import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { plainWords } from '../drafts/text/plain-words.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError } from '../errors.ts';
@@ -38,7 +37,7 @@ export interface DecideApprovalInput {
 export interface DecidedApproval {
   approval: Approval;
   decision: ApprovalDecision;
-  draft: Draft;
+  draft: LockedDraft;
 }
 
 const MAX_COMMENT_LENGTH = 2_000;
@@ -96,7 +95,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
 /** Who decides, and how many have to by the terms of now. */
 async function requireDecider(
   ctx: Context,
-  subject: { approval: Approval; draft: Draft; decisions: ApprovalDecision[] },
+  subject: { approval: Approval; draft: LockedDraft; decisions: ApprovalDecision[] },
 ): Promise<{ by: DecidedBy; approvalsRequired: number; workspace: Workspace }> {
   // The policy has the better sentence for an agent; a person's account state and role are checked first.
   const { actor } = ctx;
@@ -140,7 +139,7 @@ function checkComment(comment: string | null | undefined): void {
   throw new DomainError('validation_failed', { message: `The comment ${message}`, fields: [{ pointer: '/comment', message }] });
 }
 
-function close(ctx: Context, approval: Approval, draft: Draft, decision: Decision): void {
+function close(ctx: Context, approval: Approval, draft: LockedDraft, decision: Decision): void {
   approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, decision);
   approval.closedAt = ctx.clock.now();
   moveDraft(ctx, draft, decision);

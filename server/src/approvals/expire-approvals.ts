@@ -1,8 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import { Draft } from '../drafts/draft.entity.ts';
-import { moveDraft } from '../drafts/lock-draft.ts';
+import { lockDrafts, moveDraft } from '../drafts/lock-draft.ts';
 import { nextState } from '../state-table.ts';
 import { Approval } from './approval.entity.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
@@ -33,7 +32,10 @@ export async function expireApprovals(ctx: Context, limit = 100): Promise<Expire
   const found = await ctx.em.execute<{ id: string }[]>(FIND_EXPIRED, [now, limit]);
   if (found.length === 0) return [];
   const approvals = await ctx.em.find(Approval, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'asc' }, refresh: true });
-  const drafts = await ctx.em.find(Draft, { id: { $in: approvals.map(({ draftId }) => draftId) } }, { refresh: true });
+  const drafts = await lockDrafts(
+    ctx,
+    approvals.map(({ draftId }) => draftId),
+  );
   for (const approval of approvals) {
     approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, 'expired');
     approval.closedAt = now;

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
 import type { DraftState } from '../drafts/draft-states.ts';
+import { lockDraft } from '../drafts/lock-draft.ts';
 import { buildPayloads } from '../payloads/build-payloads.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenDraft, givenPendingApproval, givenWords } from '../testing/content.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 
 const request = (draftId: string) => actAs(services, agent, async (ctx) => requestApproval(ctx, await loadDraft(ctx, draftId)));
-const supersede = (draftId: string) => actAs(services, agent, async (ctx) => supersedeApproval(ctx, await loadDraft(ctx, draftId)));
+const supersede = (draftId: string) => actAs(services, agent, async (ctx) => supersedeApproval(ctx, await lockDraft(ctx, draftId)));
 const approve = ({ id, contentHash }: Approval) =>
   actAs(services, owner, (ctx) => decideApproval(ctx, { approvalId: id, contentHash, decision: 'approved' }));
 const expire = () => actAs(services, { kind: 'system' }, (ctx) => expireApprovals(ctx));

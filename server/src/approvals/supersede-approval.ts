@@ -2,8 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import type { Draft } from '../drafts/draft.entity.ts';
-import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
+import { type LockedDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { nextState } from '../state-table.ts';
 import { Approval } from './approval.entity.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
@@ -15,17 +14,16 @@ import { tellApproval } from './tell-approval.ts';
  * to take back. Throws `invalid_state` from publishing on. Needs a transaction; the caller has
  * authorised the change that causes it.
  */
-export async function supersedeApproval(ctx: Context, draft: Draft): Promise<Approval | null> {
+export async function supersedeApproval(ctx: Context, draft: LockedDraft): Promise<Approval | null> {
   assertTransaction(ctx);
-  const locked = await lockDraft(ctx, draft.id);
   const open = await ctx.em.find(
     Approval,
-    { draftId: locked.id, state: { $in: ['pending', 'approved'] } },
+    { draftId: draft.id, state: { $in: ['pending', 'approved'] } },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   if (open.length === 0) return null;
 
-  if (locked.state !== 'failed') moveDraft(ctx, locked, 'draft');
+  if (draft.state !== 'failed') moveDraft(ctx, draft, 'draft');
   for (const approval of open) {
     approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, 'superseded');
     approval.closedAt = ctx.clock.now();
@@ -37,7 +35,7 @@ export async function supersedeApproval(ctx: Context, draft: Draft): Promise<App
       accountId: approval.accountId,
       action: 'approval.superseded',
       subjectId: approval.id,
-      details: { draftId: locked.id, contentHash: approval.contentHash },
+      details: { draftId: draft.id, contentHash: approval.contentHash },
     });
     tellApproval(ctx, 'superseded', approval);
   }

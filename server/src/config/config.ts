@@ -1,20 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { readKeys, type SealingKeySource } from '../sealing/sealing-keys.ts';
+import type { SealingKeySource } from '../sealing/sealing-keys.ts';
 import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
+import { readMasterKey, readSealingKeySource } from './keys-config.ts';
 import { type Limits, readLimits } from './limits-config.ts';
+import { type MailConfig, readMail } from './mail-config.ts';
 import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 import { type OutboundConfig, readOutbound } from './outbound-config.ts';
 import { type PeopleConfig, readPeople } from './people-config.ts';
+import { readStripe, type StripeConfig } from './stripe-config.ts';
 import { readWatching, type WatchingConfig } from './watching-config.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every setting, typed. This file is the only reader of the environment. */
+/** Every setting, typed. Only this folder reads the environment. */
 export interface Config {
   port: number;
   host: string;
@@ -55,21 +56,6 @@ export interface Config {
   stripe: StripeConfig | null;
 }
 
-export interface StripeConfig {
-  secretKey: string;
-  /** Signs the events that Stripe sends. */
-  webhookSecret: string;
-  /** Null: Stripe's own. */
-  apiUrl: string | null;
-}
-
-export interface MailConfig {
-  /** `smtp://` (with STARTTLS) or `smtps://`; may hold a user name and a password. */
-  smtpUrl: string;
-  /** As mail programs show it: an address, or a name with the address in angle brackets. */
-  from: string;
-}
-
 export type Environment = Record<string, string | undefined>;
 
 /** Reads and checks the environment; a wrong value throws a sentence that names it. */
@@ -89,7 +75,7 @@ export function loadConfig(env: Environment): Config {
     limits: readLimits(env),
     people: readPeople(env),
     watching: readWatching(env),
-    masterKey: env.MASTER_KEY ? readMasterKey(env.MASTER_KEY, 'MASTER_KEY') : inDataDir(dataDir, () => keptMasterKey(dataDir)),
+    masterKey: readMasterKey(env, dataDir),
     sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
@@ -130,34 +116,6 @@ function readPublicUrl(value: string | undefined, port: number): string {
   return url.origin;
 }
 
-/** The two go together. What is wrong is named, but not shown: a password may be in it. */
-function readMail(smtpUrl: string | undefined, from: string | undefined): MailConfig | null {
-  if (!smtpUrl && !from) return null;
-  if (!smtpUrl) throw new Error('MAIL_FROM needs SMTP_URL, for instance smtp://user:password@mail.example.org:587.');
-  if (!from) throw new Error('SMTP_URL needs MAIL_FROM, for instance "Countersign <posts@example.org>".');
-  const url = URL.parse(smtpUrl);
-  const isPlain = url && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
-  if (!isPlain || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
-    throw new Error('SMTP_URL must be smtp:// or smtps:// with a host, such as smtp://user:password@mail.example.org:587.');
-  if (!/^(?:[^\p{Cc}<>",;:]+ <[^\s@<>",;:]+@[^\s@<>",;:]+>|[^\s@<>",;:]+@[^\s@<>",;:]+)$/u.test(from))
-    throw new Error('MAIL_FROM must be one address, such as posts@example.org or "Countersign <posts@example.org>".');
-  return { smtpUrl, from };
-}
-
-/** The two secrets go together. They are never shown. */
-function readStripe(env: Environment): StripeConfig | null {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = env;
-  if (!secretKey && !webhookSecret) return null;
-  if (!secretKey || !/^(?:sk|rk)_\w+$/.test(secretKey))
-    throw new Error('STRIPE_SECRET_KEY must be a secret or restricted key, sk_… or rk_….');
-  if (!webhookSecret || !/^whsec_\S+$/.test(webhookSecret))
-    throw new Error('STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint /api/stripe/webhook, whsec_….');
-  const url = apiUrl ? URL.parse(apiUrl) : null;
-  if (apiUrl && (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/'))
-    throw new Error('STRIPE_API_URL must be an origin such as https://api.stripe.com; leave it out for Stripe itself.');
-  return { secretKey, webhookSecret, apiUrl: url?.origin ?? null };
-}
-
 function readProxies(value: string): string[] {
   const entries = value
     .split(',')
@@ -181,48 +139,4 @@ function readOneOf<T extends string>(name: string, value: string, allowed: reado
   const found = allowed.find((entry) => entry === value);
   if (!found) throw new Error(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
   return found;
-}
-
-/** Beside the generated master key; who gives that one by a setting has several hosts, and gives these as well. */
-function readSealingKeySource(env: Environment, dataDir: string): SealingKeySource {
-  if (env.SEALING_KEYS) return { given: readKeys(env.SEALING_KEYS.split(/[\s,]+/), 'SEALING_KEYS') };
-  return env.MASTER_KEY ? { given: [] } : { file: resolve(dataDir, 'sealing.keys') };
-}
-
-function readMasterKey(value: string, name: string): Buffer {
-  const key = Buffer.from(value.trim(), 'base64');
-  if (key.length !== 32) throw new Error(`${name} must be 32 bytes in base64 (for instance from "openssl rand -base64 32").`);
-  return key;
-}
-
-/** What the system says of a folder that cannot be used names no setting. */
-function inDataDir<T>(dataDir: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new Error(
-      `DATA_DIR ${dataDir} cannot be used (${error.message}). Set it to a folder that this user may write and that has room.`,
-    );
-  }
-}
-
-/** The generated key of this installation, made on the first start, readable by its owner only. */
-function keptMasterKey(dataDir: string): Buffer {
-  const file = resolve(dataDir, 'master.key');
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) {
-    // Under a new key nothing that is sealed could be opened, and every audit entry would look tampered with.
-    if (existsSync(resolve(dataDir, 'postgres')))
-      throw new Error(
-        `The database in ${dataDir} has its master key, and ${file} is gone. Put it back from your back-up, or set MASTER_KEY.`,
-      );
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Two processes started at once: the first one's key counts.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  return readMasterKey(readFileSync(file, 'utf8'), file);
 }

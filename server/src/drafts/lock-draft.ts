@@ -8,7 +8,7 @@ import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
 import { noteAuthor } from './note-author.ts';
 
 declare const LOCKED: unique symbol;
-/** A draft that this transaction has locked: until it ends nobody else changes it. Only lockDraft() makes one. */
+/** A draft that this transaction has locked: until it ends nobody else changes it. Only this file makes one. */
 export type LockedDraft = Draft & { readonly [LOCKED]: true };
 
 /** What each transaction has locked: until it ends nobody else changes it, so that once is enough. */
@@ -26,14 +26,14 @@ export async function lockDraft(ctx: Context, draftId: string, expectedRevision?
   const draft =
     lockedBy.get(ctx.em)?.get(draftId) ?? (await ctx.em.findOne(Draft, draftId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }));
   if (!draft) throw new DomainError('not_found');
-  noteLocked(ctx, draft);
+  const locked = noteLocked(ctx, draft);
   if (expectedRevision !== undefined && draft.revision !== expectedRevision) {
     throw new DomainError('stale_revision', {
       message: `The draft is at revision ${draft.revision}, not ${expectedRevision} any more.`,
       details: { revision: draft.revision, expected_revision: expectedRevision },
     });
   }
-  return draft as LockedDraft;
+  return locked;
 }
 
 /** Several at once, in the order of their ids; those that do not exist are left out. */
@@ -45,25 +45,25 @@ export async function lockDrafts(ctx: Context, draftIds: readonly string[]): Pro
     { id: { $in: [...draftIds] } },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
-  for (const draft of drafts) noteLocked(ctx, draft);
-  return drafts as LockedDraft[];
+  return drafts.map((draft) => noteLocked(ctx, draft));
 }
 
 /** Nobody else can see a draft yet that this transaction has made, so that it is as good as locked. */
-export function noteLocked({ em }: Context, draft: Draft): void {
+export function noteLocked({ em }: Context, draft: Draft): LockedDraft {
   const locked = lockedBy.get(em) ?? new Map<string, Draft>();
   lockedBy.set(em, locked.set(draft.id, draft));
+  return draft as LockedDraft;
 }
 
-/** Brings a locked draft into a state by its table; where it is there already, nothing happens. The caller flushes. */
-export function moveDraft(ctx: Context, draft: Draft, to: DraftState): void {
+/** Brings a draft into a state by its table; where it is there already, nothing happens. The caller flushes. */
+export function moveDraft(ctx: Context, draft: LockedDraft, to: DraftState): void {
   if (draft.state === to) return;
   draft.state = nextState('draft', DRAFT_TRANSITIONS, draft.state, to);
   draft.updatedAt = ctx.clock.now();
 }
 
 /**
- * Marks a locked draft as changed by the actor, who is one of its authors from now on: it has to be looked at again, so that it leaves
+ * Marks a draft as changed by the actor, who is one of its authors from now on: it has to be looked at again, so that it leaves
  * whatever review it was in and has no content hash until its payloads are built. Throws
  * `invalid_state` from publishing on.
  */

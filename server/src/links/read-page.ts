@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { cleanText } from './clean-text.ts';
+import { graphemeStart } from '../platforms/text/graphemes.ts';
 
 /** What a page says about itself; strangers' words, made harmless. */
 export interface PageFacts {
@@ -17,6 +17,16 @@ const MOST_SITE_NAME = 100;
 const MOST_TITLE_TEXT = 2_000;
 /** No page is nested like this. The parser looks through all that is open at each tag: 500 KB of "<svg>" took it half a minute. */
 const DEEPEST = 1_000;
+
+/** More is never looked at, so that a page of one endless word costs nothing. */
+const MOST_READ = 10_000;
+/**
+ * Controls, what turns the direction of text around, what cannot be seen, and private characters;
+ * not the two joiners, which Persian and emoji are written with.
+ */
+const UNSEEN = /[^\P{C}\u200c\u200d]/gu;
+/** No language stacks more marks than this on a letter. */
+const STACKED = /(\p{M}{4})\p{M}+/gu;
 
 /** By Open Graph (ogp.me), else by X's card markup, else by plain HTML. */
 const TITLES = ['og:title', 'twitter:title', 'title'];
@@ -76,4 +86,11 @@ function addressOf(link: string | undefined, base: URL): string[] {
   if (!written || !URL.parse(written, base.href)) return [];
   const { href, protocol } = new URL(written, base.href);
   return protocol === 'https:' || protocol === 'http:' ? [href] : [];
+}
+
+/** A stranger's words made harmless for one line of at most so many UTF-16 units; null where nothing is left. */
+function cleanText(text: string, most: number): string | null {
+  const line = text.slice(0, MOST_READ).replace(/\s+/gu, ' ').replace(UNSEEN, '').replace(STACKED, '$1').replace(/ +/g, ' ').trim();
+  if (line === '') return null;
+  return line.length <= most ? line : `${line.slice(0, graphemeStart(line, most - 1)).trimEnd()}…`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GateName, GateStatus } from './gates/gate.ts';
 import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
-import { evaluateGates, GATE_NAMES } from './gates.ts';
-import { readinessFrom, waitsForTimeOnly } from './jobs/readiness.ts';
+import { evaluateGates, GATE_NAMES, outlookOf } from './gates.ts';
+import { readinessFrom } from './jobs/readiness.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -426,8 +426,8 @@ it('rolls up: any block blocks, else anything that waits waits', () => {
     const gates = [a, b, c].map((status, index) => ({ gate: GATE_NAMES[index] ?? 'launch', status, code: '', message: '', remedy: '' }));
     const all = [a, b, c];
     expect(readinessFrom(gates).state).toBe(all.includes('block') ? 'blocked' : all.includes('wait') ? 'waiting' : 'ready');
-    expect(waitsForTimeOnly(gates)).toBe(all.every((status) => status === 'pass'));
+    expect(outlookOf(gates)).toBe(all.every((status) => status === 'pass') ? 'open' : 'shut');
   }
-  expect(waitsForTimeOnly(evaluateGates({ ...OPEN, scheduledAt: new Date(NOW.getTime() + 1) }))).toBe(true);
-  expect(waitsForTimeOnly(evaluateGates({ ...OPEN, approval: null }))).toBe(false);
+  expect(outlookOf(evaluateGates({ ...OPEN, scheduledAt: new Date(NOW.getTime() + 1) }))).toBe('later');
+  expect(outlookOf(evaluateGates({ ...OPEN, approval: null }))).toBe('shut');
 });

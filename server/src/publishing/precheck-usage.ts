@@ -13,9 +13,8 @@ import { DomainError } from '../errors.ts';
 import { findTargets } from '../payloads/find-targets.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
 import type { Gate } from './gates/gate.ts';
-import { evaluateGates } from './gates.ts';
+import { evaluateGates, outlookOf } from './gates.ts';
 import { authorFrom } from './jobs/fill-job.ts';
-import { readinessFrom } from './jobs/readiness.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { LIVE_STATES } from './publish-job-states.ts';
 import { resolveMode } from './review/content/resolve-mode.ts';
@@ -78,7 +77,7 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
   return {
     draftId: draft.id,
     workspaceId: workspace.id,
-    isReady: !end && readinessFrom(gates).state === 'ready',
+    isReady: !end && outlookOf(gates) === 'open',
     ...asked,
     credits: { unit, required, available: balances.filter((balance) => balance.unit === unit), after: available - required },
     gates,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { placeInWords } from '../payloads/outgoing-texts.ts';
 import type { Platform, Post, PostMedia } from '../platforms/platform.ts';
 import { previewImage } from '../platforms/preview-post.ts';
-import { PICTURE } from '../platforms/testing/platform-contract.ts';
+import { PICTURE } from '../platforms/testing/contract-posts.ts';
 import { testPlatforms } from '../testing/platforms.ts';
 import { checkSafety } from './check-safety.ts';
 import { safetyPostsOf } from './safety-queries.ts';

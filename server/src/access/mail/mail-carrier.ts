@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailConfig } from '../../config/config.ts';
+import type { MailConfig } from '../../config/mail-config.ts';
 import type { ComposedMessage } from './compose-message.ts';
 import type { Recipient } from './mail-message.ts';
 

@@ -11,7 +11,7 @@ import { readTerms } from './choosing/read-terms.ts';
 import { type OmissionTeller, omissionTeller } from './omissions/tell-omissions.ts';
 import { readSource, type Source } from './reading/read-source.ts';
 import { wholeText } from './whole-text.ts';
-import { heedVoice, limitsOfLength, saysNone } from './writing/apply-voice.ts';
+import { applyVoice, limitsOfLength, saysNone } from './writing/apply-voice.ts';
 import { composeCaption, type Whole } from './writing/compose-caption.ts';
 import type { Material } from './writing/compose-post.ts';
 
@@ -32,7 +32,7 @@ export function createExtractiveGenerator(): CaptionGenerator {
       if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request));
       const voice = request.voice ?? PLAIN_VOICE;
       const read = readSource(request.sourceText, request.language);
-      const source = heedVoice(read, voice);
+      const source = applyVoice(read, voice);
       const isWritten = source.written !== null;
       const telling = {
         material: gatherMaterial(source, request, voice),

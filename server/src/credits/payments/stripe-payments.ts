@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { StripeConfig } from '../../config/config.ts';
+import type { StripeConfig } from '../../config/stripe-config.ts';
 import { DomainError } from '../../errors.ts';
 import { PRODUCTS } from '../products.ts';
 import type { CreditOrder } from './credit-order.entity.ts';

@@ -6,15 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
-import {
-  postmasterPid,
-  query,
-  removeTemporaryFolders,
-  runningPid,
-  startHolder,
-  temporaryFolder,
-  until,
-} from './embedded-postgres-testing.ts';
+import { postmasterPid, query, removeTemporaryFolders, runningPid, startHolder, temporaryFolder, until } from './testing/held-postgres.ts';
 
 async function openDatabase(dataDir: string, durable = false): Promise<EmbeddedDatabase> {
   return openEmbeddedDatabase({ dataDir, durable, log: () => undefined });

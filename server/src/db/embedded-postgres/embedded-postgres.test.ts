@@ -2,15 +2,7 @@ import { access, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
-import {
-  postmasterPid,
-  query,
-  removeTemporaryFolders,
-  runningPid,
-  startHolder,
-  temporaryFolder,
-  until,
-} from './embedded-postgres-testing.ts';
+import { postmasterPid, query, removeTemporaryFolders, runningPid, startHolder, temporaryFolder, until } from './testing/held-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 const logged: string[] = [];

@@ -17,7 +17,8 @@ import type { Loaders } from '../engine/loaders.ts';
 import { readOrNull } from '../engine/read-or-null.ts';
 import { required } from '../engine/required.ts';
 import { GateType, toGateType } from '../publishing/gate.types.ts';
-import { ApprovalDecisionType, ApprovalType, ApprovalViewerCanType, toApprovalDecisionType, toApprovalType } from './approval.types.ts';
+import { ApprovalType, ApprovalViewerCanType, toApprovalType } from './approval.types.ts';
+import { ApprovalDecisionType, toApprovalDecisionType } from './decision.types.ts';
 
 @Resolver(() => ApprovalType)
 export class ApprovalResolver {

@@ -10,7 +10,8 @@ import { approveEdited } from '../../publishing/review/approve-edited.ts';
 import { previewEdits } from '../../publishing/review/content/preview-edits.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { ApprovalType, DecideApprovalInput, DecideApprovalsInput, DecisionResultType, toApprovalType } from './approval.types.ts';
+import { ApprovalType, toApprovalType } from './approval.types.ts';
+import { DecideApprovalInput, DecideApprovalsInput, DecisionResultType } from './decision.types.ts';
 import { ContentEditsInput, EditPreviewType, toContentEdits, toEditPreviewType } from './edit.types.ts';
 import { BeginSignatureInput, type GivenSignatureInput, SignatureRequestType } from './signature.types.ts';
 

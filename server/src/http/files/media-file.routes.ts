@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
 import type { Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
@@ -10,13 +11,34 @@ import { prepareMedia } from '../../media/prepare-media.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from '../people/person-routes.ts';
-import { MediaFileParams, PersonsMediaQuery } from './media-file.schemas.ts';
+import { closedObject, WorkspaceId } from '../v1/common.schemas.ts';
 
 const { mostBytes } = FIELD_RULES.picture;
 /** What the bytes are is read from them; the declared type only says that they are no form and no JSON. */
 const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
 /** The address holds the hash of the bytes, so they never change. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
+
+const MediaFileParams = closedObject(
+  {
+    media_id: Type.String({ description: 'The picture, `med_…`.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'One form of it.' }),
+  },
+  'Which bytes.',
+);
+
+const PersonsMediaQuery = closedObject(
+  {
+    workspace_id: WorkspaceId,
+    alt_text: Type.Optional(
+      Type.String({
+        maxLength: FIELD_RULES.picture.altText.maxLength,
+        description: 'What the picture shows, for people who cannot see it.',
+      }),
+    ),
+  },
+  'Whose picture it is, and what it shows.',
+);
 
 /** A picture's bytes, for the console's previews and for whoever may read the workspace; and a person's way to hand one in. */
 export async function addMediaFileRoutes(app: HttpServer, services: Services): Promise<void> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import { prepare, sendHooks } from '../testing/platform-contract.ts';
+import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
 import { blueskyRules } from './bluesky-rules.ts';
 

@@ -5,8 +5,7 @@ import type { Facet, JsonObject, Post } from '../platform.ts';
 import { toByteSpans } from '../text/facets.ts';
 import { networkFacets } from '../text/network-facets.ts';
 import { storableText } from '../text/storable-text.ts';
-import { cardEmbed } from './card-embed.ts';
-import { imageEmbed } from './image-embed.ts';
+import { imageBlob, imageEmbed } from './image-embed.ts';
 
 export const POST_COLLECTION = 'app.bsky.feed.post';
 
@@ -50,4 +49,20 @@ function recordFeature({ kind, target }: Facet): JsonObject {
 function embedOf(post: Post): JsonObject {
   const embed = imageEmbed(post.media ?? []) ?? cardEmbed(post);
   return embed ? { embed } : {};
+}
+
+/**
+ * The card of a link (lexicon app.bsky.embed.external), word for word as it was signed: Bluesky
+ * fetches nothing by itself. Of a page that nobody could look at it has the address alone.
+ */
+function cardEmbed({ link, card }: Post): JsonObject | null {
+  if (link === null || !URL.parse(link)) return null;
+  const thumb = card?.image && imageBlob(card.image);
+  const external = {
+    uri: storableText(link),
+    title: storableText(card?.title ?? new URL(link).host),
+    description: storableText(card?.description ?? ''),
+    ...(thumb && { thumb }),
+  };
+  return { $type: 'app.bsky.embed.external', external };
 }

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSandboxFeed } from '../../sandbox/sandbox-feed.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import type { JsonObject } from '../platform.ts';
-import { describePlatform, prepare, sendHooks } from '../testing/platform-contract.ts';
+import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
 import { createSandboxPlatform } from './sandbox-platform.ts';
 
 const database = useTestDatabase();

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Credentials, Intent, Json, JsonObject, Outcome, Platform, SendHooks } from '../platform.ts';
-import { prepare, sendHooks } from './platform-contract.ts';
-import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type SeenRequest, type StandIn } from './stand-in.ts';
+import { prepare, sendHooks } from './contract-posts.ts';
+import type { SeenRequest } from './seen-request.ts';
+import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type StandIn } from './stand-in.ts';
 
 /** A connector over a stand-in on loopback that really keeps posts. */
 export interface ConnectorSetUp {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenPicture, SeenRequest } from './stand-in.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture } from './stand-in.ts';
 
 export interface Container {
   id: string;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
-import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const DISCORD_TOKEN = 'MTE4.discord-token.secret';
 const CHANNEL = '1180000000000000000';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const FACEBOOK_TOKEN = 'EAAG-page-token-secret';
 export const FACEBOOK_CLIENT = { id: 'facebook-client', secret: 'facebook-client-secret' };

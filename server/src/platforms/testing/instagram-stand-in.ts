@@ -1,6 +1,7 @@
 import type { JsonObject } from '../platform.ts';
 import { type Container, createContainers, type FetchPicture, ok, refusal } from './container-stand-in.ts';
-import type { Reply, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, StandInSpec } from './stand-in.ts';
 
 export const INSTAGRAM_TOKEN = 'IGAA-instagram-token-secret';
 export const INSTAGRAM_CLIENT = { id: 'instagram-client', secret: 'instagram-client-secret' };

@@ -3,8 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PostMedia, SendHooks } from '../platform.ts';
 import type { ConnectorSetUp } from './connector-contract.ts';
-import { prepare, sendHooks } from './platform-contract.ts';
-import type { Knob, SeenPicture, SeenRequest } from './stand-in.ts';
+import { prepare, sendHooks } from './contract-posts.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Knob, SeenPicture } from './stand-in.ts';
 
 export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'standIn' | 'secret' | 'listTexts'> {
   /** The pictures of the latest post, in its order, as they stand on the server. */

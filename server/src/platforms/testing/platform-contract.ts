@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
-import type { Credentials, Intent, Platform, Post, PostMedia, SendHooks } from '../platform.ts';
+import type { Credentials, Platform, Post } from '../platform.ts';
+import { GREETING, HARBOUR_POST, learningHooks, prepare, sendHooks, withRequired } from './contract-posts.ts';
 
 /** A platform over a server that really keeps posts, and a look at what that server keeps. */
 export interface PlatformSetUp {
@@ -15,26 +15,6 @@ export interface PlatformSetUp {
   /** Set where a link in the text is plain text. */
   hasLinks?: false;
 }
-
-const GREETING = 'Hé 🌊 the harbour opens https://example.org/a #tide';
-export const HARBOUR_POST: Post = { text: GREETING, tags: ['tide'], thread: [], link: 'https://example.org/a' };
-
-const PICTURE_BYTES = Buffer.from('a picture');
-
-/** What a post has to have where a network takes none without. */
-export const PICTURE = {
-  kind: 'image' as const,
-  bytes: PICTURE_BYTES.length,
-  file: {
-    mediaId: 'med_1',
-    sha256: createHash('sha256').update(PICTURE_BYTES).digest('hex'),
-    mimeType: 'image/jpeg',
-    width: 40,
-    height: 40,
-  },
-};
-
-const NOW = new Date('2026-11-21T09:30:00.000Z');
 
 /** What the rest of the service relies on, whatever the network. Every platform has to pass it. */
 export function describePlatform(name: string, setUp: () => Promise<PlatformSetUp>): void {
@@ -113,12 +93,6 @@ function ordinaryPost(platform: Platform): Post {
   return withRequired(platform, platform.tagsIn === 'none' ? { ...HARBOUR_POST, tags: [] } : HARBOUR_POST);
 }
 
-/** With a picture where the platform takes no post without. */
-function withRequired(platform: Platform, post: Post): Post {
-  const needsPicture = !post.media && platform.validate(post).some(({ code }) => code === 'media_missing');
-  return needsPicture ? { ...post, media: [PICTURE] } : post;
-}
-
 function textRules({ rules }: Platform) {
   return rules.filter(({ field, when }) => field === 'text' && when === undefined);
 }
@@ -191,32 +165,4 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
 /** Whether `find()` has to give a sure answer. */
 function isSure({ duplicateClass }: Platform): boolean {
   return duplicateClass === 'idempotent' || duplicateClass === 'askable';
-}
-
-/** The payload of a text and a new intent for it. */
-export function prepare(platform: Platform, text: string, thread: string[] = [], media: PostMedia[] = []) {
-  const post = { text, tags: [], thread, link: null, ...(media.length > 0 && { media }) };
-  const payload = platform.build(withRequired(platform, post));
-  const id = `pub_${crypto.randomUUID()}`;
-  const intent: Intent = { id, createdAt: NOW.toISOString(), keys: platform.allocate(payload, { id, createdAt: new Date() }) };
-  return { payload, intent };
-}
-
-export function sendHooks(): SendHooks {
-  return {
-    onSending: async () => {},
-    signal: new AbortController().signal,
-    openImage: async () => PICTURE_BYTES,
-    imageAddress: async () => `data:image/jpeg;base64,${PICTURE_BYTES.toString('base64')}`,
-  };
-}
-
-/** As the worker does it: what the platform gave out joins the intent before anything is sent. */
-export function learningHooks(intent: Intent): SendHooks {
-  return {
-    ...sendHooks(),
-    async onSending(learned) {
-      Object.assign(intent.keys, learned);
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
-import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const SLACK_TOKEN = 'xoxb-1234-slack-secret';
 export const SLACK_CHANNEL = 'C0123456789';

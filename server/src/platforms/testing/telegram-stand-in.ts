@@ -1,5 +1,6 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const TELEGRAM_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const CHAT_ID = -1001234567890;

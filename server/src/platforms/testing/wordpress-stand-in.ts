@@ -1,5 +1,6 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const WORDPRESS_PASSWORD = 'abcd EFGH 1234 ijkl MNOP 5678';
 

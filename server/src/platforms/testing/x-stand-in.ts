@@ -1,5 +1,6 @@
 import type { JsonObject } from '../platform.ts';
-import type { Reply, SeenPicture, SeenRequest, StandInSpec } from './stand-in.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const X_TOKEN = 'x-access-token-1-secret';
 export const X_CLIENT = { id: 'x-client', secret: 'x-client-secret' };

@@ -19,6 +19,15 @@ export interface Gate {
   leaveOut?: string;
 }
 
+/** What all gates together let a job do: go out at once, go out by itself at its time, or wait until something changes. */
+export type Outlook = 'open' | 'later' | 'shut';
+
+export function outlookOf(gates: readonly Gate[]): Outlook {
+  const shut = gates.filter(({ status }) => status !== 'pass');
+  if (shut.length === 0) return 'open';
+  return shut.every(({ gate, status }) => gate === 'schedule' && status === 'wait') ? 'later' : 'shut';
+}
+
 /** What one gate's own file answers. */
 export type Verdict = Omit<Gate, 'gate'>;
 

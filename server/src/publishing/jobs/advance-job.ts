@@ -3,13 +3,13 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
-import { evaluateGates, type Gate } from '../gates.ts';
+import { evaluateGates, type Gate, outlookOf } from '../gates.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { enqueuePending } from './enqueue-pending.ts';
 import { explainSnapshot, type JobExplanation } from './explain-jobs.ts';
 import { moveJob, parkJob } from './job-moves.ts';
-import { isRetimed, quietEndOf, waitsForTimeOnly } from './readiness.ts';
+import { isRetimed, quietEndOf } from './readiness.ts';
 
 export interface AdvancedJob {
   job: PublishJob;
@@ -69,11 +69,12 @@ async function advanceLocked(ctx: Context, jobs: readonly PublishJob[], drafts: 
 
 /** Moves a waiting job as its gates say. Answers whether it has to be put on the queue. */
 function move(ctx: Context, job: PublishJob, draft: LockedDraft, { snapshot, gates }: { snapshot: GateSnapshot; gates: Gate[] }): boolean {
-  const isDue = gates.every(({ status }) => status === 'pass');
-  if (!isDue && !waitsForTimeOnly(gates)) {
+  const outlook = outlookOf(gates);
+  if (outlook === 'shut') {
     parkJob(ctx, job, draft);
     return false;
   }
+  const isDue = outlook === 'open';
   if (!isDue && job.state === 'ready' && !isRetimed(job, snapshot)) return false;
   moveJob(ctx, job, isDue ? 'queued' : 'ready');
   job.quietUntil = quietEndOf(job, snapshot);

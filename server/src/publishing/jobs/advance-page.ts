@@ -3,13 +3,13 @@ import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
-import { evaluateGates } from '../gates.ts';
+import { evaluateGates, outlookOf } from '../gates.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { advanceJobs } from './advance-job.ts';
 import { type Budgets, readBudgets } from './credit-budgets.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';
-import { isRetimed, waitsForTimeOnly } from './readiness.ts';
+import { isRetimed } from './readiness.ts';
 
 /** So few are looked at in one go that nothing else of the process waits for it. */
 const LOOKED_AT_A_PAGE = 50;
@@ -56,9 +56,8 @@ async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: 
   const open = jobs.filter((job) => {
     const snapshot = snapshots.get(job.id);
     if (!snapshot) return false;
-    const gates = evaluateGates(snapshot);
-    const isDue = gates.every(({ status }) => status === 'pass');
-    return isDue ? budgets.take(job, snapshot.credits.required) : waitsForTimeOnly(gates);
+    const outlook = outlookOf(evaluateGates(snapshot));
+    return outlook === 'open' ? budgets.take(job, snapshot.credits.required) : outlook === 'later';
   });
   return advanceAll(
     ctx,

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
+import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
@@ -28,8 +28,8 @@ export function authorFrom({ actor }: Context): JobAuthor {
   return { grantId: actor.kind === 'agent' ? actor.grantId : null, userId: actor.kind === 'user' ? actor.userId : null };
 }
 
-/** A new job for a locked draft, in the place of those that have ended. */
-export async function createJob(ctx: Context, draft: Draft, content: JobContent): Promise<PublishJob> {
+/** A new job for a draft, in the place of those that have ended. */
+export async function createJob(ctx: Context, draft: LockedDraft, content: JobContent): Promise<PublishJob> {
   const now = ctx.clock.now();
   const { accountId, workspaceId } = draft;
   const job = ctx.em.create(PublishJob, {
@@ -57,7 +57,7 @@ export async function createJob(ctx: Context, draft: Draft, content: JobContent)
 }
 
 /** New content for a job that has been emptied; it waits as `blocked`. */
-export async function reviseJob(ctx: Context, job: PublishJob, draft: Draft, content: JobContent): Promise<PublishJob> {
+export async function reviseJob(ctx: Context, job: PublishJob, draft: LockedDraft, content: JobContent): Promise<PublishJob> {
   const from = job.contentHash;
   Object.assign(job, { ...whatGoesOut(draft, content), revision: job.revision + 1, updatedAt: ctx.clock.now() });
   await fill(ctx, job, content);
@@ -67,7 +67,7 @@ export async function reviseJob(ctx: Context, job: PublishJob, draft: Draft, con
   return job;
 }
 
-function whatGoesOut({ id, contentHash, scheduledAt }: Draft, { mode, author, approvalId }: JobContent) {
+function whatGoesOut({ id, contentHash, scheduledAt }: LockedDraft, { mode, author, approvalId }: JobContent) {
   if (!contentHash) throw new Error(`${id} is queued without content.`);
   return { ...author, mode, approvalId, contentHash, scheduledAt: scheduledAt ?? null };
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { moveDraft } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { nextState } from '../../state-table.ts';
 import type { Publication } from '../publication.entity.ts';
@@ -23,7 +22,7 @@ export function movePublication(publication: Publication, to: PublicationState):
 }
 
 /** A gate is shut: the job waits until something changes. The caller flushes. */
-export function parkJob(ctx: Context, job: PublishJob, draft: Draft): void {
+export function parkJob(ctx: Context, job: PublishJob, draft: LockedDraft): void {
   moveJob(ctx, job, 'blocked');
   if (draft.state === 'scheduled') moveDraft(ctx, draft, 'approved');
 }

@@ -28,8 +28,3 @@ export function readinessFrom(gates: Gate[]): Readiness {
   const has = (status: Gate['status']) => gates.some((gate) => gate.status === status);
   return { state: has('block') ? 'blocked' : has('wait') ? 'waiting' : 'ready', gates };
 }
-
-/** Whether nothing is missing but the scheduled time. */
-export function waitsForTimeOnly(gates: readonly Gate[]): boolean {
-  return gates.every(({ gate, status }) => status === 'pass' || (gate === 'schedule' && status === 'wait'));
-}

@@ -6,7 +6,7 @@ import { archiveDraft } from '../../drafts/archive-draft.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { DRAFT_TRANSITIONS } from '../../drafts/draft-states.ts';
-import { lockDraft } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
 import { nextState } from '../../state-table.ts';
 import { endJob } from '../jobs/end-job.ts';
 import { refuseSent } from '../jobs/job-moves.ts';
@@ -26,14 +26,13 @@ export async function discardDraft(ctx: Context, draftId: string, expectedRevisi
 }
 
 /** Takes a draft's request back for good, because it is put away: its job ends. `invalid_state` once anything of it was sent. */
-async function withdrawDraft(ctx: Context, draft: Draft): Promise<void> {
-  const locked = await lockDraft(ctx, draft.id);
-  const job = await liveJobOf(ctx, locked.id);
+async function withdrawDraft(ctx: Context, draft: LockedDraft): Promise<void> {
+  const job = await liveJobOf(ctx, draft.id);
   if (!job) {
-    await supersedeApproval(ctx, locked);
+    await supersedeApproval(ctx, draft);
     return;
   }
   refuseSent(job, await publicationsIn(ctx, job.id));
   await endJob(ctx, job, 'archived');
-  await takeBack(ctx, locked);
+  await takeBack(ctx, draft);
 }

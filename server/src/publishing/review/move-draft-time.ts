@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
-import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
 import { enqueuePending } from '../jobs/enqueue-pending.ts';
 import { moveJob, refuseSent } from '../jobs/job-moves.ts';
@@ -44,7 +44,7 @@ export async function moveDraftTime(ctx: Context, draft: Draft, at: Date | null,
 }
 
 /** An entry for the old time finds nothing to do; here is one for the new. */
-async function retime(ctx: Context, draft: Draft, job: PublishJob): Promise<void> {
+async function retime(ctx: Context, draft: LockedDraft, job: PublishJob): Promise<void> {
   if (job.state === 'queued') moveJob(ctx, job, 'ready');
   await ctx.em.flush();
   const { job: moved } = await advanceJob(ctx, job.id);

@@ -3,7 +3,7 @@ import { Connection } from '../../connections/connection.entity.ts';
 import { tellDegraded } from '../../connections/tell-degraded.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds, settleHold } from '../../credits/end-holds.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
+import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { movePublication, parkJob } from '../jobs/job-moves.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
@@ -12,11 +12,11 @@ import type { PublishJob } from '../publish-job.entity.ts';
 import type { CallOutcome } from './call-platform.ts';
 import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
 
-/** The rows that an outcome changes; the draft is locked. */
+/** The rows that an outcome changes. */
 export interface OutcomeSubject {
   publication: Publication;
   job: PublishJob;
-  draft: Draft;
+  draft: LockedDraft;
 }
 
 /** How long after an unclear answer the platform is asked for the first time. */

@@ -3,8 +3,7 @@ import { Connection } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { holdCredit } from '../../credits/hold-credit.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
@@ -13,9 +12,9 @@ import { Attempt } from '../attempt.entity.ts';
 import { dueAt } from '../gates/due-at.ts';
 import type { Gate } from '../gates/gate.ts';
 import type { TargetSnapshot } from '../gates/gate-snapshot.ts';
-import { evaluateGates } from '../gates.ts';
+import { evaluateGates, outlookOf } from '../gates.ts';
 import { moveJob, movePublication, parkJob } from '../jobs/job-moves.ts';
-import { quietEndOf, waitsForTimeOnly } from '../jobs/readiness.ts';
+import { quietEndOf } from '../jobs/readiness.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
@@ -81,14 +80,15 @@ interface Open {
 }
 
 /** The gates as they stand, where all of them are open; null, and the job waits, where one is not. */
-async function openGates(ctx: Context, job: PublishJob, draft: Draft, publication: Publication): Promise<Open | null> {
+async function openGates(ctx: Context, job: PublishJob, draft: LockedDraft, publication: Publication): Promise<Open | null> {
   const snapshot = (await loadGateSnapshots(ctx, [job], { lock: true })).get(job.id);
   if (!snapshot) throw new Error(`${job.id} has no gate snapshot.`);
   // Whether this one connection rests is looked at by itself: it must not hold up the others.
   const gates = evaluateGates({ ...snapshot, targets: snapshot.targets.map(withoutRest) });
   const coGrantIds = snapshot.coAuthors.map(({ grantId }) => grantId);
-  if (gates.every(({ status }) => status === 'pass')) return { gates, coGrantIds };
-  if (waitsForTimeOnly(gates)) {
+  const outlook = outlookOf(gates);
+  if (outlook === 'open') return { gates, coGrantIds };
+  if (outlook === 'later') {
     moveJob(ctx, job, 'ready');
     // Whoever looks for entries that were lost must know that this one is not late.
     job.quietUntil = quietEndOf(job, snapshot);
@@ -104,7 +104,7 @@ async function openGates(ctx: Context, job: PublishJob, draft: Draft, publicatio
 async function setCreditAside(
   ctx: Context,
   job: PublishJob,
-  draft: Draft,
+  draft: LockedDraft,
   publication: Publication,
   coGrantIds: string[],
 ): Promise<boolean> {
@@ -145,7 +145,7 @@ async function loadSend(ctx: Context, job: PublishJob, publication: Publication)
 
 async function takeLease(
   ctx: Context,
-  draft: Draft,
+  draft: LockedDraft,
   { job, publication, connection, platform, payload }: LimitedSend & { payload: Payload },
   gates: readonly Gate[],
 ): Promise<Claim> {

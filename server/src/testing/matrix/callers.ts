@@ -12,7 +12,8 @@ import { newId } from '../../new-id.ts';
 import { actAs, agentActor, userActor } from '../actors.ts';
 import { givenClient } from '../clients.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../factories.ts';
-import { givenSubject, type Home, type Subject } from './subject.ts';
+import { givenSubject } from './subject.ts';
+import type { Home, Subject } from './subject-parts.ts';
 
 const PASSWORD = 'correct horse battery staple';
 

@@ -12,7 +12,7 @@ import { OPERATION_LIMITS } from '../../graphql/engine/limits/operation-limits.t
 import type { Ask } from './ask.ts';
 import type { Caller } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
 import { schema } from './trials.ts';
 
 /** How many levels of objects are asked for below a field of a field of Query, where as many fields are allowed. */

@@ -1,5 +1,5 @@
 import type { Caller } from './callers.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
 
 /** How a way in or out answers: `ok`, or the code of its refusal in its own language (OAuth has one of its own). */
 export interface DoorRule {

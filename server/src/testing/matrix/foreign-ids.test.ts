@@ -7,7 +7,7 @@ import { useTestDatabase } from '../test-database.ts';
 import { createTestServices } from '../test-services.ts';
 import { type Ask, send } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
 import { graphqlTrials, restTrials, type Trial } from './trials.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -2,7 +2,7 @@ import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
 import type { Outcome } from './outcome.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
 
 const DECIDERS: Role[] = ['owner', 'approver'];
 const OWNERS: Role[] = ['owner'];

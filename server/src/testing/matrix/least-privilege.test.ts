@@ -8,7 +8,8 @@ import { graphqlOperations, outcomeOf, restOperations, send } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
 import { REST_RULES } from './rest-rules.ts';
-import { givenSubject, type Subject } from './subject.ts';
+import { givenSubject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
 import { graphqlTrials, mcpTrials, restTrials, schema, type Trial } from './trials.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });

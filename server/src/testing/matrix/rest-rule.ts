@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/actor.ts';
 import type { Outcome } from './outcome.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
 
 export interface RestRequest {
   path: string;

@@ -4,7 +4,7 @@ import type { Caller } from './callers.ts';
 import { COMMENT_RULES } from './comment-rules.ts';
 import type { Outcome } from './outcome.ts';
 import type { RestRequest, RestRule } from './rest-rule.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
 
 export type { RestRequest, RestRule };
 

@@ -1,69 +1,14 @@
-import type { Actor } from '../../access/actor.ts';
-import { Invitation } from '../../access/members/invitation.entity.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
-import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
-import { Passkey } from '../../access/passkeys/passkey.entity.ts';
-import { Session } from '../../access/sessions/session.entity.ts';
-import { type Workspace, Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
-import { checkSafety } from '../../safety/check-safety.ts';
-import { findingId } from '../../safety/safety-finding.ts';
 import { actAs } from '../actors.ts';
 import { givenClient } from '../clients.ts';
 import { givenConnectionRow, givenDraft, givenSubmittedDraft } from '../content.ts';
 import { givenAgent, givenUser } from '../factories.ts';
 import { givenPicture } from '../pictures.ts';
 import { givenEndpoint } from '../webhooks.ts';
-
-/** A workspace and who made what is in it. */
-export interface Home {
-  workspace: Workspace;
-  agent: Extract<Actor, { kind: 'agent' }>;
-  owner: Extract<Actor, { kind: 'user' }>;
-}
-
-/** One of everything that an operation can be about, in the state in which the operation is possible. */
-export interface Subject {
-  accountId: string;
-  workspaceId: string;
-  settingsRevision: number;
-  draftId: string;
-  revision: number;
-  submittedDraftId: string;
-  approvalId: string;
-  contentHash: string;
-  jobId: string;
-  /** A job that was refused everywhere. */
-  failedJobId: string;
-  /** A publication whose outcome nobody knows. */
-  unknownId: string;
-  /** A draft whose words the safety checks stop, and what they found. */
-  stoppedDraftId: string;
-  stoppedHash: string;
-  findingId: string;
-  connectionId: string;
-  grantId: string;
-  memberId: string;
-  noticeId: string;
-  invitationId: string;
-  clientLinkId: string;
-  /** A thread about the submitted draft, shared with its agent. */
-  threadId: string;
-  requestId: string;
-  sessionId: string;
-  passkeyId: string;
-  mediaId: string;
-  /** An endpoint of the home's own agent. */
-  endpointId: string;
-}
-
-/** Whose session looked the request for access up, and whose the further session and the passkey are. */
-export interface Asker {
-  userId: string;
-  sessionId: string;
-}
+import { type Asker, givenEnded, givenNotices, givenOwnThings, givenStopped, type Home, type Subject } from './subject-parts.ts';
 
 /** Makes those things of a subject that `uses` names, and all of them when it is left out. */
 export async function givenSubject(
@@ -89,7 +34,7 @@ const MAKERS: Maker[] = [
     // Whoever asked before may have changed them.
     gives: ['settingsRevision'],
     run: async (services, { workspace }) => ({
-      settingsRevision: (await services.orm.em.fork().findOneOrFail(WorkspaceEntity, workspace.id)).revision,
+      settingsRevision: (await services.orm.em.fork().findOneOrFail(Workspace, workspace.id)).revision,
     }),
   },
   {
@@ -159,82 +104,3 @@ const MAKERS: Maker[] = [
     run: givenOwnThings,
   },
 ];
-
-async function givenStopped(services: Services, { agent, workspace }: Home): Promise<Partial<Subject>> {
-  const { draft, approval } = await givenSubmittedDraft(services, agent, workspace, { text: 'The plan: http://10.0.0.1/plan' });
-  const post = { platform: 'sandbox', field: 'text', text: 'The plan: http://10.0.0.1/plan' };
-  const [finding] = await checkSafety([post]);
-  if (!finding) throw new Error('The safety checks find nothing in a private link.');
-  return { stoppedDraftId: draft.id, stoppedHash: approval.contentHash, findingId: findingId(finding) };
-}
-
-/** As if a worker had tried to send it. */
-async function givenEnded(services: Services, { agent, workspace }: Home, draftState: string, jobState: string, state: string) {
-  const connection = await givenConnectionRow(services, workspace);
-  const { draft, job } = await givenSubmittedDraft(services, agent, workspace, { connectionIds: [connection.id] });
-  const em = services.orm.em.fork();
-  await em.execute('update drafts set state = ? where id = ?', [draftState, draft.id]);
-  await em.execute('update publish_jobs set state = ? where id = ?', [jobState, job.id]);
-  await em.execute(`update approvals set state = 'approved', closed_at = now() where draft_id = ?`, [draft.id]);
-  const intent = JSON.stringify({ id: 'pub_1', createdAt: services.clock.now().toISOString(), keys: {} });
-  const [row] = await em.execute<{ id: string; account_id: string }[]>(
-    `update publications set state = ?, failure_code = 'rejected', attempts = 1, intent = ?::jsonb where job_id = ? returning id`,
-    [state, intent, job.id],
-  );
-  const publicationId = row?.id ?? '';
-  await em.execute(`insert into attempts (id, publication_id, number, started_at) values (?, ?, 1, now())`, [newId('att'), publicationId]);
-  return { jobId: job.id, publicationId };
-}
-
-const LIFE_MS = 600_000;
-
-async function givenNotices(services: Services, { workspace, owner }: Home): Promise<Partial<Subject>> {
-  const em = services.orm.em.fork();
-  const createdAt = services.clock.now();
-  const common = { accountId: workspace.accountId, createdAt };
-  const { userId } = owner;
-  const notice = em.create(Notice, { ...common, userId, id: newId('ntc'), kind: 'access_granted', message: 'Somebody let an agent in.' });
-  const invitation = em.create(Invitation, {
-    ...common,
-    id: newId('inv'),
-    email: `${newId('inv')}@example.org`,
-    role: 'viewer',
-    tokenHash: newId('inv'),
-    invitedByUserId: owner.userId,
-    expiresAt: new Date(createdAt.getTime() + LIFE_MS),
-  });
-  await em.flush();
-  return { noticeId: notice.id, invitationId: invitation.id };
-}
-
-async function givenOwnThings(services: Services, _home: Home, { userId, sessionId }: Asker): Promise<Partial<Subject>> {
-  const em = services.orm.em.fork();
-  const createdAt = services.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
-  const request = em.create(GrantRequest, {
-    id: newId('grq'),
-    flow: 'device',
-    state: 'pending',
-    clientId: 'newsroom',
-    clientName: 'Newsroom',
-    scopes: ['read'],
-    address: '192.0.2.1',
-    createdAt,
-    expiresAt,
-    sessionId,
-    lookedUpAt: createdAt,
-  });
-  const session = em.create(Session, { id: newId('ses'), userId, tokenHash: newId('ses'), userAgent: 'test', createdAt, expiresAt });
-  const passkey = em.create(Passkey, {
-    id: newId('psk'),
-    userId,
-    credentialId: newId('psk'),
-    publicKey: 'none',
-    counter: 0,
-    transports: [],
-    name: 'Phone',
-    createdAt,
-  });
-  await em.flush();
-  return { requestId: request.id, sessionId: session.id, passkeyId: passkey.id };
-}

@@ -6,7 +6,7 @@ import type { Caller } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
 import type { Outcome } from './outcome.ts';
 import { expectedOfRest, REST_RULES, type RestRequest } from './rest-rules.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './subject-parts.ts';
 
 export const schema = graphqlSchema();
 

@@ -5,7 +5,7 @@ import { PLAIN_VOICE } from '../../access/workspace-policies.ts';
 import { createExtractiveGenerator } from '../../captions/extractive/extractive-generator.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
-import { prepare, sendHooks } from '../../platforms/testing/platform-contract.ts';
+import { prepare, sendHooks } from '../../platforms/testing/contract-posts.ts';
 import { createTestOutbound } from '../test-outbound.ts';
 import { startBlueskyServer } from './bluesky-server.ts';
 import { listBlueskyPosts } from './bluesky-stage.ts';

@@ -1,5 +1,6 @@
-// Controls, the byte order mark, soft hyphens, and marks that turn the direction of other people's text around.
-const INVISIBLE = /(?![\n\t])[\p{Cc}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd\ufffe\uffff\ue000\ue001]/gu;
+/** Controls, the byte order mark, soft hyphens, and marks that turn the direction of other people's text around. */
+export const INVISIBLE =
+  /(?![\n\t])[\p{Cc}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd\ufffe\uffff\ue000\ue001]/gu;
 
 /** An address with words of a script without spaces right behind it. What follows a slash may be part of it, unless it is a particle. */
 const GLUED_BEHIND =

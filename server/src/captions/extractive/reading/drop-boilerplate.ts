@@ -29,7 +29,7 @@ const VERSION_HEADING = /^\[?v?\d+\.\d+(?:\.\d+)*[\w.-]*\]?(?:\s*[-–—(]?\s*\
  * press, no sections about licences and installing, of a list of changes the newest version only,
  * and no heading that nothing stands under. All of them where nothing would be left.
  */
-export function dropFurniture<T extends Block>(blocks: readonly T[]): T[] {
+export function dropBoilerplate<T extends Block>(blocks: readonly T[]): T[] {
   const isPress = blocks.some(({ text }) => MARK.test(text));
   const worded = withoutLetter(blocks).filter((block) => isForReaders(block) && !(isPress && PRESS_CONTACT.test(block.text)));
   const kept = withoutEmptyHeadings(newestVersion(withoutSideSections(worded)));

@@ -3,17 +3,15 @@ import { detectLanguage } from '../../../platforms/language/detect-language.ts';
 import { asWritten } from './as-written.ts';
 import type { Block } from './block.ts';
 import { cleanText } from './clean-text.ts';
-import { dropFurniture } from './drop-boilerplate.ts';
+import { dropBoilerplate } from './drop-boilerplate.ts';
 import { findTitle } from './find-title.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-import { markHeadings } from './mark-headings.ts';
-import { quoteBlocks } from './quote-blocks.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readUnits, type Unit } from './read-units.ts';
 import { recogniseSource, type SourceKind } from './recognise-source.ts';
 import { type SourceLink, stripInline } from './strip-inline.ts';
 import { takeTags } from './take-tags.ts';
-import { tidyLead } from './tidy-lead.ts';
+import { markHeadings, quoteBlocks, tidyLead } from './tidy-blocks.ts';
 
 /** The source as a reader sees it, in order. */
 export interface Source {
@@ -88,7 +86,7 @@ function readMarkdown(markdown: string, language: string | null, kind: SourceKin
 /** What surrounds the words of a page or a mail is left out there, and nowhere else. */
 function markedForReaders<T extends Block>(blocks: readonly T[], { isDocument }: SourceKind): T[] {
   const marked = markHeadings(blocks);
-  return isDocument ? dropFurniture(marked) : marked;
+  return isDocument ? dropBoilerplate(marked) : marked;
 }
 
 function opening(text: string): Block & { index: number } {

@@ -12,7 +12,7 @@ const SHORT = 160;
 const SHORT_BYTES = 480;
 
 /** The source without what the workspace does not want to say: sentences with a banned word, and emoji where it uses none or few. */
-export function heedVoice(source: Source, { emoji, bannedWords }: Voice): Source {
+export function applyVoice(source: Source, { emoji, bannedWords }: Voice): Source {
   const isSaid = saysNone(bannedWords);
   const paragraphReader = emojiReader(emoji);
   const unitReader = emojiReader(emoji);

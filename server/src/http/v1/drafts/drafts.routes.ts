@@ -17,8 +17,7 @@ import { nextPageHeader } from '../view-parts.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
 import { type DraftView, presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
 import { ListDraftsQuery } from './list-drafts.schemas.ts';
-import { readAnyIfMatch, readOptionalIfMatch } from './read-if-match.ts';
-import { readSchedule } from './read-schedule.ts';
+import { readAnyIfMatch, readOptionalIfMatch, readSchedule } from './read-draft-request.ts';
 
 const tag = 'Drafts';
 const etagOf = (view: DraftView) => ({ etag: `"${view.revision}"` });

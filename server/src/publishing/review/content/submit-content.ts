@@ -5,7 +5,7 @@ import { requestApproval } from '../../../approvals/request-approval.ts';
 import { wantsSignature } from '../../../approvals/signatures/needs-signature.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
-import { lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
 import type { Notice } from '../../../drafts/notice.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
@@ -104,7 +104,7 @@ async function haveFindings(ctx: Context, { id, workspaceId, contentHash }: Draf
 }
 
 /** In mode `auto` nobody is asked: grant and workspace have approved beforehand. */
-function standApproved(ctx: Context, draft: Draft): void {
+function standApproved(ctx: Context, draft: LockedDraft): void {
   if (draft.state === 'failed' || draft.state === 'changes_requested') moveDraft(ctx, draft, 'draft');
   moveDraft(ctx, draft, 'approved');
 }

@@ -1,3 +1,5 @@
+import type { Context } from '../../../context.ts';
+import { takeNextSlot } from '../../../drafts/next-free-slot.ts';
 import { DomainError } from '../../../errors.ts';
 import type { OperationRequest } from '../../engine/operation.ts';
 
@@ -20,4 +22,10 @@ export function readAnyIfMatch(request: OperationRequest): number | null {
 export function readOptionalIfMatch(request: OperationRequest): number | undefined {
   const header = request.headers['if-match'];
   return header === undefined || header === '*' ? undefined : readIfMatch(request);
+}
+
+/** What a body's `scheduled_at` stands for: a time, none, the workspace's next free slot, or nothing said. */
+export async function readSchedule(ctx: Context, workspaceId: string, value: string | null | undefined): Promise<Date | null | undefined> {
+  if (value === undefined || value === null) return value;
+  return value === 'next_slot' ? takeNextSlot(ctx, workspaceId) : new Date(value);
 }

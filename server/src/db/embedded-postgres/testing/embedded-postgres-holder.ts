@@ -1,4 +1,4 @@
-import { openEmbeddedDatabase } from './embedded-postgres.ts';
+import { openEmbeddedDatabase } from '../embedded-postgres.ts';
 
 /**
  * A process for the tests: opens the embedded database of the folder given, says its URL, and closes it again when its

@@ -1,0 +1,117 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { Decision } from '../../approvals/approval-decision.entity.ts';
+import type { NamedDecision } from '../../approvals/decision-queries.ts';
+import { createEnum } from '../engine/create-enum.ts';
+import { ApprovalType } from './approval.types.ts';
+import { ContentEditsInput } from './edit.types.ts';
+import { GivenSignatureInput } from './signature.types.ts';
+
+const DecisionKindEnum = createEnum<Decision>('DecisionKind', 'What a person decided.', {
+  approved: 'This content may go out.',
+  rejected: 'This content may not go out.',
+  changes_requested: 'This content has to change first; the comment says how.',
+});
+
+@ObjectType('ApprovalDecision', { description: 'What one person decided. Never changed.' })
+export class ApprovalDecisionType {
+  @Field(() => ID, { description: 'Identifies the decision.' })
+  id!: string;
+
+  @Field(() => DecisionKindEnum, { description: 'What was decided.' })
+  decision!: Decision;
+
+  @Field(() => String, { nullable: true, description: 'In the words of whoever decided.' })
+  comment!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether it was a client, by a link; `by` is their mail address then.' })
+  isClient!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether an approval was one of those that are needed; false for a client’s opinion.' })
+  counts!: boolean;
+
+  @Field(() => String, { description: 'The name of whoever decided.' })
+  by!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was decided.' })
+  createdAt!: Date;
+
+  @Field(() => Boolean, { description: 'Whether they signed it with a passkey; false: they were signed in.' })
+  isSigned!: boolean;
+}
+
+@InputType('DecideApprovalInput', { description: 'A decision, with what it was made on.' })
+export class DecideApprovalInput {
+  @Field(() => ID, { description: 'The request for approval.' })
+  approvalId!: string;
+
+  @Field(() => String, {
+    description: "The hash of what was seen; refused as `content_changed` when it is not the approval's and today's.",
+  })
+  contentHash!: string;
+
+  @Field(() => DecisionKindEnum, { description: 'What is decided.' })
+  decision!: Decision;
+
+  @Field(() => String, { nullable: true, description: 'Why, for whoever wrote the draft; at most 2,000 characters.' })
+  comment!: string | null;
+
+  @Field(() => ContentEditsInput, {
+    nullable: true,
+    description: 'With `APPROVED` only: change this first, and approve what comes of it. See `Query.editPreview`.',
+  })
+  edits?: ContentEditsInput | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'With `edits`: the hash that `editPreview` gave for them; refused as `content_changed` when they make something else.',
+  })
+  editedHash?: string | null;
+
+  @Field(() => GivenSignatureInput, {
+    nullable: true,
+    description: 'With `APPROVED`: what the person signed of it, from `beginSignature`; needed where `Approval.needsSignature`.',
+  })
+  signature?: GivenSignatureInput | null;
+}
+
+@ObjectType('DecisionRefusal', { description: 'Why a decision did not take effect; as an error of `decideApproval` says it.' })
+export class DecisionRefusalType {
+  @Field(() => String, { description: 'From the table of errors, for instance `content_changed`.' })
+  code!: string;
+
+  @Field(() => String, { description: 'The reason, in a sentence.' })
+  message!: string;
+
+  @Field(() => String, { description: 'What to do next, in a sentence.' })
+  remedy!: string;
+}
+
+@ObjectType('DecisionResult', { description: 'What became of one of several decisions: exactly one of approval and refusal.' })
+export class DecisionResultType {
+  @Field(() => ID, { description: 'The request for approval that was decided on.' })
+  approvalId!: string;
+
+  @Field(() => ApprovalType, { nullable: true, description: 'As it stands now; null where the decision did not take effect.' })
+  approval!: ApprovalType | null;
+
+  @Field(() => DecisionRefusalType, { nullable: true, description: 'Why not; null where it did.' })
+  refusal!: DecisionRefusalType | null;
+}
+
+@InputType('DecideApprovalsInput', { description: 'Several decisions in one workspace.' })
+export class DecideApprovalsInput {
+  @Field(() => ID, { description: 'The workspace of all of them.' })
+  workspaceId!: string;
+
+  @Field(() => [DecideApprovalInput], { description: 'At most 50, each on its own content.' })
+  decisions!: DecideApprovalInput[];
+
+  @Field(() => GivenSignatureInput, { nullable: true, description: 'One signature over all that are approved.' })
+  signature?: GivenSignatureInput | null;
+}
+
+export function toApprovalDecisionType({ decision: row, by }: NamedDecision): ApprovalDecisionType {
+  const { id, decision, comment = null, clientLinkId, counts, signatureId, createdAt } = row;
+  return { id, decision, comment, by, isClient: clientLinkId != null, counts, isSigned: signatureId != null, createdAt };
+}

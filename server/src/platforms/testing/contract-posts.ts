@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Intent, Platform, Post, PostMedia, SendHooks } from '../platform.ts';
+
+export const GREETING = 'Hé 🌊 the harbour opens https://example.org/a #tide';
+export const HARBOUR_POST: Post = { text: GREETING, tags: ['tide'], thread: [], link: 'https://example.org/a' };
+
+const PICTURE_BYTES = Buffer.from('a picture');
+
+/** What a post has to have where a network takes none without. */
+export const PICTURE = {
+  kind: 'image' as const,
+  bytes: PICTURE_BYTES.length,
+  file: {
+    mediaId: 'med_1',
+    sha256: createHash('sha256').update(PICTURE_BYTES).digest('hex'),
+    mimeType: 'image/jpeg',
+    width: 40,
+    height: 40,
+  },
+};
+
+const NOW = new Date('2026-11-21T09:30:00.000Z');
+
+/** With a picture where the platform takes no post without. */
+export function withRequired(platform: Platform, post: Post): Post {
+  const needsPicture = !post.media && platform.validate(post).some(({ code }) => code === 'media_missing');
+  return needsPicture ? { ...post, media: [PICTURE] } : post;
+}
+
+/** The payload of a text and a new intent for it. */
+export function prepare(platform: Platform, text: string, thread: string[] = [], media: PostMedia[] = []) {
+  const post = { text, tags: [], thread, link: null, ...(media.length > 0 && { media }) };
+  const payload = platform.build(withRequired(platform, post));
+  const id = `pub_${crypto.randomUUID()}`;
+  const intent: Intent = { id, createdAt: NOW.toISOString(), keys: platform.allocate(payload, { id, createdAt: new Date() }) };
+  return { payload, intent };
+}
+
+export function sendHooks(): SendHooks {
+  return {
+    onSending: async () => {},
+    signal: new AbortController().signal,
+    openImage: async () => PICTURE_BYTES,
+    imageAddress: async () => `data:image/jpeg;base64,${PICTURE_BYTES.toString('base64')}`,
+  };
+}
+
+/** As the worker does it: what the platform gave out joins the intent before anything is sent. */
+export function learningHooks(intent: Intent): SendHooks {
+  return {
+    ...sendHooks(),
+    async onSending(learned) {
+      Object.assign(intent.keys, learned);
+    },
+  };
+}

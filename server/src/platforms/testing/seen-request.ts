@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Json } from '../platform.ts';
+
+/** A request as it arrived. */
+export interface SeenRequest {
+  method: string;
+  /** Without the query. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  /** Parsed JSON, the fields of a form, or null. */
+  body: Json;
+  /** The files of a form, or the one that is the whole body. */
+  files: SeenFile[];
+}
+
+export interface SeenFile {
+  /** Of the field; empty where the file is the whole body. */
+  name: string;
+  fileName: string;
+  mimeType: string;
+  /** Of the bytes that arrived, in hex. */
+  sha256: string;
+  byteSize: number;
+}
+
+export async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
+  const { method = 'GET', headers } = incoming;
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers,
+    ...(await parseBody(headers['content-type'] ?? '', Buffer.concat(chunks))),
+  };
+}
+
+async function parseBody(type: string, bytes: Buffer): Promise<Pick<SeenRequest, 'body' | 'files'>> {
+  if (bytes.length === 0) return { body: null, files: [] };
+  if (type.startsWith('multipart/form-data'))
+    return parseForm(await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData());
+  if (/^(image\/|application\/octet-stream)/.test(type)) return { body: null, files: [seenFile('', '', type, bytes)] };
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    return { body: Object.fromEntries(new URLSearchParams(bytes.toString())), files: [] };
+  }
+  return { body: JSON.parse(bytes.toString()) as Json, files: [] };
+}
+
+async function parseForm(form: FormData): Promise<Pick<SeenRequest, 'body' | 'files'>> {
+  const body: Record<string, string> = {};
+  const files: SeenFile[] = [];
+  for (const [name, value] of form) {
+    if (typeof value === 'string') body[name] = value;
+    else files.push(seenFile(name, value.name, value.type, Buffer.from(await value.arrayBuffer())));
+  }
+  return { body, files };
+}
+
+function seenFile(name: string, fileName: string, mimeType: string, bytes: Buffer): SeenFile {
+  return { name, fileName, mimeType, sha256: createHash('sha256').update(bytes).digest('hex'), byteSize: bytes.length };
+}
