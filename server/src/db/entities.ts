@@ -23,6 +23,7 @@ import { Approval } from '../approvals/approval.entity.ts';
 import { ApprovalDecision } from '../approvals/approval-decision.entity.ts';
 import { ClientCode, ClientSession } from '../approvals/clients/client-code.entity.ts';
 import { ClientLink, ClientLinkDraft } from '../approvals/clients/client-link.entity.ts';
+import { ClientLinkToken, ClientRecall } from '../approvals/clients/client-recall.entity.ts';
 import { DecisionSignature } from '../approvals/signatures/decision-signature.entity.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { AuditHead } from '../audit/audit-head.entity.ts';
@@ -115,6 +116,8 @@ export const ENTITIES = [
   ClientLinkDraft,
   ClientCode,
   ClientSession,
+  ClientRecall,
+  ClientLinkToken,
   Comment,
   PublishJob,
   PublishJobRevision,

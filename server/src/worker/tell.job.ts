@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { mailClients } from '../notices/clients/mail-clients.ts';
 import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
 import { sendDue } from '../notices/sending/send-due.ts';
@@ -28,6 +29,14 @@ export function startTelling(services: Services, outage: OutageLog): Repeated {
         },
         report,
       ),
+    ),
+    every(
+      SEND_MS,
+      async () => {
+        const sent = await mailClients(services);
+        if (sent > 0) services.log.info({ sent }, 'clients asked to look again');
+      },
+      report,
     ),
     every(REMIND_MS, () => remindPeople(services), report),
   ];

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
+import { ClientLinkToken } from './client-recall.entity.ts';
 import { LINK_STANDS } from './link-stands.ts';
 
 export type ClientActor = Extract<Actor, { kind: 'client' }>;
@@ -12,11 +13,18 @@ export type ClientActor = Extract<Actor, { kind: 'client' }>;
 /** The link behind a token, looked up in the service's own name, as long as it is good. Throws `client_link_invalid`. */
 export async function openClientLink(ctx: Context, token: string): Promise<ClientLink> {
   const em = forkAsOwner(ctx.orm);
-  const link = await em.findOne(ClientLink, { tokenHash: ctx.sealer.hash('client-link', token) });
+  const tokenHash = ctx.sealer.hash('client-link', token);
+  const link = (await em.findOne(ClientLink, { tokenHash })) ?? (await linkMailedAgain(em, tokenHash));
   if (!link || !(await isOpen({ ...ctx, em }, link))) throw new DomainError('client_link_invalid');
   const account = await em.findOne(Account, { id: link.accountId });
   if (account?.state !== 'approved') throw new DomainError('client_link_invalid');
   return link;
+}
+
+/** By the token of a later mail. */
+async function linkMailedAgain(em: Context['em'], tokenHash: string): Promise<ClientLink | null> {
+  const found = await em.findOne(ClientLinkToken, { tokenHash });
+  return found && em.findOne(ClientLink, { id: found.linkId });
 }
 
 async function isOpen({ em, clock }: Pick<Context, 'em' | 'clock'>, { id, expiresAt }: ClientLink): Promise<boolean> {

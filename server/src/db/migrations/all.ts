@@ -39,6 +39,7 @@ import { Comments } from './0116-comments.ts';
 import { ClientsAgain } from './0117-clients-again.ts';
 import { NotesToReviewers } from './0125-notes-to-reviewers.ts';
 import { WhoWroteTheNote } from './0130-who-wrote-the-note.ts';
+import { ClientsAskedAgain } from './0145-clients-asked-again.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   { name: '0117-clients-again', class: ClientsAgain },
   { name: '0125-notes-to-reviewers', class: NotesToReviewers },
   { name: '0130-who-wrote-the-note', class: WhoWroteTheNote },
+  { name: '0145-clients-asked-again', class: ClientsAskedAgain },
 ];

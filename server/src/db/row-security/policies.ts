@@ -161,6 +161,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   },
   stripe_events: { closed: 'The events of payments that were dealt with, whosever payments they are.' },
   client_codes: { closed: 'Codes for clients, who are nobody until they have typed one.' },
+  client_recalls: { closed: 'Which clients are to look again: the worker’s own list.' },
+  client_link_tokens: { closed: 'Other tokens of a client’s link; looked up before it is known who asks.' },
   client_sessions: { closed: 'Browsers in which a client has typed a code; looked up before it is known who asks.' },
   password_resets: { closed: 'Links to a new password, for people who are not signed in.' },
   installations: { closed: 'Which master key this database belongs to.' },

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-readers.ts';
 import type { EventType } from '../../events/event-types.ts';
+import { recallClients } from '../clients/recall-clients.ts';
 import { tellOfAsked } from './tell-of-asked.ts';
 import { tellOfDecided } from './tell-of-decided.ts';
 import { tellOfHeld } from './tell-of-held.ts';
@@ -16,6 +17,7 @@ export const peopleTold: EventReader = {
     await forgetClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
     // While more people have to approve, nothing is decided: what is, is told by the event that decided it.
     const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
+    await recallClients(tx, subjectsOf(of('approval.requested')));
     await keepNotices(tx, [
       ...(await tellOfAsked(tx, subjectsOf(of('approval.requested')))),
       ...(await tellOfDecided(tx, subjectsOf(decided))),

@@ -1,0 +1,43 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { timestamp } from '../../db/columns.ts';
+import { Approval } from '../approval.entity.ts';
+import { ClientLink } from './client-link.entity.ts';
+
+export const RECALL_STATES = ['waiting', 'sent', 'not_needed'] as const;
+
+/** That a client is asked to look again after their word on an approval: once for each time, those of a link in one mail. */
+export const ClientRecall = defineEntity({
+  name: 'ClientRecall',
+  tableName: 'client_recalls',
+  primaryKeys: ['linkId', 'approvalId'],
+  indexes: [
+    { properties: ['linkId', 'endedAt'] },
+    {
+      name: 'client_recalls_waiting_index',
+      expression: "create index client_recalls_waiting_index on client_recalls (due_at) where state = 'waiting'",
+    },
+  ],
+  properties: {
+    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id').primary().deleteRule('no action').updateRule('no action'),
+    /** On which they asked for changes. */
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().deleteRule('no action').updateRule('no action'),
+    state: p.enum(RECALL_STATES),
+    /** Not before this: what comes meanwhile goes along. */
+    dueAt: timestamp(),
+    endedAt: timestamp().nullable(),
+  },
+});
+export type ClientRecall = InferEntity<typeof ClientRecall>;
+
+/** Another token that opens a link, of a later mail: the first one is kept as a hash alone, and cannot be mailed again. */
+export const ClientLinkToken = defineEntity({
+  name: 'ClientLinkToken',
+  tableName: 'client_link_tokens',
+  indexes: [{ properties: ['linkId'] }],
+  properties: {
+    tokenHash: p.text().primary(),
+    linkId: () => p.manyToOne(ClientLink).mapToPk().name('link_id'),
+    createdAt: timestamp(),
+  },
+});
+export type ClientLinkToken = InferEntity<typeof ClientLinkToken>;

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { deliverMail } from '../../access/mail/deliver-mail.ts';
+import { createMailCarrier } from '../../access/mail/mail-carrier.ts';
+import type { Decision } from '../../approvals/approval-decision.entity.ts';
+import { revokeClientLink } from '../../approvals/clients/revoke-client-link.ts';
+import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/read-events.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
+import { changeDraft } from '../../publishing/review/change-draft.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { submitDraft } from '../../publishing/review/submit-draft.ts';
+import { actAs } from '../../testing/actors.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { givenClient } from '../../testing/clients.ts';
+import { type MailServer, startMailServer } from '../../testing/servers/mail-server.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../../testing/test-services.ts';
+import { buildWeb } from '../../web.ts';
+import { peopleTold } from '../telling/tell-people.ts';
+import { mailClients } from './mail-clients.ts';
+
+const MINUTE_MS = 60_000;
+
+const database = useTestDatabase();
+const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
+const queue = createRecordingQueue();
+let post: MailServer;
+let services: Services;
+let app: HttpServer;
+let stage: Stage;
+
+beforeAll(async () => {
+  post = await startMailServer();
+  const config = testConfig(database, { mail: { smtpUrl: post.url, from: 'Countersign <posts@example.org>' } });
+  services = createTestServices(database, { clock, queue, config });
+  app = await buildWeb(services);
+});
+afterAll(async () => {
+  await app?.close();
+  await post?.close();
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+});
+
+type Submitted = Awaited<ReturnType<Stage['submit']>>;
+
+async function shared(texts: readonly string[]) {
+  const posts: Submitted[] = [];
+  for (const sourceText of texts) posts.push(await stage.submit({ sourceText }));
+  const client = await givenClient(
+    services,
+    stage.workspace,
+    stage.owner,
+    posts.map(({ draft }) => draft.id),
+  );
+  const says = ({ approval }: Submitted, decision: Decision) =>
+    actAs(services, client, (ctx) =>
+      recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision, comment: 'The time!' }),
+    );
+  return { posts, client, says };
+}
+
+/** The agent makes the changes, and people are asked anew. */
+function changed({ draft }: Submitted, sourceText: string): Promise<Submitted> {
+  return actAs(services, stage.agent, async (ctx) => {
+    const { draft: now } = await changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText } });
+    return submitDraft(ctx, now);
+  });
+}
+
+/** What goes to the client, by the real mail server, so much later. */
+async function mailsAfter(milliseconds: number) {
+  await readEvents(services, peopleTold);
+  clock.advance(milliseconds);
+  // However many workers go their rounds.
+  await Promise.all([mailClients(services), mailClients(services)]);
+  const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
+  for (const id of queue.mailIds.splice(0)) await deliverMail(services, carrier, id);
+  return post.mails.splice(0);
+}
+
+const tokenIn = (text = ''): string => /\/shared#token=([\w-]{43})/.exec(text)?.[1] ?? '';
+const shows = (token: string) => openBrowser(app).post('/api/client/posts', { token });
+
+it('mails a client once when the changes it asked for are made, with a link that shows them', async () => {
+  const { posts, client, says } = await shared(['The pier opens on Friday.', 'The café opens on Sunday.']);
+  const [pier, café] = posts as [Submitted, Submitted];
+  await says(pier, 'changes_requested');
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  await changed(pier, 'The pier opens on Friday at 8 h.');
+  // What nobody asked to have changed is no news to the client.
+  await changed(café, 'The café opens on Sunday at 9 h.');
+  expect(await mailsAfter(MINUTE_MS / 2)).toEqual([]);
+  const [mail, ...others] = await mailsAfter(MINUTE_MS / 2);
+  expect([mail?.to, others]).toEqual([[client.email], []]);
+  expect(mail?.text).toContain('They are made: “The pier opens on Friday at 8 h.” waits for you again.');
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+  for (const token of [tokenIn(mail?.text), client.linkToken]) {
+    const { posts: seen } = (await shows(token)).json();
+    expect(seen[0]).toMatchObject({ state: 'waits', payloads: [{ preview: { parts: [{ text: expect.stringContaining('8 h') }] } }] });
+  }
+  const entry = await services.orm.em.fork().findOneOrFail(AuditEntry, { action: 'client_link.mailed_again', subjectId: client.linkId });
+  expect(entry.details).toMatchObject({ email: client.email, draftIds: [pier.draft.id] });
+});
+
+it('tells of several posts in one mail, and each time changes were asked for anew', async () => {
+  const { posts, says } = await shared(['First pier.', 'Second pier.', 'Third pier.']);
+  for (const one of posts) await says(one, 'changes_requested');
+  const again = [];
+  for (const [index, one] of posts.entries()) again.push(await changed(one, `Pier ${index} with its time.`));
+  const [mail, ...others] = await mailsAfter(MINUTE_MS);
+  expect([mail?.headers.subject, others]).toEqual(['The changes are made: look again at 3 posts', []]);
+  expect(mail?.text).toContain('“Pier 0 with its time.”, “Pier 1 with its time.”, “Pier 2 with its time.”.');
+  await says(again[0] as Submitted, 'changes_requested');
+  await changed({ ...(again[0] as Submitted) }, 'Pier 0 with time and place.');
+  expect(await mailsAfter(5 * MINUTE_MS)).toEqual([]);
+  expect(await mailsAfter(5 * MINUTE_MS)).toHaveLength(1);
+});
+
+it('mails nothing that is decided meanwhile, waits while it is changed once more, and is dead with its link', async () => {
+  const { posts, client, says } = await shared(['First pier.', 'Second pier.']);
+  const [first, second] = posts as [Submitted, Submitted];
+  await says(first, 'changes_requested');
+  const { approval } = await changed(first, 'First pier, Friday.');
+  await stage.approve(approval);
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+  await says(second, 'changes_requested');
+  const asked = await changed(second, 'Second pier, Friday.');
+  await readEvents(services, peopleTold);
+  await changed(asked, 'Second pier, Friday at 8 h.');
+  const [mail] = await mailsAfter(MINUTE_MS);
+  expect(mail?.text).toContain('“Second pier, Friday at 8 h.”');
+  await actAs(services, stage.owner, (ctx) => revokeClientLink(ctx, client.linkId));
+  expect((await shows(tokenIn(mail?.text))).json()).toMatchObject({ code: 'client_link_invalid' });
+  await changed(second, 'Second pier, Saturday.').catch(() => null);
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+});

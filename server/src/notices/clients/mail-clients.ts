@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { queueMail } from '../../access/mail/queue-mail.ts';
+import { ClientLinkToken, ClientRecall } from '../../approvals/clients/client-recall.entity.ts';
+import { LINK_STANDS } from '../../approvals/clients/link-stands.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context, Services } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { GATHER_MS } from './recall-clients.ts';
+
+const AT_ONCE = 50;
+const MOST_NAMED = 5;
+
+/** One mail to each client whose wishes for changes were met: with all posts of their link that wait for them again. Answers how many. */
+export async function mailClients(services: Services): Promise<number> {
+  if (!services.config.mail) return 0;
+  const due = await services.orm.em
+    .fork()
+    .execute<{ link_id: string }[]>(
+      `select link_id from client_recalls where state = 'waiting' and due_at <= ? group by link_id order by min(due_at) limit ?`,
+      [services.clock.now(), AT_ONCE],
+    );
+  let sent = 0;
+  for (const { link_id: linkId } of due) {
+    try {
+      sent += await inTransaction(systemContext(services), (tx) => mailClient(tx, linkId));
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      services.log.error({ err: error, linkId }, 'a client could not be told; it is tried again');
+    }
+  }
+  return sent;
+}
+
+interface Row {
+  /** On which they asked for changes. */
+  approval_id: string;
+  draft_id: string;
+  /** Of the newest request about the draft. */
+  state: string;
+  words: string;
+  /** Whether this client has said something about the newest already. */
+  has_decided: boolean;
+}
+
+async function mailClient(tx: Context, linkId: string): Promise<number> {
+  const rows = await tx.em.execute<Row[]>(
+    `select r.approval_id, a.draft_id, a.state, a.words, exists (
+         select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided
+       from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
+       cross join lateral (select id, draft_id, state, words from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
+      where r.link_id = ? and r.state = 'waiting' order by r.approval_id for update of r skip locked`,
+    [linkId],
+  );
+  const link = await openLink(tx, linkId);
+  // What is being changed once more waits for its next request.
+  const [changing, asked] = partition(rows, ({ state }) => state === 'superseded' && link !== null);
+  const [wanted, over] = partition(asked, ({ state, has_decided: hasDecided }) => link !== null && state === 'pending' && !hasDecided);
+  const now = tx.clock.now();
+  await write(tx, linkId, changing, { dueAt: new Date(now.getTime() + GATHER_MS) });
+  await write(tx, linkId, over, { state: 'not_needed', endedAt: now });
+  await write(tx, linkId, wanted, { state: 'sent', endedAt: now });
+  if (!link || wanted.length === 0) return 0;
+  const token = randomBytes(32).toString('base64url');
+  await tx.em.insert(ClientLinkToken, { tokenHash: tx.sealer.hash('client-link', token), linkId, createdAt: tx.clock.now() });
+  const drafts = new Map(wanted.map(({ draft_id: id, words }) => [id, draftTitle(words)]));
+  const { account_id: accountId, email } = link;
+  await recordAudit(tx, {
+    accountId,
+    action: 'client_link.mailed_again',
+    subjectId: linkId,
+    details: { email, draftIds: [...drafts.keys()] },
+  });
+  await mailAgain(tx, link, { titles: [...drafts.values()], url: `${tx.config.publicUrl}/shared#token=${token}` });
+  return 1;
+}
+
+async function write(
+  tx: Context,
+  linkId: string,
+  rows: readonly Row[],
+  to: Partial<Pick<ClientRecall, 'state' | 'endedAt' | 'dueAt'>>,
+): Promise<void> {
+  const approvalId = { $in: rows.map(({ approval_id: id }) => id) };
+  if (rows.length > 0) await tx.em.nativeUpdate(ClientRecall, { linkId, approvalId }, to);
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
+interface OpenLink {
+  account_id: string;
+  email: string;
+  expires_at: string | Date;
+  account: string;
+  sharer: string;
+}
+
+/** The link, as long as it opens anything; locked, so that it is not revoked meanwhile. */
+async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
+  const [link] = await tx.em.execute<OpenLink[]>(
+    `select l.account_id, l.email, l.expires_at, c.name as account, u.name as sharer
+       from client_links l join accounts c on c.id = l.account_id and c.state = 'approved' join users u on u.id = l.created_by_user_id
+      where l.id = ? and l.expires_at > ? and ${LINK_STANDS} for share of l`,
+    [linkId, tx.clock.now()],
+  );
+  return link ?? null;
+}
+
+async function mailAgain(tx: Context, link: OpenLink, { titles, url }: { titles: readonly string[]; url: string }): Promise<void> {
+  const count = titles.length;
+  const what = count === 1 ? `“${titles[0]}”` : `${count} posts`;
+  const rest = count > MOST_NAMED ? ` and ${count - MOST_NAMED} more` : '';
+  const named =
+    count > 1
+      ? [
+          `${titles
+            .slice(0, MOST_NAMED)
+            .map((title) => `“${title}”`)
+            .join(', ')}${rest}.`,
+        ]
+      : [];
+  await queueMail(tx, {
+    accountId: link.account_id,
+    to: { name: null, email: link.email },
+    subject: `The changes are made: look again at ${what}`,
+    paragraphs: [
+      `You asked ${link.account} for changes. They are made: ${what} ${count === 1 ? 'waits' : 'wait'} for you again.`,
+      ...named,
+      `The link works until ${new Date(link.expires_at).toUTCString()}; so does the one you were sent before.`,
+    ],
+    link: { label: count === 1 ? 'Look at the post' : 'Look at the posts', url },
+    because: `You get this because ${link.sharer} shared this with you, and you asked for changes, at`,
+  });
+}
