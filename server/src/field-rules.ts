@@ -35,7 +35,13 @@ export const FIELD_RULES = {
   picture: { altText: { maxLength: 2_000 }, mostBytes: 20 * 1024 * 1024 },
   voice: { tone: { maxLength: 300 }, maxTags: { min: 0, max: 30 }, bannedWords: TERMS },
   safety: { blockedTerms: TERMS, deniedHosts: TERMS, repeatDays: { min: 1, max: 365 }, aiDisclosure: { maxLength: 100 } },
-  approvals: { approvalsRequired: { min: 1, max: 10 }, approvalHours: { min: 1, max: 8_760 }, holdReason: { maxLength: 500 } },
+  approvals: {
+    approvalsRequired: { min: 1, max: 10 },
+    approvalHours: { min: 1, max: 8_760 },
+    turnHours: { min: 1, max: 168 },
+    askInTurn: { maxItems: 20 },
+    holdReason: { maxLength: 500 },
+  },
   client: { email: { maxLength: 254 }, drafts: { minItems: 1, maxItems: 100 }, days: { min: 1, max: 90 } },
   comment: { text: { isRequired: true, maxLength: 4_000 }, quote: { maxLength: 1_000 } },
 } as const;

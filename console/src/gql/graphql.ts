@@ -182,6 +182,8 @@ export type ChangeApprovalPolicyInput = {
   approvalHours?: number | null | undefined;
   /** How many different people have to approve, 1 to 10. */
   approvalsRequired?: number | null | undefined;
+  /** People (`usr_…`) who may decide, in the order in which they are asked; an empty list: all at once. At most 20. */
+  askInTurn?: Array<string> | null | undefined;
   /** Whether a client’s approval by a link counts as an approver’s. */
   countsClients?: boolean | null | undefined;
   /** Whose decisions count. */
@@ -196,6 +198,8 @@ export type ChangeApprovalPolicyInput = {
   revision: number;
   /** Platforms for which they have to, where it is not all of them; an empty list for none. */
   signedPlatforms?: Array<string> | null | undefined;
+  /** After how many hours without a decision the next of them is asked, 1 to 168. */
+  turnHours?: number | null | undefined;
   /** The workspace. */
   workspaceId: string;
 };
@@ -749,7 +753,9 @@ export type NoticeKind =
   /** A payment for credits was given back or is disputed. */
   | 'PAYMENT_REVERSED'
   /** The operator took the second factor of the person who asks away. */
-  | 'SECOND_FACTOR_RESET';
+  | 'SECOND_FACTOR_RESET'
+  /** What the last week was like. */
+  | 'WEEKLY_SUMMARY';
 
 /** What people choose by how they are told. */
 export type NoticeTopic =
@@ -771,6 +777,8 @@ export type NoticeTopic =
   | 'REMINDERS'
   /** Changes of their own sign-in. Always mailed. */
   | 'SECURITY'
+  /** What the last week was like, on Mondays. */
+  | 'SUMMARY'
   /** Posts that wait for their decision. */
   | 'WAITING';
 
@@ -905,6 +913,8 @@ export type RescheduleDraftInput = {
 export type Role =
   /** Decides, and writes drafts. */
   | 'APPROVER'
+  /** Writes drafts and comments, and does not decide. */
+  | 'EDITOR'
   /** Decides, and manages people, connections, agents and credits. */
   | 'OWNER'
   /** Looks at everything and changes nothing. */
@@ -1951,35 +1961,42 @@ export type SettingsPlatformsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SettingsPlatformsQuery = { platforms: Array<{ id: string, label: string, publishing: string }> };
 
+export type DecidingPeopleQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type DecidingPeopleQuery = { workspace: { id: string, account: { id: string, members: Array<{ userId: string, name: string, role: Role }> | null } } | null };
+
 export type SettingsQueryVariables = Exact<{
   workspaceId: string;
 }>;
 
 
-export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } | null };
+export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } | null };
 
-export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } };
+export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } };
 
 export type ChangeWorkspaceMutationVariables = Exact<{
   input: ChangeWorkspaceInput;
 }>;
 
 
-export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
 
 export type ChangeApprovalPolicyMutationVariables = Exact<{
   input: ChangeApprovalPolicyInput;
 }>;
 
 
-export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
 
 export type ChangeSafetyPolicyMutationVariables = Exact<{
   input: ChangeSafetyPolicyInput;
 }>;
 
 
-export type ChangeSafetyPolicyMutation = { changeSafetyPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeSafetyPolicyMutation = { changeSafetyPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
 
 export type PauseWorkspaceMutationVariables = Exact<{
   workspaceId: string;
@@ -3537,6 +3554,8 @@ export const SettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   deciders
   refusesSelfApproval
   countsClients
+  askInTurn
+  turnHours
   requiresSignature
   signedPlatforms
   approvalHours
@@ -7170,6 +7189,21 @@ export const SettingsPlatformsDocument = /* @__PURE__ */ new TypedDocumentString
   label
   publishing
 }`) as unknown as TypedDocumentString<SettingsPlatformsQuery, SettingsPlatformsQueryVariables>;
+export const DecidingPeopleDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query DecidingPeople($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    account {
+      id
+      members {
+        userId
+        name
+        role
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DecidingPeopleQuery, DecidingPeopleQueryVariables>;
 export const SettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Settings($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -7213,6 +7247,8 @@ export const SettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
   deciders
   refusesSelfApproval
   countsClients
+  askInTurn
+  turnHours
   requiresSignature
   signedPlatforms
   approvalHours
@@ -7268,6 +7304,8 @@ export const ChangeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
   deciders
   refusesSelfApproval
   countsClients
+  askInTurn
+  turnHours
   requiresSignature
   signedPlatforms
   approvalHours
@@ -7323,6 +7361,8 @@ export const ChangeApprovalPolicyDocument = /* @__PURE__ */ new TypedDocumentStr
   deciders
   refusesSelfApproval
   countsClients
+  askInTurn
+  turnHours
   requiresSignature
   signedPlatforms
   approvalHours
@@ -7378,6 +7418,8 @@ export const ChangeSafetyPolicyDocument = /* @__PURE__ */ new TypedDocumentStrin
   deciders
   refusesSelfApproval
   countsClients
+  askInTurn
+  turnHours
   requiresSignature
   signedPlatforms
   approvalHours

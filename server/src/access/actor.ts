@@ -3,7 +3,7 @@ export const SCOPES = ['drafts:write', 'captions:write', 'payloads:write', 'jobs
 export type Scope = (typeof SCOPES)[number];
 
 /** A person's standing in an account. */
-export type Role = 'owner' | 'approver' | 'viewer';
+export type Role = 'owner' | 'approver' | 'editor' | 'viewer';
 
 /** Who is behind a request. Exactly one, decided by the transport before any command runs. */
 export type Actor =

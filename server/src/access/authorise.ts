@@ -8,8 +8,8 @@ import { Workspace } from './workspace.entity.ts';
 export type Need = 'read' | 'write' | 'decide' | 'manage';
 
 const ROLES_FOR: Record<Need, readonly Role[]> = {
-  read: ['owner', 'approver', 'viewer'],
-  write: ['owner', 'approver'],
+  read: ['owner', 'approver', 'editor', 'viewer'],
+  write: ['owner', 'approver', 'editor'],
   decide: ['owner', 'approver'],
   manage: ['owner'],
 };
@@ -74,8 +74,12 @@ export async function requireRole(ctx: Context, accountId: string, need: Need): 
 /** Whether the actor may do there what it needs, without asking the database. */
 export function canIn(ctx: Context, accountId: string, need: Need): boolean {
   if (ctx.actor.kind === 'operator' || ctx.actor.kind === 'system') return true;
-  const role = roleIn(ctx, accountId);
-  return role !== null && ROLES_FOR[need].includes(role);
+  return roleMay(roleIn(ctx, accountId), need);
+}
+
+/** Whether a person of this role may do there what it needs; null is nobody of the account. */
+export function roleMay(role: Role | null | undefined, need: Need): boolean {
+  return role != null && ROLES_FOR[need].includes(role);
 }
 
 /** The person's role in the account; null for everybody else. */

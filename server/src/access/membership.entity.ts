@@ -4,7 +4,7 @@ import { Account } from './account.entity.ts';
 import type { Role } from './actor.ts';
 import { User } from './user.entity.ts';
 
-export const ROLES = ['owner', 'approver', 'viewer'] as const satisfies readonly Role[];
+export const ROLES = ['owner', 'approver', 'editor', 'viewer'] as const satisfies readonly Role[];
 
 /** A person's role in an account. */
 export const Membership = defineEntity({

@@ -32,3 +32,6 @@ export const PLAIN_VOICE: Voice = { tone: '', emoji: 'free', length: 'medium', m
 
 /** How long an approval can be made and counts, when nothing else is set: 14 days. */
 export const DEFAULT_APPROVAL_HOURS = 336;
+
+/** After how long the next person is asked, where they are asked in turn. */
+export const DEFAULT_TURN_HOURS = 4;

@@ -3,7 +3,7 @@ import { idColumn, timestamp } from '../db/columns.ts';
 import type { PostingSlot, QuietWindow } from '../planning/week.ts';
 import { Account } from './account.entity.ts';
 import { PLAIN_SAFETY, type SafetyPolicy } from './safety-policy.ts';
-import { DECIDERS, DEFAULT_APPROVAL_HOURS, PLAIN_VOICE, type Voice } from './workspace-policies.ts';
+import { DECIDERS, DEFAULT_APPROVAL_HOURS, DEFAULT_TURN_HOURS, PLAIN_VOICE, type Voice } from './workspace-policies.ts';
 
 /** An account's unit of work: its policies, connections and drafts. */
 export const Workspace = defineEntity({
@@ -13,6 +13,7 @@ export const Workspace = defineEntity({
   checks: [
     { name: 'workspaces_approvals_required_check', expression: 'approvals_required >= 1 and approvals_required <= 10' },
     { name: 'workspaces_approval_hours_check', expression: 'approval_hours >= 1 and approval_hours <= 8760' },
+    { name: 'workspaces_turn_hours_check', expression: 'turn_hours >= 1 and turn_hours <= 168' },
   ],
   properties: {
     id: idColumn(),
@@ -36,6 +37,10 @@ export const Workspace = defineEntity({
     refusesSelfApproval: p.boolean().default(false),
     /** Whether a client's approval by a link counts as one of those; else it is an opinion on the record. */
     countsClients: p.boolean().default(true),
+    /** People who are asked one after another; empty: all who may decide, at once. */
+    askInTurn: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** After how many hours without a decision the next one is asked. */
+    turnHours: p.integer().default(DEFAULT_TURN_HOURS),
     /** Whether an approval has to be signed with the passkey of whoever gives it, whatever it goes to. */
     requiresSignature: p.boolean().default(false),
     /** Platforms for which it has to be, where it need not be for all. */

@@ -56,6 +56,7 @@ import { NoticeDelivery } from '../notices/notice-delivery.entity.ts';
 import { NoticeSettings } from '../notices/notice-settings.entity.ts';
 import { PushDevice } from '../notices/push/push-device.entity.ts';
 import { ServiceKey } from '../notices/push/service-key.entity.ts';
+import { ApprovalTurn, WeeklySummary } from '../notices/reminder-rounds.entity.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import { Attempt } from '../publishing/attempt.entity.ts';
 import { Publication } from '../publishing/publication.entity.ts';
@@ -94,6 +95,8 @@ export const ENTITIES = [
   NoticeSettings,
   NoticeDelivery,
   ApprovalReminder,
+  ApprovalTurn,
+  WeeklySummary,
   PushDevice,
   ServiceKey,
   Mail,

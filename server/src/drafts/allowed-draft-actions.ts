@@ -1,4 +1,5 @@
 import type { Actor, Scope } from '../access/actor.ts';
+import { roleMay } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Draft } from './draft.entity.ts';
 import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
@@ -43,6 +44,6 @@ export function allowedDraftActions(
 
 function mayWrite(actor: Actor, workspace: Pick<Workspace, 'id' | 'accountId'>, scope: Scope): boolean {
   if (actor.kind === 'agent') return actor.workspaceId === workspace.id && actor.scopes.includes(scope);
-  if (actor.kind === 'user') return ['owner', 'approver'].includes(actor.roles.get(workspace.accountId) ?? '');
+  if (actor.kind === 'user') return roleMay(actor.roles.get(workspace.accountId), 'write');
   return actor.kind === 'operator';
 }

@@ -43,5 +43,6 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   key_rotated: AGENTS,
   member_joined: MEMBERS,
   member_left: MEMBERS,
+  weekly_summary: { folder: '/', label: 'Open the console' },
   second_factor_reset: { folder: '/settings/security', label: 'Set up a new one' },
 };

@@ -11,6 +11,7 @@ export const NOTICE_TOPICS = [
   'connections',
   'credits',
   'access',
+  'summary',
   'security',
 ] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
@@ -45,6 +46,7 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   key_rotated: 'access',
   member_joined: 'access',
   member_left: 'access',
+  weekly_summary: 'summary',
   second_factor_reset: 'security',
 };
 
@@ -59,6 +61,7 @@ const USUAL: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
   connections: { mail: true, push: false },
   credits: { mail: true, push: false },
   access: { mail: true, push: false },
+  summary: { mail: true, push: false },
   security: { mail: true, push: true },
 };
 

@@ -1,4 +1,4 @@
-import { roleIn } from '../access/authorise.ts';
+import { canIn } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { retriesOf } from './jobs/safe-failures.ts';
 import type { Publication } from './publication.entity.ts';
@@ -23,6 +23,6 @@ export function jobActions(
 function mayWrite(ctx: Context, job: PublishJob): boolean {
   const { actor } = ctx;
   if (actor.kind === 'agent') return actor.workspaceId === job.workspaceId && actor.scopes.includes('jobs:write');
-  if (actor.kind === 'user') return ['owner', 'approver'].includes(roleIn(ctx, job.accountId) ?? '');
+  if (actor.kind === 'user') return canIn(ctx, job.accountId, 'write');
   return actor.kind === 'operator';
 }

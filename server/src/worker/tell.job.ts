@@ -4,7 +4,9 @@ import { mailClients } from '../notices/clients/mail-clients.ts';
 import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
 import { sendDue } from '../notices/sending/send-due.ts';
+import { passOn } from '../notices/telling/pass-on.ts';
 import { remindPeople } from '../notices/telling/remind.ts';
+import { sumUpWeek } from '../notices/telling/sum-up-week.ts';
 import { every, type Repeated } from './every.ts';
 import type { OutageLog } from './outage-log.ts';
 
@@ -38,7 +40,7 @@ export function startTelling(services: Services, outage: OutageLog): Repeated {
       },
       report,
     ),
-    every(REMIND_MS, () => remindPeople(services), report),
+    ...[remindPeople, passOn, sumUpWeek].map((round) => every(REMIND_MS, () => round(services), report)),
   ];
   return {
     async stop() {

@@ -1,4 +1,5 @@
 import { requireWorkspace } from '../access/authorise.ts';
+import { decidersOf } from '../access/members/member-queries.ts';
 import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +18,8 @@ export type ApprovalPolicy = Pick<
   | 'requiresSignature'
   | 'signedPlatforms'
   | 'approvalHours'
+  | 'askInTurn'
+  | 'turnHours'
   | 'allowsAuto'
   | 'movesAskAgain'
 >;
@@ -43,11 +46,16 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
   const faults = [
     ...rangeFaults('/approvals_required', policy.approvalsRequired, RULES.approvalsRequired),
     ...rangeFaults('/approval_hours', policy.approvalHours, RULES.approvalHours),
+    ...rangeFaults('/turn_hours', policy.turnHours, RULES.turnHours),
     ...platformFaults(ctx, policy.signedPlatforms ?? []),
+    ...(await orderFaults(ctx, workspace, policy.askInTurn ?? [])),
   ];
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
-  const { signedPlatforms } = policy;
-  const tidy = signedPlatforms && { signedPlatforms: [...new Set(signedPlatforms)].sort() };
+  const { signedPlatforms, askInTurn } = policy;
+  const tidy = {
+    ...(signedPlatforms && { signedPlatforms: [...new Set(signedPlatforms)].sort() }),
+    ...(askInTurn && { askInTurn: [...new Set(askInTurn)] }),
+  };
   await writeSettings(ctx, workspace, { ...policy, ...tidy }, 'approval_policy.changed');
   return workspace;
 }
@@ -55,6 +63,18 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
 function platformFaults({ platforms }: Context, ids: readonly string[]): FieldError[] {
   return ids.flatMap((id, index) =>
     platforms.has(id) ? [] : [{ pointer: `/signed_platforms/${index}`, message: 'is no platform that is known.' }],
+  );
+}
+
+/** People of the account who may decide; whoever leaves later is passed over. */
+async function orderFaults(ctx: Context, { accountId }: Workspace, userIds: readonly string[]): Promise<FieldError[]> {
+  const { maxItems } = RULES.askInTurn;
+  if (userIds.length > maxItems) return [{ pointer: '/ask_in_turn', message: `must not name more than ${maxItems} people.` }];
+  const people = userIds.length > 0 ? ((await decidersOf(ctx, [accountId])).get(accountId) ?? []) : [];
+  return userIds.flatMap((id, index) =>
+    people.some(({ userId }) => userId === id)
+      ? []
+      : [{ pointer: `/ask_in_turn/${index}`, message: 'is nobody of the account who may decide.' }],
   );
 }
 

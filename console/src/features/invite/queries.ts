@@ -3,7 +3,7 @@ import { postJson } from '../../lib/http/post-json.ts';
 
 export interface InvitationFacts {
   email: string;
-  role: 'owner' | 'approver' | 'viewer';
+  role: 'owner' | 'approver' | 'editor' | 'viewer';
   account_name: string;
   invited_by: string;
   expires_at: string;

@@ -11,6 +11,7 @@ export const texts = {
   roles: {
     owner: 'as an owner: to decide what goes out and to manage the account',
     approver: 'as an approver: to decide what goes out',
+    editor: 'as an editor: to write drafts and comment',
     viewer: 'as a viewer: to look at everything',
   },
   email: 'E-mail address',

@@ -3,6 +3,7 @@ import type { Role } from '../../gql/graphql.ts';
 const roles: Record<Role, { name: string; what: string }> = {
   OWNER: { name: 'Owner', what: 'An owner decides what goes out, and manages people, agents, connections and credits.' },
   APPROVER: { name: 'Approver', what: 'An approver decides what goes out, and writes drafts.' },
+  EDITOR: { name: 'Editor', what: 'An editor writes drafts and comments. What goes out is decided by others.' },
   VIEWER: { name: 'Viewer', what: 'A viewer looks at everything and changes nothing.' },
 };
 
@@ -43,4 +44,4 @@ export const texts = {
   ownersOnly: 'Owners of the account invite people and change roles.',
 } as const;
 
-export const roleChoices = (['OWNER', 'APPROVER', 'VIEWER'] as const).map((value) => ({ value, label: roles[value].name }));
+export const roleChoices = (['OWNER', 'APPROVER', 'EDITOR', 'VIEWER'] as const).map((value) => ({ value, label: roles[value].name }));

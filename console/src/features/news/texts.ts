@@ -38,5 +38,6 @@ export const tones: Record<NoticeKind, Tone> = {
   CREDITS_LOW: 'wait',
   CREDITS_BOUGHT: 'good',
   PAYMENT_REVERSED: 'bad',
+  WEEKLY_SUMMARY: 'quiet',
   SECOND_FACTOR_RESET: 'bad',
 };

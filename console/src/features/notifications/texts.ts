@@ -29,6 +29,7 @@ export const texts = {
     CONNECTIONS: ['Connections', 'An account lets us in no more.'],
     CREDITS: ['Credits', 'They run low, were bought, or a payment was taken back.'],
     ACCESS: ['Agents and members', 'Somebody was let in, left, or has a new key.'],
+    SUMMARY: ['Your week', 'On Mondays: what went out, what failed, what waits and what is planned.'],
     SECURITY: ['Your sign-in', 'Your ways to sign in were changed.'],
   } satisfies Record<NoticeTopic, readonly [string, string]>,
   when: 'When',

@@ -5,6 +5,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import type { Deciders } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
 import { ApproverWarning } from './approver-warning.tsx';
+import { InTurnFields } from './in-turn-fields.tsx';
 import type { Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings.module.css';
@@ -24,17 +25,20 @@ export function PoliciesPage() {
 
 function PolicyForm({ settings }: { settings: Settings }) {
   const { approvalsRequired, refusesSelfApproval, countsClients, approvalHours, allowsAuto, movesAskAgain } = settings;
-  const { requiresSignature, signedPlatforms } = settings;
+  const { requiresSignature, signedPlatforms, askInTurn, turnHours } = settings;
   const form = useForm({
     validate: {
       approvalsRequired: (people) => faultOf(RULES.approvalsRequired, people),
       approvalHours: (hours) => faultOf(RULES.approvalHours, hours),
+      turnHours: (hours) => faultOf(RULES.turnHours, hours),
     },
     initialValues: {
       approvalsRequired,
       deciders: settings.deciders,
       refusesSelfApproval,
       countsClients,
+      askInTurn,
+      turnHours,
       requiresSignature,
       signedPlatforms,
       approvalHours,
@@ -62,6 +66,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
           </div>
           <Switch label={words.self} description={words.selfHint} {...form.getInputProps('refusesSelfApproval', { type: 'checkbox' })} />
           <Switch label={words.clients} description={words.clientsHint} {...form.getInputProps('countsClients', { type: 'checkbox' })} />
+          <InTurnFields workspaceId={settings.id} form={form} />
           <SignatureFields form={form} />
           <NumberInput
             label={words.hours}

@@ -62,6 +62,14 @@ export const texts = {
     selfHint: 'Whoever wrote the last revision is refused; somebody else has to decide.',
     clients: 'A client’s approval counts',
     clientsHint: 'As one of the approvals that are needed. Otherwise it stands on the record as an opinion, and somebody of you decides.',
+    inTurn: {
+      people: 'Ask one after another',
+      peopleHint:
+        'In the order in which you choose them: whoever is next hears of it once nobody has decided, and at the end everybody does.',
+      everybody: 'Everybody at once',
+      hours: 'Hours until the next one is asked',
+      hoursHint: 'Everybody who may decide can do so at any time; this is about who is told.',
+    },
     signing: {
       all: 'Approvals are signed with a passkey',
       allHint:

@@ -31,6 +31,7 @@ export const NOTICE_KINDS = [
   'approval_held',
   'comment_added',
   'comment_mention',
+  'weekly_summary',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

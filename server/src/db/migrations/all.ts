@@ -40,6 +40,8 @@ import { ClientsAgain } from './0117-clients-again.ts';
 import { NotesToReviewers } from './0125-notes-to-reviewers.ts';
 import { WhoWroteTheNote } from './0130-who-wrote-the-note.ts';
 import { ClientsAskedAgain } from './0145-clients-asked-again.ts';
+import { InTurnAndWeekly } from './0146-in-turn-and-weekly.ts';
+import { Editors } from './0147-editors.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -85,4 +87,6 @@ export const MIGRATIONS = [
   { name: '0125-notes-to-reviewers', class: NotesToReviewers },
   { name: '0130-who-wrote-the-note', class: WhoWroteTheNote },
   { name: '0145-clients-asked-again', class: ClientsAskedAgain },
+  { name: '0146-in-turn-and-weekly', class: InTurnAndWeekly },
+  { name: '0147-editors', class: Editors },
 ];

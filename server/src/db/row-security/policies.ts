@@ -168,6 +168,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   installations: { closed: 'Which master key this database belongs to.' },
   setup_tokens: { closed: 'Makes the first operator, before there is any account.' },
   notice_deliveries: { closed: 'Which notices go out by mail and push: the worker’s own list.' },
+  approval_turns: { closed: 'Who was asked after whom: the worker’s own list.' },
+  weekly_summaries: { closed: 'Whose week was summed up: the worker’s own list.' },
   approval_reminders: { closed: 'Which reminders were given: the worker’s own list.' },
   quota_uses: { closed: 'What the worker has used of the limits of platforms, also of those that all customers share.' },
   sandbox_tries: { closed: 'The inside of the sandbox platform, which stands for a foreign server.' },

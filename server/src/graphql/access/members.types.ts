@@ -8,6 +8,7 @@ import { NodeType } from '../engine/node.types.ts';
 export const RoleEnum = createEnum<Role>('Role', "A person's standing in an account.", {
   owner: 'Decides, and manages people, connections, agents and credits.',
   approver: 'Decides, and writes drafts.',
+  editor: 'Writes drafts and comments, and does not decide.',
   viewer: 'Looks at everything and changes nothing.',
 });
 

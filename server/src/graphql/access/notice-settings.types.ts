@@ -15,6 +15,7 @@ const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'What people choo
   connections: 'Connected accounts that make trouble.',
   credits: 'Credits and payments.',
   access: 'Agents and members that come and go.',
+  summary: 'What the last week was like, on Mondays.',
   security: 'Changes of their own sign-in. Always mailed.',
 });
 

@@ -122,6 +122,16 @@ export class ChangeApprovalPolicyInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether a client’s approval by a link counts as an approver’s.' })
   countsClients!: boolean | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'People (`usr_…`) who may decide, in the order in which they are asked; an empty list: all at once. At most 20.',
+  })
+  askInTurn!: string[] | null;
+
+  @Field(() => Int, { nullable: true, description: 'After how many hours without a decision the next of them is asked, 1 to 168.' })
+  turnHours!: number | null;
+
   @Field(() => Boolean, { nullable: true, description: 'Whether whoever approves has to sign with a passkey, whatever it goes to.' })
   requiresSignature!: boolean | null;
 

@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Deciders, Voice } from '../../access/workspace-policies.ts';
 import type { PostingSlot, QuietWindow } from '../../planning/week.ts';
@@ -76,6 +76,13 @@ export class WorkspaceType extends NodeType {
 
   @Field(() => Boolean, { description: 'Policy: whether a client’s approval by a link counts as an approver’s; else it is an opinion.' })
   countsClients!: boolean;
+
+  @Field(() => [ID], { description: 'Policy: people (`usr_…`) who are asked one after another; empty: all who may decide, at once.' })
+  askInTurn!: string[];
+
+  @Field(() => Int, { description: 'Policy: after how many hours without a decision the next of them is asked; 1 to 168.' })
+  turnHours!: number;
+
   @Field(() => Boolean, { description: 'Policy: whether whoever approves has to sign with a passkey, whatever it goes to.' })
   requiresSignature!: boolean;
 
@@ -104,6 +111,8 @@ export function toWorkspaceType(row: Workspace): WorkspaceType {
     approvalsRequired: row.approvalsRequired,
     refusesSelfApproval: row.refusesSelfApproval,
     countsClients: row.countsClients,
+    askInTurn: row.askInTurn,
+    turnHours: row.turnHours,
     requiresSignature: row.requiresSignature,
     signedPlatforms: row.signedPlatforms,
     row,

@@ -39,6 +39,7 @@ const SINGLE: Record<NoticeKind, string> = {
   key_rotated: 'An agent has a new key',
   member_joined: 'Somebody has joined',
   member_left: 'Somebody is no longer a member',
+  weekly_summary: 'Your week in short',
   second_factor_reset: 'Your second factor was reset',
 };
 
@@ -52,6 +53,7 @@ const MANY: Record<NoticeTopic, (count: number) => string> = {
   connections: (count) => `${count} connections make trouble`,
   credits: (count) => `${count} notes about credits`,
   access: (count) => `${count} changes of who has access`,
+  summary: () => 'Your week in short',
   security: (count) => `${count} changes of your sign-in`,
 };
 

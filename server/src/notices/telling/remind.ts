@@ -7,6 +7,7 @@ import type { ReminderStage } from '../approval-reminder.entity.ts';
 import { platformNames } from '../platform-names.ts';
 import { findWaiting } from './tell-of-asked.ts';
 import { keepNotices, type Telling } from './telling.ts';
+import { askedBy, turnAt } from './turns.ts';
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
@@ -49,7 +50,7 @@ async function remind(tx: Context, stage: ReminderStage): Promise<number> {
     tx,
     due.map(({ approval_id: id }) => id),
   );
-  const tellings = waiting.flatMap(({ approval, deciders }) => {
+  const tellings = waiting.flatMap(({ approval, deciders, mayDecide, required, order }) => {
     const { accountId, workspaceId, id: subjectId, words, platforms, createdAt, scheduledAt, expiresAt } = approval;
     const what = `“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
     const message = {
@@ -57,7 +58,11 @@ async function remind(tx: Context, stage: ReminderStage): Promise<number> {
       soon_out: `Goes out only if it is approved before ${formatMoment(scheduledAt ?? now, 'UTC')}: ${what}.`,
       soon_over: `Lapses on ${formatMoment(expiresAt, 'UTC')} unless somebody decides: ${what}.`,
     }[stage];
-    return deciders.map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_reminder', subjectId, message }));
+    // What is about to go out or to lapse is everybody's; before that, those are reminded who were asked.
+    const asked = stage === 'waiting' ? askedBy(mayDecide, order, { required, turn: turnAt(approval, order, now) }) : deciders;
+    return deciders
+      .filter((userId) => asked.includes(userId))
+      .map((userId): Telling => ({ accountId, workspaceId, userId, kind: 'approval_reminder', subjectId, message }));
   });
   await keepNotices(tx, tellings);
   return tellings.length;

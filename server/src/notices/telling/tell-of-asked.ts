@@ -8,18 +8,22 @@ import type { Context } from '../../context.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { platformNames } from '../platform-names.ts';
 import type { Telling } from './telling.ts';
+import { askedBy, turnAt } from './turns.ts';
 
 /** Whoever may decide on what was asked and did not ask it themselves; those who looked at it before are told that it changed. */
 export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
   const found = await findWaiting(tx, approvalIds);
   if (found.length === 0) return [];
   const [askers, before] = [await askersOf(tx, approvalIds), await beforeOf(tx, approvalIds)];
-  return found.flatMap(({ approval, deciders }) => {
+  return found.flatMap(({ approval, deciders, mayDecide, required, order }) => {
     const { asked_by: name = null, user_ids: own = [] } = askers.get(approval.id) ?? {};
     const { state = null, looked = [] } = before.get(approval.id) ?? {};
     const what = `“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
+    // Whoever writes it need not be asked; whoever had a look or a word before is, whosever turn it is.
+    const others = mayDecide.filter((userId) => !own.includes(userId));
+    const asked = [...askedBy(others, order, { required, turn: turnAt(approval, order, tx.clock.now()) }), ...looked];
     return deciders
-      .filter((userId) => !own.includes(userId))
+      .filter((userId) => others.includes(userId) && asked.includes(userId))
       .map((userId): Telling => {
         const about = { accountId: approval.accountId, workspaceId: approval.workspaceId, userId, subjectId: approval.id };
         if (state === 'changes_requested') {
@@ -33,8 +37,20 @@ export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): 
   });
 }
 
-/** Those of them that still wait, each with the people who may decide on it now. */
-export async function findWaiting(tx: Context, approvalIds: readonly string[]): Promise<{ approval: Approval; deciders: string[] }[]> {
+export interface Waiting {
+  approval: Approval;
+  /** Those who may decide on it now. */
+  deciders: string[];
+  /** And those who have already. */
+  mayDecide: string[];
+  /** How many of them have to. */
+  required: number;
+  /** In which order they are asked. */
+  order: Pick<Workspace, 'askInTurn' | 'turnHours'>;
+}
+
+/** Those of them that still wait, each with the people who may decide on it. */
+export async function findWaiting(tx: Context, approvalIds: readonly string[]): Promise<Waiting[]> {
   if (approvalIds.length === 0) return [];
   const approvals = await tx.em.find(Approval, { id: { $in: [...approvalIds] }, state: 'pending' }, { orderBy: { id: 'asc' } });
   if (approvals.length === 0) return [];
@@ -49,15 +65,16 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
     tx,
     approvals.map(({ id }) => id),
   );
-  return approvals.map((approval) => {
+  return approvals.flatMap((approval) => {
     const workspace = byId.get(approval.workspaceId);
-    const terms = termsOf(approval, workspace ?? approval);
-    const deciders = (people.get(approval.accountId) ?? [])
+    if (!workspace) return [];
+    const terms = termsOf(approval, workspace);
+    const mayDecide = (people.get(approval.accountId) ?? [])
       .filter(({ role }) => hasDecidingRole(role, terms))
       .map(({ userId }) => userId)
-      .filter((userId) => !isRefusedAsWriter(userId, terms, writers.get(approval.draftId) ?? []))
-      .filter((userId) => !decided.has(`${approval.id}/${userId}`));
-    return { approval, deciders };
+      .filter((userId) => !isRefusedAsWriter(userId, terms, writers.get(approval.draftId) ?? []));
+    const deciders = mayDecide.filter((userId) => !decided.has(`${approval.id}/${userId}`));
+    return { approval, deciders, mayDecide, required: terms.approvalsRequired, order: workspace };
   });
 }
 

@@ -1,3 +1,4 @@
+import { roleMay } from '../../access/authorise.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import { type AgentSnapshot, type GateSnapshot, isSandbox, type TargetSnapshot } from './gate-snapshot.ts';
 
@@ -30,7 +31,7 @@ function verdictOn(snapshot: PermissionFacts): Verdict {
   if (author.kind === 'agent') return agentVerdict(author, snapshot, true);
   if (snapshot.mode === 'auto')
     return block('approval_required', 'Only an agent may publish without approval.', 'Submit the draft for approval.');
-  if (author.role === 'owner' || author.role === 'approver') return pass('permitted', 'A person of the account asked for it.');
+  if (roleMay(author.role, 'write')) return pass('permitted', 'A person of the account asked for it.');
   return block(
     'role_missing',
     'Whoever asked for it may not publish for this account any more.',

@@ -130,7 +130,7 @@ async function peopleOf(services: Services, homes: Omit<Homes, 'sibling'>): Prom
   };
   const { ordinary, suspended, foreign } = homes;
   const people: Promise<Caller>[] = [];
-  for (const role of ['owner', 'approver', 'viewer'] as const) {
+  for (const role of ['owner', 'approver', 'editor', 'viewer'] as const) {
     people.push(
       person(role, ordinary, role),
       person(`${role}, fresh`, ordinary, role, { isFresh: true }),

@@ -115,7 +115,7 @@ export const DOOR_RULES: Record<string, DoorRule> = {
   'GET /api/evidence/{job_id}': {
     jobId: true,
     request: () => ({}),
-    expected: file(['owner', 'approver', 'viewer'], 'not_found'),
+    expected: file(['owner', 'approver', 'editor', 'viewer'], 'not_found'),
   },
   'GET /api/audit/export': {
     request: ({ workspaceId }) => ({ query: { workspace_id: workspaceId, format: 'ndjson' } }),

@@ -5,6 +5,8 @@ import type { Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
 const DECIDERS: Role[] = ['owner', 'approver'];
+/** And those who write and do not decide. */
+const WRITERS: Role[] = [...DECIDERS, 'editor'];
 const OWNERS: Role[] = ['owner'];
 
 /** Who may use a field of Query or Mutation, and arguments that work for whoever may. */
@@ -149,28 +151,28 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Subscription.changes': { variables: ({ workspaceId }) => ({ workspaceId }), expected: () => 'bad_user_input' },
 
   'Mutation.createDraft': [
-    { variables: input(draftFields), expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }) },
+    { variables: input(draftFields), expected: change({ roles: WRITERS, scopes: ['drafts:write'] }) },
     {
       variables: input((subject) => ({ ...draftFields(subject), pictures: [{ mediaId: subject.mediaId, altText: 'A red boat.' }] })),
-      expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+      expected: change({ roles: WRITERS, scopes: ['drafts:write'] }),
     },
     {
       variables: input((subject) => ({ ...draftFields(subject), publishMode: 'APPROVAL_QUEUE' })),
-      expected: change({ roles: DECIDERS, scopes: ['drafts:write', 'jobs:write'] }),
+      expected: change({ roles: WRITERS, scopes: ['drafts:write', 'jobs:write'] }),
     },
   ],
   'Mutation.writeCaption': {
     variables: input(({ draftId, revision }) => ({ draftId, revision, platform: 'sandbox', text: 'Doors open at nine.', tags: [] })),
-    expected: change({ roles: DECIDERS, scopes: ['captions:write'] }),
+    expected: change({ roles: WRITERS, scopes: ['captions:write'] }),
   },
   'Mutation.changeDraft': [
     {
       variables: input(({ draftId, revision }) => ({ draftId, revision, sourceText: 'Another text.' })),
-      expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+      expected: change({ roles: WRITERS, scopes: ['drafts:write'] }),
     },
     {
       variables: input(({ draftId, revision, mediaId }) => ({ draftId, revision, pictures: [{ mediaId, altText: 'A red boat.' }] })),
-      expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+      expected: change({ roles: WRITERS, scopes: ['drafts:write'] }),
     },
     {
       variables: input(({ draftId, revision }) => ({
@@ -178,29 +180,29 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
         revision,
         words: [{ platform: 'sandbox', text: 'Nine.', tags: [], thread: [] }],
       })),
-      expected: change({ roles: DECIDERS, scopes: ['drafts:write', 'captions:write'] }),
+      expected: change({ roles: WRITERS, scopes: ['drafts:write', 'captions:write'] }),
     },
   ],
   'Mutation.rescheduleDraft': {
     variables: input(({ draftId, revision }) => ({ draftId, revision, scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })),
-    expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+    expected: change({ roles: WRITERS, scopes: ['drafts:write'] }),
   },
-  'Mutation.submitDraft': { variables: onDraft, expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }) },
+  'Mutation.submitDraft': { variables: onDraft, expected: change({ roles: WRITERS, scopes: ['jobs:write'] }) },
   // Its account works, so that there is nothing to leave out; leave-out.test.ts has posts where there is.
   'Mutation.leaveOut': {
     variables: input(({ submittedDraftId, contentHash }) => ({ draftId: submittedDraftId, contentHash, target: 'sandbox' })),
     // An agent is told so before anything is looked up.
     expected: (caller) =>
-      caller.kind === 'agent' && !caller.dead ? 'insufficient_role' : insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
+      caller.kind === 'agent' && !caller.dead ? 'insufficient_role' : insteadOfOk('invalid_state', change({ roles: WRITERS })(caller)),
   },
-  'Mutation.archiveDraft': { variables: onDraft, expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }) },
+  'Mutation.archiveDraft': { variables: onDraft, expected: change({ roles: WRITERS, scopes: ['drafts:write'] }) },
   'Mutation.cancelPublishJob': {
     variables: ({ jobId }) => ({ jobId }),
-    expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }),
+    expected: change({ roles: WRITERS, scopes: ['jobs:write'] }),
   },
   'Mutation.retryPublishJob': {
     variables: ({ failedJobId }) => ({ jobId: failedJobId }),
-    expected: change({ roles: DECIDERS, scopes: ['jobs:write'] }),
+    expected: change({ roles: WRITERS, scopes: ['jobs:write'] }),
   },
   'Mutation.settleUnknown': {
     variables: input(({ unknownId }) => ({ publicationId: unknownId, verdict: 'NOT_PUBLISHED', reason: 'I have looked.' })),
@@ -329,9 +331,9 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Mutation.addComment': {
     variables: input(({ draftId }) => ({ draftId, text: 'The date is right.' })),
-    expected: change({ roles: DECIDERS, scopes: ['drafts:write'] }),
+    expected: change({ roles: WRITERS, scopes: ['drafts:write'] }),
   },
-  'Mutation.resolveThread': { variables: ({ threadId }) => ({ threadId, isResolved: true }), expected: change({ roles: DECIDERS }) },
+  'Mutation.resolveThread': { variables: ({ threadId }) => ({ threadId, isResolved: true }), expected: change({ roles: WRITERS }) },
   'Mutation.revokeClientLink': { variables: ({ clientLinkId }) => ({ linkId: clientLinkId }), expected: change({ roles: OWNERS }) },
   'Mutation.inviteMember': {
     variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),

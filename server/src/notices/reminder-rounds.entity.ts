@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { User } from '../access/user.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { Approval } from '../approvals/approval.entity.ts';
+
+/** That an approval was passed on to the next person: once for each turn, whichever process notices it. */
+export const ApprovalTurn = defineEntity({
+  name: 'ApprovalTurn',
+  tableName: 'approval_turns',
+  primaryKeys: ['approvalId', 'turn'],
+  properties: {
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary(),
+    turn: p.integer().primary(),
+  },
+});
+export type ApprovalTurn = InferEntity<typeof ApprovalTurn>;
+
+/** That a person's week in a workspace was summed up, also where there was nothing to say. */
+export const WeeklySummary = defineEntity({
+  name: 'WeeklySummary',
+  tableName: 'weekly_summaries',
+  primaryKeys: ['userId', 'workspaceId', 'week'],
+  properties: {
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').primary(),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').primary(),
+    /** Its Monday. */
+    week: p.date().primary(),
+  },
+});
+export type WeeklySummary = InferEntity<typeof WeeklySummary>;

@@ -1,0 +1,120 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/read-events.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { workOnPublication } from '../../publishing/work-on-publication.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenQueued } from '../../testing/engine.ts';
+import { givenLaunched } from '../../testing/factories.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
+import { changeNoticeSettings } from '../settings/notice-settings.ts';
+import { passOn } from './pass-on.ts';
+import { sumUpWeek } from './sum-up-week.ts';
+import { peopleTold } from './tell-people.ts';
+
+type Person = Extract<Actor, { kind: 'user' }>;
+
+const HOUR_MS = 3_600_000;
+
+const database = useTestDatabase();
+const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
+let services: Services;
+let stage: Stage;
+let ada: Person;
+let ben: Person;
+
+beforeAll(() => {
+  services = createTestServices(database, { clock });
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+  ada = await userActor(services, stage.accountId, 'approver');
+  ben = await userActor(services, stage.accountId, 'approver');
+});
+
+const policy = (askInTurn: string[], turnHours = 4) =>
+  actAs(services, stage.owner, async (ctx) => {
+    const { revision } = await ctx.em.findOneOrFail(Workspace, stage.workspaceId, { refresh: true });
+    return changeApprovalPolicy(ctx, { workspaceId: stage.workspaceId, revision, policy: { askInTurn, turnHours } });
+  });
+
+/** So much later, in two workers at once. */
+async function after(hours: number): Promise<void> {
+  clock.advance(hours * HOUR_MS);
+  await readEvents(services, peopleTold);
+  await Promise.all([passOn(services), passOn(services)]);
+}
+
+const told = async (person: Person) =>
+  (await services.orm.em.fork().find(Notice, { userId: person.userId }, { orderBy: { id: 'asc' } })).map(({ message }) => message);
+const counts = async () => [(await told(ada)).length, (await told(ben)).length, (await told(stage.owner)).length];
+
+it('asks people in the order the owner set, the next once nobody has decided, and everybody in the end', async () => {
+  await policy([ben.userId, ada.userId]);
+  await stage.submit();
+  await after(0);
+  expect(await counts()).toEqual([0, 1, 0]);
+  await after(3.9);
+  expect(await counts()).toEqual([0, 1, 0]);
+  await after(0.1);
+  expect(await counts()).toEqual([1, 1, 0]);
+  expect((await told(ada))[0]).toContain('Nobody has decided for 4 hours, so now you are asked: “The harbour festival');
+  await after(4);
+  expect(await counts()).toEqual([1, 1, 1]);
+  await after(40);
+  expect(await counts()).toEqual([1, 1, 1]);
+});
+
+it('passes nothing on that is decided, and catches up where no worker was running', async () => {
+  await policy([ben.userId, ada.userId]);
+  const { approval } = await stage.submit();
+  await after(0);
+  await actAs(services, ben, (ctx) =>
+    recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'approved' }),
+  );
+  await after(8);
+  expect(await counts()).toEqual([0, 1, 0]);
+  await stage.submit({ sourceText: 'Nobody was there for a day.' });
+  await after(0);
+  await after(24);
+  expect(await counts()).toEqual([1, 2, 1]);
+});
+
+it('asks as many at once as have to approve, and refuses an order of people who may not decide', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { approvalsRequired: 2 });
+  await policy([ada.userId, stage.owner.userId, ben.userId]);
+  await stage.submit();
+  await after(0);
+  expect(await counts()).toEqual([1, 0, 1]);
+  const viewer = await userActor(services, stage.accountId, 'viewer');
+  await expect(policy([viewer.userId])).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer: '/ask_in_turn/0' }] });
+  await expect(policy([ada.userId], 169)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer: '/turn_hours' }] });
+});
+
+it('sums the week up on Monday morning by each person’s own clock, once, and not where nothing was', async () => {
+  await givenLaunched(services);
+  clock.set(new Date('2026-06-05T12:00:00Z'));
+  const quiet = await givenStage(services);
+  const { publicationId } = await givenQueued(stage);
+  await workOnPublication(services, publicationId, { signal: new AbortController().signal });
+  await stage.submit({ sourceText: 'Still waits.' });
+  await actAs(services, ben, (ctx) => changeNoticeSettings(ctx, { timeZone: 'America/New_York' }));
+  const weeks = async (person: Person) => (await told(person)).filter((message) => message.includes('last week'));
+  clock.set(new Date('2026-06-08T06:59:00Z'));
+  await sumUpWeek(services);
+  expect(await weeks(ada)).toEqual([]);
+  clock.set(new Date('2026-06-08T07:00:00Z'));
+  await Promise.all([sumUpWeek(services), sumUpWeek(services)]);
+  await sumUpWeek(services);
+  expect(await weeks(ada)).toEqual([`${stage.workspace.name}, last week: 1 post went out; 1 waits for a decision.`]);
+  expect([await weeks(ben), await weeks(quiet.owner)]).toEqual([[], []]);
+  clock.set(new Date('2026-06-08T11:00:00Z'));
+  await sumUpWeek(services);
+  expect([await weeks(ada), await weeks(ben)].map(({ length }) => length)).toEqual([1, 1]);
+});

@@ -1,0 +1,89 @@
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { keepNotices, type Telling } from './telling.ts';
+
+const AT_ONCE = 500;
+const WEEK_MS = 7 * 86_400_000;
+
+interface Due {
+  workspace_id: string;
+  user_id: string;
+}
+
+/**
+ * On Monday at seven, by each person's own clock: what the last week was like in each workspace of theirs, once, and nothing where
+ * nothing was. Who slept through Monday and Tuesday with the whole service hears of the next week. Safe in many workers at once.
+ */
+export function sumUpWeek(services: Services): Promise<number> {
+  return inTransaction(systemContext(services), async (tx) => {
+    const now = tx.clock.now();
+    const due = await tx.em.execute<Due[]>(
+      `insert into weekly_summaries (workspace_id, user_id, week)
+       select w.id, m.user_id, monday.day from workspaces w
+         join accounts c on c.id = w.account_id and c.state = 'approved'
+         join memberships m on m.account_id = w.account_id
+         left join notice_settings s on s.user_id = m.user_id
+        cross join lateral (select ?::timestamptz at time zone coalesce(s.time_zone, w.time_zone) as shows) clock
+        cross join lateral (select date_trunc('week', clock.shows)::date as day) monday
+        where clock.shows >= monday.day + time '07:00' and clock.shows < monday.day + interval '2 days'
+          and not exists (select from weekly_summaries x where x.user_id = m.user_id and x.workspace_id = w.id and x.week = monday.day)
+        order by w.id, m.user_id limit ? on conflict do nothing returning workspace_id, user_id`,
+      [now, AT_ONCE],
+    );
+    const weeks = await weeksOf(
+      tx,
+      due.map(({ workspace_id: id }) => id),
+      now,
+    );
+    const tellings = due.flatMap(({ workspace_id: workspaceId, user_id: userId }): Telling[] => {
+      const week = weeks.get(workspaceId);
+      if (!week || week.published + week.failed + week.waiting + week.planned === 0) return [];
+      const { account_id: accountId } = week;
+      return [{ accountId, workspaceId, userId, kind: 'weekly_summary', subjectId: null, message: sentenceOf(week) }];
+    });
+    await keepNotices(tx, tellings);
+    return tellings.length;
+  });
+}
+
+interface Week {
+  id: string;
+  account_id: string;
+  name: string;
+  /** Of the last seven days, in posts: one on two networks are two. */
+  published: number;
+  failed: number;
+  /** Now. */
+  waiting: number;
+  /** For the seven days to come. */
+  planned: number;
+}
+
+async function weeksOf(tx: Context, workspaceIds: readonly string[], now: Date): Promise<Map<string, Week>> {
+  if (workspaceIds.length === 0) return new Map();
+  const [before, after] = [new Date(now.getTime() - WEEK_MS), new Date(now.getTime() + WEEK_MS)];
+  const ended = (state: string, column: string) =>
+    `(select count(*)::int from publications p join publish_jobs j on j.id = p.job_id
+       where j.workspace_id = w.id and p.superseded_at is null and p.state = '${state}' and ${column} > ?::timestamptz)`;
+  const rows = await tx.em.execute<Week[]>(
+    `select w.id, w.account_id, w.name, ${ended('published', 'p.published_at')} as published, ${ended('failed', 'j.updated_at')} as failed,
+       (select count(*)::int from approvals a where a.workspace_id = w.id and a.state = 'pending' and a.expires_at > ?::timestamptz) as waiting,
+       (select count(*)::int from publish_jobs j where j.workspace_id = w.id and j.state in ('blocked', 'ready', 'queued')
+          and j.scheduled_at > ?::timestamptz and j.scheduled_at <= ?::timestamptz) as planned
+       from workspaces w where w.id in (?)`,
+    [before, before, now, now, after, [...new Set(workspaceIds)]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function sentenceOf({ name, published, failed, waiting, planned }: Week): string {
+  const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
+  const parts = [
+    published > 0 ? `${posts(published)} went out` : 'nothing went out',
+    ...(failed > 0 ? [`${failed} could not be published`] : []),
+    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for a decision`] : []),
+    ...(planned > 0 ? [`${planned} ${planned === 1 ? 'is' : 'are'} planned for this week`] : []),
+  ];
+  return `${name}, last week: ${parts.join('; ')}.`;
+}

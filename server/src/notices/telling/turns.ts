@@ -1,0 +1,24 @@
+import type { Workspace } from '../../access/workspace.entity.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Order = Pick<Workspace, 'askInTurn' | 'turnHours'>;
+
+/** How often the request has been passed on to the next person by now; 0 while it is the first one's turn. */
+export function turnAt({ createdAt }: Pick<Approval, 'createdAt'>, { turnHours }: Order, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / (turnHours * HOUR_MS)));
+}
+
+/**
+ * Who of those that may decide is asked by a turn: in the workspace's order as many as are needed, one more with each turn, and
+ * everybody once there is nobody left in it. Without an order that is everybody, at once.
+ */
+export function askedBy(
+  mayDecide: readonly string[],
+  { askInTurn }: Order,
+  { required, turn }: { required: number; turn: number },
+): string[] {
+  const inOrder = askInTurn.filter((userId) => mayDecide.includes(userId));
+  return required + turn > inOrder.length ? [...mayDecide] : inOrder.slice(0, required + turn);
+}
