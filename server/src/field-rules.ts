@@ -42,6 +42,7 @@ export const FIELD_RULES = {
     askInTurn: { maxItems: 20 },
     holdReason: { maxLength: 500 },
   },
+  stages: { most: { maxItems: 6 }, name: { maxLength: 60 }, required: { min: 1, max: 10 } },
   client: { email: { maxLength: 254 }, drafts: { minItems: 1, maxItems: 100 }, days: { min: 1, max: 90 } },
   comment: { text: { isRequired: true, maxLength: 4_000 }, quote: { maxLength: 1_000 } },
 } as const;

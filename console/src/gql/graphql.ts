@@ -198,6 +198,8 @@ export type ChangeApprovalPolicyInput = {
   revision: number;
   /** Platforms for which they have to, where it is not all of them; an empty list for none. */
   signedPlatforms?: Array<string> | null | undefined;
+  /** All stages, in their order; an empty list for none. At most 6. */
+  stages?: Array<StageInput> | null | undefined;
   /** After how many hours without a decision the next of them is asked, 1 to 168. */
   turnHours?: number | null | undefined;
   /** The workspace. */
@@ -1005,6 +1007,42 @@ export type ShareWithClientInput = {
   workspaceId: string;
 };
 
+/** Who is asked in a stage. */
+export type StageDeciders =
+  /** A client by a link; clients together are one. */
+  | 'CLIENTS'
+  /** Only owners of the account. */
+  | 'OWNERS'
+  /** Owners and approvers. */
+  | 'OWNERS_AND_APPROVERS'
+  /** Certain people of the account, who may decide. */
+  | 'PEOPLE';
+
+/** One of the steps in which something is approved. */
+export type StageInput = {
+  /** Only what one of these agents (`agt_…`) made; none: whoever made it. */
+  agentIds: Array<string>;
+  /** As people call it, for instance `Legal`; 1 to 60 characters. */
+  name: string;
+  /** Only what goes to one of these platforms; none: whatever it goes to. */
+  platforms: Array<string>;
+  /** How many different ones have to approve, 1 to 10; of clients one. */
+  required: number;
+  /** People (`usr_…`) where `who` is `PEOPLE`; else none. */
+  userIds: Array<string>;
+  /** Who is asked. */
+  who: StageDeciders;
+};
+
+/** How a stage of an approval stands. */
+export type StageState =
+  /** Its people are asked once those before have approved. */
+  | 'LATER'
+  /** Its people are asked now. */
+  | 'NOW'
+  /** Enough have approved in it. */
+  | 'THROUGH';
+
 /** What an owner is about to buy. */
 export type StartCheckoutInput = {
   /** An identifier of the catalogue. */
@@ -1288,9 +1326,9 @@ export type ApprovalQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
+export type ApprovalQuery = { approval: { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } } | null };
 
-export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
+export type ApprovalViewFragment = { id: string, state: ApprovalState, contentHash: string, reason: string | null, approvalsRequired: number, needsSignature: boolean, missingApprovers: number, createdAt: string, expiresAt: string, closedAt: string | null, isCurrent: boolean, promisedCredits: number, stages: Array<{ name: string, who: StageDeciders, required: number, given: number, state: StageState }>, draft: { id: string, workspaceId: string, title: string, sourceText: string, link: string | null, scheduledAt: string | null, noteToReviewer: string | null, contentHash: string | null, noteBy: { name: string } | null, captions: Array<{ platform: string, text: string, tags: Array<string>, thread: Array<string> }>, author: { kind: AuthorKind, name: string }, grant: { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number } | null, approval: { id: string, state: ApprovalState, contentHash: string } | null, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }>, publishJob: { id: string, state: PublishJobState } | null }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, isSigned: boolean, createdAt: string }>, gates: Array<{ gate: GateName, status: GateStatus, code: string, message: string, remedy: string | null, target: string | null, leaveOut: string | null }>, findings: Array<{ id: string, check: string, severity: SafetySeverity, message: string, platform: string | null, field: string | null, place: string | null, start: number | null, end: number | null, lift: { by: string, reason: string, at: string } | null }>, cost: { unit: CreditUnit, quantity: number, available: number, after: number }, draws: Array<{ bucket: CreditBucket, quantity: number, available: number }>, previous: { id: string, state: ApprovalState, decisions: Array<{ id: string, decision: DecisionKind, comment: string | null, by: string, createdAt: string }>, payloads: Array<{ platform: { id: string, label: string, publishing: string }, connection: { id: string } | null, preview: { title: string | null, tags: Array<string> | null, parts: Array<{ text: string }>, linkCard: { url: string, title: string, description: string | null, image: { url: string } | null } | null, images: Array<{ url: string, altText: string }> } }> } | null, viewerCan: { decide: boolean, approveEdited: boolean, liftFindings: boolean, reason: string | null } };
 
 export type AskedWithFragment = { id: string, agentName: string, state: GrantState, scopes: Array<string>, isSandboxOnly: boolean, createdAt: string, expiresAt: string | null, pausedAt: string | null, jobsPerDay: number | null, jobsToday: number, creditsPerMonth: number | null, creditsThisMonth: number };
 
@@ -1973,30 +2011,30 @@ export type SettingsQueryVariables = Exact<{
 }>;
 
 
-export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } | null };
+export type SettingsQuery = { workspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, stages: Array<{ name: string, who: StageDeciders, userIds: Array<string>, required: number, platforms: Array<string>, agentIds: Array<string> }>, viewerCan: { manageSettings: boolean } } | null };
 
-export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } };
+export type SettingsViewFragment = { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, stages: Array<{ name: string, who: StageDeciders, userIds: Array<string>, required: number, platforms: Array<string>, agentIds: Array<string> }>, viewerCan: { manageSettings: boolean } };
 
 export type ChangeWorkspaceMutationVariables = Exact<{
   input: ChangeWorkspaceInput;
 }>;
 
 
-export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeWorkspaceMutation = { changeWorkspace: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, stages: Array<{ name: string, who: StageDeciders, userIds: Array<string>, required: number, platforms: Array<string>, agentIds: Array<string> }>, viewerCan: { manageSettings: boolean } } };
 
 export type ChangeApprovalPolicyMutationVariables = Exact<{
   input: ChangeApprovalPolicyInput;
 }>;
 
 
-export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeApprovalPolicyMutation = { changeApprovalPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, stages: Array<{ name: string, who: StageDeciders, userIds: Array<string>, required: number, platforms: Array<string>, agentIds: Array<string> }>, viewerCan: { manageSettings: boolean } } };
 
 export type ChangeSafetyPolicyMutationVariables = Exact<{
   input: ChangeSafetyPolicyInput;
 }>;
 
 
-export type ChangeSafetyPolicyMutation = { changeSafetyPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, viewerCan: { manageSettings: boolean } } };
+export type ChangeSafetyPolicyMutation = { changeSafetyPolicy: { id: string, settingsRevision: number, name: string, timeZone: string, blockedTerms: Array<string>, deniedHosts: Array<string>, approvalsRequired: number, deciders: Deciders, refusesSelfApproval: boolean, countsClients: boolean, askInTurn: Array<string>, turnHours: number, requiresSignature: boolean, signedPlatforms: Array<string>, approvalHours: number, allowsAuto: boolean, movesAskAgain: boolean, nextFreeSlot: string | null, owners: number, ownersAndApprovers: number, quietHours: Array<{ weekdays: Array<number>, from: string, to: string }>, postingSlots: Array<{ weekdays: Array<number>, at: string }>, voice: { tone: string, emoji: EmojiUse, length: TextLength, maxTags: number | null, bannedWords: Array<string>, wording: Wording | null }, safety: { repeatDays: number, aiDisclosure: string | null, weights: Array<{ check: SafetyCheck, weight: SafetyWeight | null, allowed: Array<SafetyWeight> }> }, stages: Array<{ name: string, who: StageDeciders, userIds: Array<string>, required: number, platforms: Array<string>, agentIds: Array<string> }>, viewerCan: { manageSettings: boolean } } };
 
 export type PauseWorkspaceMutationVariables = Exact<{
   workspaceId: string;
@@ -2423,6 +2461,13 @@ export const ApprovalViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   contentHash
   reason
   approvalsRequired
+  stages {
+    name
+    who
+    required
+    given
+    state
+  }
   needsSignature
   missingApprovers
   createdAt
@@ -3554,6 +3599,14 @@ export const SettingsViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
   deciders
   refusesSelfApproval
   countsClients
+  stages {
+    name
+    who
+    userIds
+    required
+    platforms
+    agentIds
+  }
   askInTurn
   turnHours
   requiresSignature
@@ -4188,6 +4241,13 @@ fragment ApprovalView on Approval {
   contentHash
   reason
   approvalsRequired
+  stages {
+    name
+    who
+    required
+    given
+    state
+  }
   needsSignature
   missingApprovers
   createdAt
@@ -7247,6 +7307,14 @@ export const SettingsDocument = /* @__PURE__ */ new TypedDocumentString(`
   deciders
   refusesSelfApproval
   countsClients
+  stages {
+    name
+    who
+    userIds
+    required
+    platforms
+    agentIds
+  }
   askInTurn
   turnHours
   requiresSignature
@@ -7304,6 +7372,14 @@ export const ChangeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
   deciders
   refusesSelfApproval
   countsClients
+  stages {
+    name
+    who
+    userIds
+    required
+    platforms
+    agentIds
+  }
   askInTurn
   turnHours
   requiresSignature
@@ -7361,6 +7437,14 @@ export const ChangeApprovalPolicyDocument = /* @__PURE__ */ new TypedDocumentStr
   deciders
   refusesSelfApproval
   countsClients
+  stages {
+    name
+    who
+    userIds
+    required
+    platforms
+    agentIds
+  }
   askInTurn
   turnHours
   requiresSignature
@@ -7418,6 +7502,14 @@ export const ChangeSafetyPolicyDocument = /* @__PURE__ */ new TypedDocumentStrin
   deciders
   refusesSelfApproval
   countsClients
+  stages {
+    name
+    who
+    userIds
+    required
+    platforms
+    agentIds
+  }
   askInTurn
   turnHours
   requiresSignature

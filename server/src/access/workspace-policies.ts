@@ -35,3 +35,33 @@ export const DEFAULT_APPROVAL_HOURS = 336;
 
 /** After how long the next person is asked, where they are asked in turn. */
 export const DEFAULT_TURN_HOURS = 4;
+
+/** Who is asked in a stage. `clients`: whoever a link of the draft is for. */
+export const STAGE_DECIDERS = ['owners', 'owners_and_approvers', 'people', 'clients'] as const;
+export type StageDeciders = (typeof STAGE_DECIDERS)[number];
+
+/** One of the steps in which something is approved, in the policy's order. */
+export interface Stage {
+  /** For instance "Editor", "Legal", "Client". */
+  name: string;
+  who: StageDeciders;
+  /** Of the account, where `who` is `people`. */
+  userIds: string[];
+  /** How many different ones have to approve; clients together are one. */
+  required: number;
+  /** Only what goes to one of these; empty: whatever it goes to. */
+  platforms: string[];
+  /** Only what one of these agents made; empty: whoever made it. */
+  agentIds: string[];
+}
+
+/** A stage as an approval goes through it. */
+export interface ApprovalStage extends Stage {
+  /** Whom it asks, whatever it is called: the same people under another name are the same stage. A decision names it. */
+  key: string;
+}
+
+/** Whom a stage asks, whatever it is called. */
+export function stageKey({ who, userIds }: Pick<Stage, 'who' | 'userIds'>): string {
+  return who === 'people' ? userIds.toSorted().join(' ') : who;
+}

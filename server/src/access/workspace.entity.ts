@@ -3,7 +3,7 @@ import { idColumn, timestamp } from '../db/columns.ts';
 import type { PostingSlot, QuietWindow } from '../planning/week.ts';
 import { Account } from './account.entity.ts';
 import { PLAIN_SAFETY, type SafetyPolicy } from './safety-policy.ts';
-import { DECIDERS, DEFAULT_APPROVAL_HOURS, DEFAULT_TURN_HOURS, PLAIN_VOICE, type Voice } from './workspace-policies.ts';
+import { DECIDERS, DEFAULT_APPROVAL_HOURS, DEFAULT_TURN_HOURS, PLAIN_VOICE, type Stage, type Voice } from './workspace-policies.ts';
 
 /** An account's unit of work: its policies, connections and drafts. */
 export const Workspace = defineEntity({
@@ -37,6 +37,8 @@ export const Workspace = defineEntity({
     refusesSelfApproval: p.boolean().default(false),
     /** Whether a client's approval by a link counts as one of those; else it is an opinion on the record. */
     countsClients: p.boolean().default(true),
+    /** In which steps something is approved; empty: in one, by as many as are required. */
+    stages: p.json<Stage[]>().defaultRaw(`'[]'`),
     /** People who are asked one after another; empty: all who may decide, at once. */
     askInTurn: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** After how many hours without a decision the next one is asked. */

@@ -31,6 +31,8 @@ export const ApprovalDecision = defineEntity({
     /** Whether an approval was one of those that are needed when it was given: clientVote(). */
     counts: p.boolean().default(true),
     decision: p.enum(DECISIONS),
+    /** In which stage: the key of it; null where there were none. */
+    stage: p.text().nullable(),
     comment: p.text().nullable(),
     /** The hash the person named, equal to the approval's. */
     contentHash: p.text(),

@@ -1,20 +1,39 @@
 import type { Workspace } from '../access/workspace.entity.ts';
+import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Approval } from './approval.entity.ts';
+import { stagesOf } from './stages/stages.ts';
 
 /** What it takes to approve something. */
-export type ApprovalTerms = Pick<Workspace, 'approvalsRequired' | 'deciders' | 'refusesSelfApproval'>;
+export interface ApprovalTerms extends Pick<Workspace, 'approvalsRequired' | 'deciders' | 'refusesSelfApproval'> {
+  /** In this order; empty: in one step. */
+  stages: ApprovalStage[];
+}
+
+type Asked = Pick<
+  Approval,
+  'state' | 'stages' | 'approvalsRequired' | 'deciders' | 'refusesSelfApproval' | 'requiresSignature' | 'platforms' | 'agentId'
+>;
+type Policy = Pick<
+  Workspace,
+  'stages' | 'approvalsRequired' | 'deciders' | 'refusesSelfApproval' | 'countsClients' | 'requiresSignature' | 'signedPlatforms'
+>;
 
 /**
  * The terms of an approval: those it was asked under, or the workspace's of today where these are
  * stricter and nobody has come to an end with it. So a policy that is loosened never eases what was
  * asked for already, and one that is tightened counts at once; what was decided stays decided.
  */
-export function termsOf(approval: ApprovalTerms & Pick<Approval, 'state'>, workspace: ApprovalTerms): ApprovalTerms {
+export function termsOf(approval: Asked, workspace: Policy): ApprovalTerms {
   const { approvalsRequired, deciders, refusesSelfApproval } = approval;
-  if (approval.state !== 'pending') return { approvalsRequired, deciders, refusesSelfApproval };
+  const stages = stagesOf(approval, workspace);
+  if (approval.state !== 'pending') return { approvalsRequired, deciders, refusesSelfApproval, stages };
   return {
-    approvalsRequired: Math.max(approvalsRequired, workspace.approvalsRequired),
+    approvalsRequired: stages.length > 0 ? requiredBy(stages) : Math.max(approvalsRequired, workspace.approvalsRequired),
     deciders: workspace.deciders === 'owners' ? 'owners' : deciders,
     refusesSelfApproval: refusesSelfApproval || workspace.refusesSelfApproval,
+    stages,
   };
 }
+
+/** How many people have to approve in all stages together: each of them once. */
+export const requiredBy = (stages: readonly ApprovalStage[]): number => stages.reduce((sum, { required }) => sum + required, 0);

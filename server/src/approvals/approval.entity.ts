@@ -3,7 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Agent } from '../access/grants/agent.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
-import { DECIDERS } from '../access/workspace-policies.ts';
+import { type ApprovalStage, DECIDERS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
@@ -48,6 +48,8 @@ export const Approval = defineEntity({
     approvalsRequired: p.integer(),
     /** Whose decisions count, as the policy stood. */
     deciders: p.enum(DECIDERS).default('owners_and_approvers'),
+    /** The stages it goes through, as the policy stood; empty: one decision of as many as are required. */
+    stages: p.json<ApprovalStage[]>().defaultRaw(`'[]'`),
     /** Whether whoever wrote the last revision is refused, as the policy stood. */
     refusesSelfApproval: p.boolean().default(false),
     /** Whether each approval has to be signed with a passkey: as the policy stood, or stands since while it is pending. */

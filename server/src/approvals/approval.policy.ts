@@ -1,10 +1,12 @@
 import type { Actor, Role } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
 import { type ApprovalTerms, termsOf } from './approval-terms.ts';
+import { currentStage, isAskedIn, nameOfStage, type StageVotes } from './stages/stages.ts';
 
 export interface DecisionCase {
   workspace: Workspace;
@@ -14,6 +16,8 @@ export interface DecisionCase {
   writers: readonly string[];
   /** Those made on this approval so far. */
   decisions: readonly Pick<ApprovalDecision, 'userId' | 'clientEmail'>[];
+  /** Looked up where there are stages: stageVotesOf(). */
+  stageVotes: StageVotes;
   now: Date;
 }
 
@@ -21,14 +25,19 @@ export type DecisionVerdict = { allowed: true; reason: null; code: null } | { al
 
 /** Whether this actor may decide on the approval now, and if not, why in a sentence. Agents never may. */
 export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict {
-  if (actor.kind === 'client') return whyNotNow(subject, (decision) => decision.clientEmail === actor.email) ?? ALLOWED;
+  if (actor.kind === 'client') {
+    const isOwn = (decision: DecisionCase['decisions'][number]) => decision.clientEmail === actor.email;
+    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, ({ who }) => who === 'clients') ?? ALLOWED;
+  }
   if (actor.kind !== 'user') return refuse('insufficient_role', 'Only a person of the account decides; an agent never does.');
   const role = actor.roles.get(subject.workspace.accountId);
   if (role !== 'owner' && role !== 'approver') return refuse('insufficient_role', 'Only an owner or approver of the account decides.');
 
   const terms = termsOf(subject.approval, subject.workspace);
   if (terms.deciders === 'owners' && role !== 'owner') return refuse('insufficient_role', 'Only an owner of the account decides here.');
-  const refusal = whyNotNow(subject, (decision) => decision.userId === actor.userId);
+  const refusal =
+    whyNotNow(subject, (decision) => decision.userId === actor.userId) ??
+    whyNotInStage(subject, (stage) => isAskedIn(stage, { userId: actor.userId, role }));
   if (refusal) return refusal;
   if (isRefusedAsWriter(actor.userId, terms, subject.writers)) {
     return refuse('self_approval_refused', 'There are words of yours in it; another person has to decide on it.');
@@ -51,6 +60,16 @@ function whyNotNow(
   if (approval.state !== 'pending') return refuse('already_decided', `The approval is ${approval.state.replace('_', ' ')} already.`);
   if (draft.contentHash !== approval.contentHash) return refuse('content_changed', 'The content has changed since; look at it again.');
   return null;
+}
+
+/** What keeps whoever it is from deciding while the stage is another's; null where nothing does. */
+function whyNotInStage(
+  { approval, workspace, stageVotes }: DecisionCase,
+  isAsked: (stage: ApprovalStage) => boolean,
+): DecisionVerdict | null {
+  const { stages } = termsOf(approval, workspace);
+  const stage = currentStage(stages, stageVotes);
+  return stage && !isAsked(stage) ? refuse('insufficient_role', `It waits in ${nameOfStage(stage, stages)}; others decide there.`) : null;
 }
 
 /** Whether decisions of this role count under the terms. */

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../access/actor.ts';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import type { ApprovalStage } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
@@ -16,11 +17,13 @@ import { canDecide } from './approval.policy.ts';
 import { ApprovalDecision, type Decision } from './approval-decision.entity.ts';
 import { loadApproval } from './approval-queries.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
-import { termsOf } from './approval-terms.ts';
+import { type ApprovalTerms, requiredBy, termsOf } from './approval-terms.ts';
 import { clientVote } from './clients/client-vote.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from './decision-queries.ts';
 import type { AcceptedSignature } from './signatures/accept-signature.ts';
 import { requireSignature } from './signatures/require-signature.ts';
+import { stageVotesOf } from './stages/stage-votes.ts';
+import { currentStage, NO_VOTES, type StageVotes } from './stages/stages.ts';
 import { tellApproval } from './tell-approval.ts';
 import { writersOf } from './writer-queries.ts';
 
@@ -56,7 +59,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.findOneOrFail(Approval, input.approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const decisions = await bindingDecisionsOf(ctx, [approval.id]);
-  const { by, approvalsRequired, workspace } = await requireDecider(ctx, { approval, draft, decisions });
+  const { by, terms, stage, workspace } = await requireDecider(ctx, { approval, draft, decisions });
   if (input.contentHash !== approval.contentHash) throw new DomainError('content_changed');
   const now = ctx.clock.now();
   const signatureId = requireSignature(input, { approval, workspace, by, now });
@@ -69,11 +72,14 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     decision: input.decision,
     comment: plainWords(input.comment ?? '') || null,
     contentHash: input.contentHash,
+    stage: stage?.key ?? null,
     signatureId,
     createdAt: now,
   });
   const approvals = await countStanding(ctx, approval);
-  if (input.decision !== 'approved' || approvals >= approvalsRequired) close(ctx, approval, draft, input.decision);
+  const next = currentStage(terms.stages, await votesIn(ctx, approval, terms));
+  const isEnough = terms.stages.length > 0 ? next === null : approvals >= terms.approvalsRequired;
+  if (input.decision !== 'approved' || isEnough) close(ctx, approval, draft, input.decision, terms);
   await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: approval.accountId,
@@ -85,28 +91,42 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
       draftId,
       state: approval.state,
       approvals,
+      ...(stage && { stage: stage.name }),
       ...(signatureId && { signatureId }),
     },
   });
   tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals, signed: signatureId !== null });
+  if (approval.state === 'pending' && next && next.key !== stage?.key) tellApproval(ctx, 'moved_on', approval, { stage: next.name });
   return { approval, decision, draft };
 }
 
-/** Who decides, and how many have to by the terms of now. */
+interface Deciding {
+  by: DecidedBy;
+  /** Those of now. */
+  terms: ApprovalTerms;
+  /** In which it is decided; null where there are none. */
+  stage: ApprovalStage | null;
+  workspace: Workspace;
+}
+
+/** Who decides, in which stage, and what it takes by the terms of now. */
 async function requireDecider(
   ctx: Context,
   subject: { approval: Approval; draft: LockedDraft; decisions: ApprovalDecision[] },
-): Promise<{ by: DecidedBy; approvalsRequired: number; workspace: Workspace }> {
+): Promise<Deciding> {
   // The policy has the better sentence for an agent; a person's account state and role are checked first.
   const { actor } = ctx;
   const need = actor.kind === 'user' ? 'decide' : 'read';
   const workspace = await requireWorkspace(ctx, subject.approval.workspaceId, need);
   const writers = (await writersOf(ctx, [subject.draft.id])).get(subject.draft.id) ?? [];
-  const verdict = canDecide(actor, { ...subject, workspace, writers, now: ctx.clock.now() });
+  const terms = termsOf(subject.approval, workspace);
+  const stageVotes = await votesIn(ctx, subject.approval, terms);
+  const verdict = canDecide(actor, { ...subject, workspace, writers, stageVotes, now: ctx.clock.now() });
   if (!verdict.allowed) throw new DomainError(verdict.code, { message: verdict.reason, details: { state: subject.approval.state } });
   return {
     by: whoDecides(actor, { ...subject, workspace, writers }),
-    approvalsRequired: termsOf(subject.approval, workspace).approvalsRequired,
+    terms,
+    stage: currentStage(terms.stages, stageVotes),
     workspace,
   };
 }
@@ -132,6 +152,11 @@ async function countStanding(ctx: Context, { id, accountId }: Approval): Promise
   return (await approvalsGivenTo(ctx, [id])).get(id) ?? 0;
 }
 
+/** What stands by stage; without stages nothing is looked up. */
+async function votesIn(ctx: Context, { id }: Approval, { stages }: ApprovalTerms): Promise<StageVotes> {
+  return stages.length === 0 ? NO_VOTES : ((await stageVotesOf(ctx, [id])).get(id) ?? NO_VOTES);
+}
+
 function checkComment(comment: string | null | undefined): void {
   if (!comment) return;
   const message = comment.length > MAX_COMMENT_LENGTH ? 'must not be longer than 2,000 characters.' : textFault(comment);
@@ -139,7 +164,9 @@ function checkComment(comment: string | null | undefined): void {
   throw new DomainError('validation_failed', { message: `The comment ${message}`, fields: [{ pointer: '/comment', message }] });
 }
 
-function close(ctx: Context, approval: Approval, draft: LockedDraft, decision: Decision): void {
+function close(ctx: Context, approval: Approval, draft: LockedDraft, decision: Decision, { stages }: ApprovalTerms): void {
+  // As it was gone through, for the evidence and for whoever counts signatures.
+  if (stages.length > 0) Object.assign(approval, { stages, approvalsRequired: requiredBy(stages) });
   approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, decision);
   approval.closedAt = ctx.clock.now();
   moveDraft(ctx, draft, decision);

@@ -81,10 +81,13 @@ export async function approvalsGivenTo(ctx: Context, approvalIds: readonly strin
   return new Map(rows.map(({ id, given }) => [id, given]));
 }
 
+/** Whether the vote `d` of a person with the membership `m` stands, beside an approval `a` and its workspace `w`. */
+export const PERSON_VOTE_STANDS = `(d.signature_id is not null or not ${NEEDS_SIGNATURE}) and not ${isKeptFromOwnWords('d.user_id')}
+    and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))`;
+
 /** The same as a column, beside an approval `a` and its workspace `w`. */
 export const APPROVALS_GIVEN = `((
   select count(*)::int from approval_decisions d join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
   where d.approval_id = a.id and d.decision = 'approved'
-    and (d.signature_id is not null or not ${NEEDS_SIGNATURE}) and not ${isKeptFromOwnWords('d.user_id')}
-    and (m.role = 'owner' or (m.role = 'approver' and a.deciders <> 'owners' and w.deciders <> 'owners'))
+    and ${PERSON_VOTE_STANDS}
 ) + ${CLIENT_APPROVAL_GIVEN})`;

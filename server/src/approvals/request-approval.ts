@@ -8,7 +8,9 @@ import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
+import { requiredBy } from './approval-terms.ts';
 import { wantsSignature } from './signatures/needs-signature.ts';
+import { stagesFor } from './stages/stages.ts';
 import { supersedeApproval } from './supersede-approval.ts';
 import { tellApproval } from './tell-approval.ts';
 
@@ -50,6 +52,8 @@ export async function requestApproval(
   moveDraft(ctx, locked, 'in_review');
 
   const now = ctx.clock.now();
+  const facts = await queueFacts(ctx, locked, now);
+  const stages = stagesFor(workspace.stages, facts);
   const approval = ctx.em.create(Approval, {
     id,
     accountId: locked.accountId,
@@ -59,11 +63,12 @@ export async function requestApproval(
     revision: locked.revision,
     state: 'pending',
     reason,
-    approvalsRequired: workspace.approvalsRequired,
+    approvalsRequired: stages.length > 0 ? requiredBy(stages) : workspace.approvalsRequired,
+    stages,
     deciders: workspace.deciders,
     refusesSelfApproval: workspace.refusesSelfApproval,
     requiresSignature: wantsSignature(workspace, locked.platforms),
-    ...(await queueFacts(ctx, locked, now)),
+    ...facts,
     hasFindings,
     createdAt: now,
     expiresAt: new Date(Math.max(now.getTime(), locked.scheduledAt?.getTime() ?? 0) + workspace.approvalHours * HOUR_MS),

@@ -30,7 +30,7 @@ const AGENT: Extract<AuthorSnapshot, { kind: 'agent' }> = {
   creditsThisMonth: 0,
 };
 
-const UNSIGNED = { needsSignature: false, signaturesGiven: 0, hold: null };
+const UNSIGNED = { needsSignature: false, signaturesGiven: 0, stage: null, hold: null };
 const APPROVED = { state: 'approved', isExpired: false, contentHash: 'h1', approvalsRequired: 1, approvalsGiven: 1, ...UNSIGNED } as const;
 
 /** A snapshot in which every gate passes. */

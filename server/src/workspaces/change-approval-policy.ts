@@ -5,6 +5,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
+import { stageFaults, tidyStage } from './check-stages.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { writeSettings } from './write-settings.ts';
 
@@ -19,6 +20,7 @@ export type ApprovalPolicy = Pick<
   | 'signedPlatforms'
   | 'approvalHours'
   | 'askInTurn'
+  | 'stages'
   | 'turnHours'
   | 'allowsAuto'
   | 'movesAskAgain'
@@ -49,12 +51,14 @@ export async function changeApprovalPolicy(ctx: Context, { workspaceId, revision
     ...rangeFaults('/turn_hours', policy.turnHours, RULES.turnHours),
     ...platformFaults(ctx, policy.signedPlatforms ?? []),
     ...(await orderFaults(ctx, workspace, policy.askInTurn ?? [])),
+    ...(await stageFaults(ctx, { ...workspace, ...policy })),
   ];
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
   const { signedPlatforms, askInTurn } = policy;
   const tidy = {
     ...(signedPlatforms && { signedPlatforms: [...new Set(signedPlatforms)].sort() }),
     ...(askInTurn && { askInTurn: [...new Set(askInTurn)] }),
+    ...(policy.stages && { stages: policy.stages.map(tidyStage) }),
   };
   await writeSettings(ctx, workspace, { ...policy, ...tidy }, 'approval_policy.changed');
   return workspace;

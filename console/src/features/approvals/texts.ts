@@ -1,6 +1,6 @@
 import { listed, plural, texts as shared } from '../../components/texts.ts';
 import type { StateWord } from '../../components/ui/states.ts';
-import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GateName, GoesOut } from '../../gql/graphql.ts';
+import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GateName, GoesOut, StageState } from '../../gql/graphql.ts';
 import { isMac, sendingTexts } from './sending-texts.ts';
 
 const buckets: Record<CreditBucket, string> = { ALLOWANCE: 'this month’s allowance', PACK: 'your packs', TOPUP: 'your top-ups' };
@@ -118,6 +118,11 @@ export const texts = {
     refused: 'This cannot go out so',
     approve: 'Approve the edited post',
     leave: 'Leave it as it was',
+  },
+  stages: {
+    list: 'Stages',
+    states: { THROUGH: 'approved', NOW: 'asked now', LATER: 'comes later' } satisfies Record<StageState, string>,
+    given: (given: number, required: number): string => `${given} of ${required}`,
   },
   history: 'Decisions so far',
   decided: {

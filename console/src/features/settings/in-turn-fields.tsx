@@ -13,21 +13,26 @@ const RULES = FIELD_RULES.approvals;
 
 type Fields = Pick<Settings, 'askInTurn' | 'turnHours'>;
 
-/** In which order people hear that something waits: the order in which they are chosen. Nobody chosen: all of them at once. */
-export function InTurnFields<Values extends Fields>({ workspaceId, form }: { workspaceId: string; form: UseFormReturnType<Values> }) {
+/** People of the account who may decide, as choices. */
+export function useDecidingPeople(workspaceId: string): { value: string; label: string }[] {
   const query = useQuery({
     queryKey: ['deciding-people', workspaceId],
     queryFn: ({ signal }) => runDocument(DecidingPeopleDocument, { workspaceId }, signal),
   });
   const members = query.data?.workspace?.account.members ?? [];
-  const people = members.filter(({ role }) => role === 'OWNER' || role === 'APPROVER');
+  return members.filter(({ role }) => role === 'OWNER' || role === 'APPROVER').map(({ userId, name }) => ({ value: userId, label: name }));
+}
+
+/** In which order people hear that something waits: the order in which they are chosen. Nobody chosen: all of them at once. */
+export function InTurnFields<Values extends Fields>({ workspaceId, form }: { workspaceId: string; form: UseFormReturnType<Values> }) {
+  const people = useDecidingPeople(workspaceId);
   const { askInTurn } = form.getValues();
   return (
     <>
       <MultiSelect
         label={words.people}
         description={words.peopleHint}
-        data={people.map(({ userId, name }) => ({ value: userId, label: name }))}
+        data={people}
         placeholder={askInTurn.length === 0 ? words.everybody : undefined}
         maxValues={RULES.askInTurn.maxItems}
         clearable

@@ -6,11 +6,12 @@ import type { Deciders } from '../../gql/graphql.ts';
 import { faultOf } from '../../lib/check-field.ts';
 import { ApproverWarning } from './approver-warning.tsx';
 import { InTurnFields } from './in-turn-fields.tsx';
-import type { Settings } from './queries.ts';
+import type { PolicyValues, Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings.module.css';
 import { SettingsFormPage } from './settings-form-page.tsx';
 import { SignatureFields } from './signature-fields.tsx';
+import { StageFields } from './stage-fields.tsx';
 import { texts } from './texts.ts';
 import { useSavePolicy } from './use-save.ts';
 
@@ -23,10 +24,14 @@ export function PoliciesPage() {
   return <SettingsFormPage title={words.title}>{(settings) => <PolicyForm settings={settings} />}</SettingsFormPage>;
 }
 
+/** How many people of the account have to approve: each is in one stage, and clients are in none of them. */
+const peopleNeeded = ({ stages, approvalsRequired }: PolicyValues): number =>
+  stages.length > 0 ? stages.reduce((sum, { who, required }) => sum + (who === 'CLIENTS' ? 0 : required), 0) : approvalsRequired;
+
 function PolicyForm({ settings }: { settings: Settings }) {
   const { approvalsRequired, refusesSelfApproval, countsClients, approvalHours, allowsAuto, movesAskAgain } = settings;
-  const { requiresSignature, signedPlatforms, askInTurn, turnHours } = settings;
-  const form = useForm({
+  const { requiresSignature, signedPlatforms, askInTurn, turnHours, stages } = settings;
+  const form = useForm<PolicyValues>({
     validate: {
       approvalsRequired: (people) => faultOf(RULES.approvalsRequired, people),
       approvalHours: (hours) => faultOf(RULES.approvalHours, hours),
@@ -37,6 +42,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
       deciders: settings.deciders,
       refusesSelfApproval,
       countsClients,
+      stages,
       askInTurn,
       turnHours,
       requiresSignature,
@@ -51,19 +57,22 @@ function PolicyForm({ settings }: { settings: Settings }) {
     <Panel title={words.title}>
       <form onSubmit={form.onSubmit((policy) => save.mutate(policy))} noValidate>
         <Stack gap="md">
-          <NumberInput
-            label={words.approvals}
-            description={words.approvalsHint}
-            {...RULES.approvalsRequired}
-            clampBehavior="none"
-            allowDecimal={false}
-            classNames={{ wrapper: classes.narrow }}
-            {...form.getInputProps('approvalsRequired')}
-          />
+          {form.values.stages.length === 0 && (
+            <NumberInput
+              label={words.approvals}
+              description={words.approvalsHint}
+              {...RULES.approvalsRequired}
+              clampBehavior="none"
+              allowDecimal={false}
+              classNames={{ wrapper: classes.narrow }}
+              {...form.getInputProps('approvalsRequired')}
+            />
+          )}
           <div>
             <Select label={words.who} data={deciders} allowDeselect={false} maw={360} {...form.getInputProps('deciders')} />
-            <ApproverWarning settings={settings} policy={form.values} />
+            <ApproverWarning settings={settings} policy={{ ...form.values, approvalsRequired: peopleNeeded(form.values) }} />
           </div>
+          <StageFields workspaceId={settings.id} form={form} />
           <Switch label={words.self} description={words.selfHint} {...form.getInputProps('refusesSelfApproval', { type: 'checkbox' })} />
           <Switch label={words.clients} description={words.clientsHint} {...form.getInputProps('countsClients', { type: 'checkbox' })} />
           <InTurnFields workspaceId={settings.id} form={form} />

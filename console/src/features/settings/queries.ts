@@ -4,6 +4,23 @@ import { runDocument } from '../../lib/http/run-document.ts';
 
 export type Settings = SettingsViewFragment;
 
+/** What the form of the approval policy holds. */
+export type PolicyValues = Pick<
+  Settings,
+  | 'approvalsRequired'
+  | 'deciders'
+  | 'refusesSelfApproval'
+  | 'countsClients'
+  | 'stages'
+  | 'askInTurn'
+  | 'turnHours'
+  | 'requiresSignature'
+  | 'signedPlatforms'
+  | 'approvalHours'
+  | 'allowsAuto'
+  | 'movesAskAgain'
+>;
+
 /** Read when the page is opened and after a save; a form that is being filled in is not pulled away by a poll. */
 export function settingsQuery(workspaceId: string) {
   return queryOptions({

@@ -1,5 +1,5 @@
 import { plural } from '../../components/texts.ts';
-import type { Deciders, EmojiUse, SafetyCheck, SafetyWeight, TextLength, Wording } from '../../gql/graphql.ts';
+import type { Deciders, EmojiUse, SafetyCheck, SafetyWeight, StageDeciders, TextLength, Wording } from '../../gql/graphql.ts';
 
 export const texts = {
   title: 'Settings',
@@ -62,6 +62,25 @@ export const texts = {
     selfHint: 'Whoever wrote the last revision is refused; somebody else has to decide.',
     clients: 'A client’s approval counts',
     clientsHint: 'As one of the approvals that are needed. Otherwise it stands on the record as an opinion, and somebody of you decides.',
+    stages: {
+      title: 'Stages',
+      hint: 'One after the other: a stage is asked once enough have approved in the one before, each person in one of them. Any change of the post starts again.',
+      usual: ['Team', 'Legal', 'Client'] as readonly string[],
+      name: (place: number): string => `Stage ${place}`,
+      asked: 'Who is asked',
+      who: {
+        OWNERS_AND_APPROVERS: 'Owners and approvers',
+        OWNERS: 'Owners only',
+        PEOPLE: 'Certain people',
+        CLIENTS: 'The client, by a link',
+      } satisfies Record<StageDeciders, string>,
+      people: 'These people',
+      required: 'How many',
+      platforms: 'Only what goes to',
+      everywhere: 'Any network',
+      add: 'Add a stage',
+      earlier: (name: string): string => `Ask ${name} earlier`,
+    },
     inTurn: {
       people: 'Ask one after another',
       peopleHint:

@@ -3,7 +3,15 @@ import type { PayloadViewFragment } from '../../gql/graphql.ts';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
 
-export type SharedState = 'waits' | 'decided' | 'approved' | 'changes_requested' | 'being_changed' | 'expired' | 'published';
+export type SharedState =
+  | 'waits'
+  | 'comes_later'
+  | 'decided'
+  | 'approved'
+  | 'changes_requested'
+  | 'being_changed'
+  | 'expired'
+  | 'published';
 
 export interface SharedPost {
   draft_id: string;

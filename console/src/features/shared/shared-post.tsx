@@ -22,6 +22,7 @@ interface Props {
 
 const tones: Record<SharedState, Tone> = {
   waits: 'wait',
+  comes_later: 'quiet',
   decided: 'quiet',
   approved: 'good',
   changes_requested: 'wait',

@@ -17,6 +17,7 @@ export const texts = {
   goesOut: 'Planned for',
   states: {
     waits: 'Waits for you',
+    comes_later: 'Others look first',
     decided: 'Waits for others',
     approved: 'Approved',
     changes_requested: 'Changes asked for',
@@ -26,6 +27,7 @@ export const texts = {
   } satisfies Record<SharedState, string>,
   stateHow: {
     waits: '',
+    comes_later: 'Somebody else has a look first. You get a mail once it is your turn.',
     decided: 'Thank you. Somebody else has the last word.',
     approved: 'There is nothing left to do for you.',
     changes_requested: 'It comes back here when it was changed.',

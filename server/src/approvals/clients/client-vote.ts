@@ -28,13 +28,16 @@ export function clientVote({ workspace, approval, writers }: Subject, sharedByUs
 
 const opinion = (reason: string): ClientVote => ({ counts: false, reason });
 
+/** Whether the vote `d` of a client by the link `l` stands, beside an approval `a` and its workspace `w`. */
+export const CLIENT_VOTE_STANDS = `d.counts and ${LINK_STANDS}
+    and w.counts_clients and not ${NEEDS_SIGNATURE} and not ${isKeptFromOwnWords('l.created_by_user_id')}
+    and a.deciders <> 'owners' and w.deciders <> 'owners'`;
+
 /**
  * As a column beside an approval `a` and its workspace `w`: 1 where a client's approval stands, however many gave one. It
  * stands for as long as its link does.
  */
 export const CLIENT_APPROVAL_GIVEN = `(
   select least(count(*), 1)::int from approval_decisions d join client_links l on l.id = d.client_link_id
-  where d.approval_id = a.id and d.decision = 'approved' and d.counts and ${LINK_STANDS}
-    and w.counts_clients and not ${NEEDS_SIGNATURE} and not ${isKeptFromOwnWords('l.created_by_user_id')}
-    and a.deciders <> 'owners' and w.deciders <> 'owners'
+  where d.approval_id = a.id and d.decision = 'approved' and ${CLIENT_VOTE_STANDS}
 )`;

@@ -11,13 +11,23 @@ import { canDecide } from '../approval.policy.ts';
 import type { Decision } from '../approval-decision.entity.ts';
 import { latestApprovalsOf, payloadsOfApprovals } from '../approval-queries.ts';
 import { bindingDecisionsOf } from '../decision-queries.ts';
+import { votesInStages } from '../stages/stage-votes.ts';
+import { NO_VOTES } from '../stages/stages.ts';
 import { writersOf } from '../writer-queries.ts';
 import { ClientLinkDraft } from './client-link.entity.ts';
 import { clientVote } from './client-vote.ts';
 import type { ClientActor } from './open-client-link.ts';
 
 /** How a post stands, as far as it is a client's business. */
-export type SharedState = 'waits' | 'decided' | 'approved' | 'changes_requested' | 'being_changed' | 'expired' | 'published';
+export type SharedState =
+  | 'waits'
+  | 'comes_later'
+  | 'decided'
+  | 'approved'
+  | 'changes_requested'
+  | 'being_changed'
+  | 'expired'
+  | 'published';
 
 /** One post as the client sees it: always the newest that people were asked about. */
 export interface SharedPost {
@@ -65,18 +75,27 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
     ctx,
     rows.map(({ id }) => id),
   );
+  const votes = await votesInStages(ctx, rows, workspace);
   const decisions = Map.groupBy(found, ({ approvalId }) => approvalId);
   return draftIds.flatMap((draftId): SharedPost[] => {
     const [approval, draft] = [approvals.get(draftId), drafts.get(draftId)];
     if (!approval || !draft) return [];
     const made = decisions.get(approval.id) ?? [];
-    const subject = { workspace, approval, draft, writers: writers.get(draftId) ?? [], decisions: made, now: ctx.clock.now() };
+    const subject = {
+      workspace,
+      approval,
+      draft,
+      writers: writers.get(draftId) ?? [],
+      decisions: made,
+      stageVotes: votes.get(approval.id) ?? NO_VOTES,
+      now: ctx.clock.now(),
+    };
     const { allowed } = canDecide(ctx.actor, subject);
     const own = made.find(({ clientEmail }) => clientEmail === ctx.actor.email);
     return [
       {
         approval,
-        state: stateOf(approval, draft, allowed),
+        state: stateOf(approval, draft, { isOpen: allowed, hasDecided: made.some(({ clientEmail }) => clientEmail === ctx.actor.email) }),
         scheduledAt: draft.scheduledAt ?? null,
         payloads: payloads.get(approval.id) ?? [],
         own: own ? { decision: own.decision, comment: own.comment ?? null, at: own.createdAt } : null,
@@ -87,12 +106,18 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
   });
 }
 
-function stateOf({ state, contentHash }: Approval, draft: Draft, isOpen: boolean): SharedState {
+interface OwnWord {
+  isOpen: boolean;
+  hasDecided: boolean;
+}
+
+function stateOf({ state, contentHash }: Approval, draft: Draft, { isOpen, hasDecided }: OwnWord): SharedState {
   if (isOpen) return 'waits';
   if (state === 'changes_requested') return 'changes_requested';
   if (['superseded', 'rejected'].includes(state) || draft.contentHash !== contentHash) return 'being_changed';
   if (state === 'approved') return draft.state === 'published' ? 'published' : 'approved';
-  return state === 'pending' && draft.contentHash === contentHash ? 'decided' : 'expired';
+  if (state !== 'pending') return 'expired';
+  return hasDecided ? 'decided' : 'comes_later';
 }
 
 /** Whether a picture is in a post that the link shows; `url` is how previews name it. */

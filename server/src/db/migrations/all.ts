@@ -42,6 +42,7 @@ import { WhoWroteTheNote } from './0130-who-wrote-the-note.ts';
 import { ClientsAskedAgain } from './0145-clients-asked-again.ts';
 import { InTurnAndWeekly } from './0146-in-turn-and-weekly.ts';
 import { Editors } from './0147-editors.ts';
+import { Stages } from './0148-stages.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   { name: '0145-clients-asked-again', class: ClientsAskedAgain },
   { name: '0146-in-turn-and-weekly', class: InTurnAndWeekly },
   { name: '0147-editors', class: Editors },
+  { name: '0148-stages', class: Stages },
 ];

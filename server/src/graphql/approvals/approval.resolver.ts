@@ -1,10 +1,13 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { termsOf } from '../../approvals/approval-terms.ts';
 import { missingApprovers } from '../../approvals/missing-approvers.ts';
 import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
+import { NO_VOTES, type StageVotes, standOfStages } from '../../approvals/stages/stages.ts';
 import { planDraws } from '../../credits/plan-draws.ts';
 import type { JobExplanation } from '../../publishing/jobs/explain-jobs.ts';
 import { CostType } from '../credits/cost.types.ts';
@@ -19,6 +22,7 @@ import { required } from '../engine/required.ts';
 import { GateType, toGateType } from '../publishing/gate.types.ts';
 import { ApprovalType, ApprovalViewerCanType, toApprovalType } from './approval.types.ts';
 import { ApprovalDecisionType, toApprovalDecisionType } from './decision.types.ts';
+import { ApprovalStageType } from './stage.types.ts';
 
 @Resolver(() => ApprovalType)
 export class ApprovalResolver {
@@ -41,6 +45,15 @@ export class ApprovalResolver {
   })
   async approvalsRequired(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
     return termsOf(row, await required(loaders.workspace.load(row.workspaceId))).approvalsRequired;
+  }
+
+  @FieldResolver(() => [ApprovalStageType], {
+    description: 'The stages it goes through, in their order; none where it is one decision of `approvalsRequired` people.',
+  })
+  async stages(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalStageType[]> {
+    const workspace = await required(loaders.workspace.load(row.workspaceId));
+    const { stages } = termsOf(row, workspace);
+    return standOfStages(stages, await votesFor(loaders, row, workspace));
   }
 
   @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })
@@ -103,7 +116,8 @@ export class ApprovalResolver {
     const made = decisions.map(({ decision }) => decision);
     // Where nobody said yes there is nothing to count.
     const given = made.some(({ decision }) => decision === 'approved') ? await loaders.approvalsGiven.load(row.id) : 0;
-    return missingApprovers({ approval: row, workspace, writers, decisions: made, given }, deciders);
+    const stageVotes = await votesFor(loaders, row, workspace);
+    return missingApprovers({ approval: row, workspace, writers, decisions: made, given, stageVotes }, deciders);
   }
 
   @FieldResolver(() => Boolean, {
@@ -123,7 +137,16 @@ export class ApprovalResolver {
       loaders.decisions.load(row.id),
     ]);
     const made = decisions.map(({ decision }) => decision);
-    const { allowed, reason } = canDecide(actor, { workspace, approval: row, draft, writers, decisions: made, now: clock.now() });
+    const stageVotes = await votesFor(loaders, row, workspace);
+    const { allowed, reason } = canDecide(actor, {
+      workspace,
+      approval: row,
+      draft,
+      writers,
+      decisions: made,
+      stageVotes,
+      now: clock.now(),
+    });
     const { refusesSelfApproval } = termsOf(row, workspace);
     const isOpen = ['pending', 'approved'].includes(row.state) && draft.contentHash === row.contentHash;
     return {
@@ -138,4 +161,9 @@ export class ApprovalResolver {
 /** Approval and publish job are always made together. */
 async function explanationOf(loaders: Loaders, approvalId: string): Promise<JobExplanation> {
   return required(loaders.explanation.load(await required(loaders.jobOfApproval.load(approvalId))));
+}
+
+/** Where there are no stages nothing is looked up. */
+async function votesFor(loaders: Loaders, row: Approval, workspace: Workspace): Promise<StageVotes> {
+  return termsOf(row, workspace).stages.length > 0 ? loaders.stageVotes.load(row.id) : NO_VOTES;
 }

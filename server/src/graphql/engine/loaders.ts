@@ -10,6 +10,8 @@ import { countWaitingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals, 
 import { type ClientLinkView, clientLinksOf, sharedCountsOf } from '../../approvals/clients/client-link-queries.ts';
 import { approvalsGivenTo, decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
 import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
+import { stageVotesOf } from '../../approvals/stages/stage-votes.ts';
+import { NO_VOTES } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import { captionsOfSets, currentCaptionsOf } from '../../captions/caption-queries.ts';
@@ -92,6 +94,7 @@ function approvalLoaders(ctx: Context) {
     writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
     agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
+    stageVotes: batchById((approvalIds) => stageVotesOf(ctx, approvalIds), NO_VOTES),
     approvalsGiven: batchById((approvalIds) => approvalsGivenTo(ctx, approvalIds), 0),
     clientLinks: batchById((workspaceIds) => clientLinksOf(ctx, workspaceIds), [] as ClientLinkView[]),
     sharedCount: batchById((linkIds) => sharedCountsOf(ctx, linkIds), 0),

@@ -1,8 +1,9 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { Deciders, Voice, Wording } from '../../access/workspace-policies.ts';
+import type { Deciders, Stage, Voice, Wording } from '../../access/workspace-policies.ts';
 import type { PostingSlot, QuietWindow, Weekday } from '../../planning/week.ts';
 import type { ChangeApprovalPolicyInput as PolicyChange } from '../../workspaces/change-approval-policy.ts';
 import type { ChangeWorkspaceInput as WorkspaceChange } from '../../workspaces/change-workspace.ts';
+import { StageType } from '../approvals/stage.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { WordingEnum } from './wording.types.ts';
 
@@ -122,6 +123,9 @@ export class ChangeApprovalPolicyInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether a client’s approval by a link counts as an approver’s.' })
   countsClients!: boolean | null;
+
+  @Field(() => [StageType], { nullable: true, description: 'All stages, in their order; an empty list for none. At most 6.' })
+  stages!: Stage[] | null;
 
   @Field(() => [ID], {
     nullable: true,

@@ -1,7 +1,8 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Workspace } from '../../access/workspace.entity.ts';
-import type { Deciders, Voice } from '../../access/workspace-policies.ts';
+import type { Deciders, Stage, Voice } from '../../access/workspace-policies.ts';
 import type { PostingSlot, QuietWindow } from '../../planning/week.ts';
+import { StageType } from '../approvals/stage.types.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { DecidersEnum, PostingSlotType, QuietWindowType, VoiceType } from './workspace-settings.types.ts';
 
@@ -77,6 +78,11 @@ export class WorkspaceType extends NodeType {
   @Field(() => Boolean, { description: 'Policy: whether a client’s approval by a link counts as an approver’s; else it is an opinion.' })
   countsClients!: boolean;
 
+  @Field(() => [StageType], {
+    description: 'Policy: in which stages something is approved, in their order; none: in one, by `approvalsRequired`.',
+  })
+  stages!: Stage[];
+
   @Field(() => [ID], { description: 'Policy: people (`usr_…`) who are asked one after another; empty: all who may decide, at once.' })
   askInTurn!: string[];
 
@@ -111,6 +117,7 @@ export function toWorkspaceType(row: Workspace): WorkspaceType {
     approvalsRequired: row.approvalsRequired,
     refusesSelfApproval: row.refusesSelfApproval,
     countsClients: row.countsClients,
+    stages: row.stages,
     askInTurn: row.askInTurn,
     turnHours: row.turnHours,
     requiresSignature: row.requiresSignature,

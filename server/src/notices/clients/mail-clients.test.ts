@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverMail } from '../../access/mail/deliver-mail.ts';
 import { createMailCarrier } from '../../access/mail/mail-carrier.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
 import type { Decision } from '../../approvals/approval-decision.entity.ts';
 import { revokeClientLink } from '../../approvals/clients/revoke-client-link.ts';
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
@@ -136,5 +138,25 @@ it('mails nothing that is decided meanwhile, waits while it is changed once more
   await actAs(services, stage.owner, (ctx) => revokeClientLink(ctx, client.linkId));
   expect((await shows(tokenIn(mail?.text))).json()).toMatchObject({ code: 'client_link_invalid' });
   await changed(second, 'Second pier, Saturday.').catch(() => null);
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+});
+
+it('mails a client who had the link before once it is their turn, and shows until then that others look first', async () => {
+  const stages = [
+    { name: 'Team', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] },
+    { name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] },
+  ] satisfies PolicyStage[];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+  const { posts, client, says } = await shared(['The pier opens on Friday.']);
+  const [pier] = posts as [Submitted];
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  const stateOf = async () => (await shows(client.linkToken)).json().posts[0]?.state;
+  expect(await stateOf()).toBe('comes_later');
+  await stage.approve(pier.approval);
+  const [mail, ...others] = await mailsAfter(MINUTE_MS);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('has looked at it, and now “The pier opens on Friday.” waits for you.');
+  expect(await stateOf()).toBe('waits');
+  expect((await says(pier, 'approved')).state).toBe('approved');
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { queueMail } from '../../access/mail/queue-mail.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
 import { ClientLinkToken, ClientRecall } from '../../approvals/clients/client-recall.entity.ts';
 import { LINK_STANDS } from '../../approvals/clients/link-stands.ts';
+import { stagesNow } from '../../approvals/stages/stage-votes.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
@@ -35,8 +37,10 @@ export async function mailClients(services: Services): Promise<number> {
 }
 
 interface Row {
-  /** On which they asked for changes. */
+  /** On which they asked for changes, or whose turn is theirs. */
   approval_id: string;
+  asked_for_changes: boolean;
+  newest_id: string;
   draft_id: string;
   /** Of the newest request about the draft. */
   state: string;
@@ -47,7 +51,9 @@ interface Row {
 
 async function mailClient(tx: Context, linkId: string): Promise<number> {
   const rows = await tx.em.execute<Row[]>(
-    `select r.approval_id, a.draft_id, a.state, a.words, exists (
+    `select r.approval_id, a.id as newest_id, a.draft_id, a.state, a.words, exists (
+         select from approval_decisions c where c.approval_id = r.approval_id and c.client_link_id = r.link_id
+             and c.decision = 'changes_requested') as asked_for_changes, exists (
          select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided
        from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
        cross join lateral (select id, draft_id, state, words from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
@@ -57,7 +63,11 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   const link = await openLink(tx, linkId);
   // What is being changed once more waits for its next request.
   const [changing, asked] = partition(rows, ({ state }) => state === 'superseded' && link !== null);
-  const [wanted, over] = partition(asked, ({ state, has_decided: hasDecided }) => link !== null && state === 'pending' && !hasDecided);
+  const others = await waitForOthers(tx, asked);
+  const [wanted, over] = partition(
+    asked,
+    ({ newest_id: id, state, has_decided: hasDecided }) => link !== null && state === 'pending' && !hasDecided && !others.has(id),
+  );
   const now = tx.clock.now();
   await write(tx, linkId, changing, { dueAt: new Date(now.getTime() + GATHER_MS) });
   await write(tx, linkId, over, { state: 'not_needed', endedAt: now });
@@ -73,8 +83,15 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
     subjectId: linkId,
     details: { email, draftIds: [...drafts.keys()] },
   });
-  await mailAgain(tx, link, { titles: [...drafts.values()], url: `${tx.config.publicUrl}/shared#token=${token}` });
+  const areChanged = wanted.every(({ asked_for_changes: isChanged }) => isChanged);
+  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, url: `${tx.config.publicUrl}/shared#token=${token}` });
   return 1;
+}
+
+/** Those where it is somebody else's turn: the client is told once it is theirs. */
+async function waitForOthers(tx: Context, rows: readonly Row[]): Promise<Set<string>> {
+  const approvals = await tx.em.find(Approval, { id: { $in: rows.map(({ newest_id: id }) => id) }, state: 'pending' });
+  return new Set([...(await stagesNow(tx, approvals))].filter(([, { who }]) => who !== 'clients').map(([id]) => id));
 }
 
 async function write(
@@ -110,7 +127,14 @@ async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
   return link ?? null;
 }
 
-async function mailAgain(tx: Context, link: OpenLink, { titles, url }: { titles: readonly string[]; url: string }): Promise<void> {
+interface Again {
+  titles: readonly string[];
+  /** All of them are what the client asked to have changed; else it is their turn. */
+  areChanged: boolean;
+  url: string;
+}
+
+async function mailAgain(tx: Context, link: OpenLink, { titles, areChanged, url }: Again): Promise<void> {
   const count = titles.length;
   const what = count === 1 ? `“${titles[0]}”` : `${count} posts`;
   const rest = count > MOST_NAMED ? ` and ${count - MOST_NAMED} more` : '';
@@ -126,13 +150,15 @@ async function mailAgain(tx: Context, link: OpenLink, { titles, url }: { titles:
   await queueMail(tx, {
     accountId: link.account_id,
     to: { name: null, email: link.email },
-    subject: `The changes are made: look again at ${what}`,
+    subject: areChanged ? `The changes are made: look again at ${what}` : `Now it is your turn: look at ${what}`,
     paragraphs: [
-      `You asked ${link.account} for changes. They are made: ${what} ${count === 1 ? 'waits' : 'wait'} for you again.`,
+      areChanged
+        ? `You asked ${link.account} for changes. They are made: ${what} ${count === 1 ? 'waits' : 'wait'} for you again.`
+        : `${link.account} has looked at it, and now ${what} ${count === 1 ? 'waits' : 'wait'} for you.`,
       ...named,
       `The link works until ${new Date(link.expires_at).toUTCString()}; so does the one you were sent before.`,
     ],
     link: { label: count === 1 ? 'Look at the post' : 'Look at the posts', url },
-    because: `You get this because ${link.sharer} shared this with you, and you asked for changes, at`,
+    because: `You get this because ${link.sharer} shared this with you at`,
   });
 }

@@ -1,3 +1,5 @@
+import { Approval } from '../../approvals/approval.entity.ts';
+import { stagesNow } from '../../approvals/stages/stage-votes.ts';
 import type { Context } from '../../context.ts';
 
 /** How long is waited for more of the same. */
@@ -5,20 +7,44 @@ export const GATHER_MS = 60_000;
 const REST_MS = 600_000;
 
 /**
- * Notes that clients who asked for changes are to look again, now that people are asked about the draft anew: once for each wish,
- * a minute later, and ten minutes after the link's last such mail at the soonest, with all that has gathered.
+ * Notes which clients are to look again, once each for the same reason: those who asked for changes, now that people are asked
+ * anew; and those whose stage has come. A minute later, and ten minutes after the link's last such mail at the soonest, with all
+ * that has gathered.
  */
-export async function recallClients(tx: Context, approvalIds: readonly string[]): Promise<void> {
-  if (approvalIds.length === 0) return;
-  const now = tx.clock.now().getTime();
-  await tx.em.execute(
-    `insert into client_recalls (link_id, approval_id, state, due_at)
-     select distinct d.client_link_id, p.id, 'waiting', greatest(?::timestamptz, (
-         select max(r.ended_at) + ? * interval '1 millisecond' from client_recalls r where r.link_id = d.client_link_id and r.state = 'sent'))
+export async function recallClients(
+  tx: Context,
+  { requested, movedOn }: { requested: readonly string[]; movedOn: readonly string[] },
+): Promise<void> {
+  await note(
+    tx,
+    `select distinct d.client_link_id as link_id, p.id as approval_id
        from approvals a join approvals p on p.draft_id = a.draft_id and p.id < a.id
        join approval_decisions d on d.approval_id = p.id and d.client_link_id is not null and d.decision = 'changes_requested'
-      where a.id in (?) on conflict do nothing`,
-    [new Date(now + GATHER_MS), REST_MS, [...approvalIds]],
+      where a.id in (?)`,
+    requested,
+  );
+  const asked = await tx.em.find(Approval, { id: { $in: [...requested, ...movedOn] }, state: 'pending' });
+  const stages = await stagesNow(tx, asked);
+  // Whoever got their link for this very request was mailed by that.
+  await note(
+    tx,
+    `select s.link_id, a.id as approval_id from approvals a join client_link_drafts s on s.draft_id = a.draft_id
+       join client_links l on l.id = s.link_id
+      where a.id in (?) and (l.created_at < a.created_at or exists (
+        select from approval_decisions d where d.approval_id = a.id and d.created_at > l.created_at))`,
+    asked.filter(({ id }) => stages.get(id)?.who === 'clients').map(({ id }) => id),
+  );
+}
+
+async function note(tx: Context, select: string, approvalIds: readonly string[]): Promise<void> {
+  if (approvalIds.length === 0) return;
+  const soonest = new Date(tx.clock.now().getTime() + GATHER_MS);
+  await tx.em.execute(
+    `insert into client_recalls (link_id, approval_id, state, due_at)
+     select found.link_id, found.approval_id, 'waiting', greatest(?::timestamptz, (
+         select max(r.ended_at) + ? * interval '1 millisecond' from client_recalls r where r.link_id = found.link_id and r.state = 'sent'))
+       from (${select}) found on conflict do nothing`,
+    [soonest, REST_MS, [...approvalIds]],
     'run',
   );
 }

@@ -3,6 +3,8 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { hasDecidingRole, isRefusedAsWriter } from '../../approvals/approval.policy.ts';
 import { termsOf } from '../../approvals/approval-terms.ts';
+import { stagesNow } from '../../approvals/stages/stage-votes.ts';
+import { isAskedIn } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
@@ -37,6 +39,17 @@ export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): 
   });
 }
 
+/** The people of the next stage, save those who were told of this request before. */
+export async function tellOfMovedOn(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
+  if (approvalIds.length === 0) return [];
+  const rows = await tx.em.execute<{ subject_id: string; user_id: string }[]>(
+    'select subject_id, user_id from notices where subject_id in (?)',
+    [[...approvalIds]],
+  );
+  const told = new Set(rows.map(({ subject_id: id, user_id: userId }) => `${id}/${userId}`));
+  return (await tellOfAsked(tx, approvalIds)).filter(({ subjectId, userId }) => !told.has(`${subjectId}/${userId}`));
+}
+
 export interface Waiting {
   approval: Approval;
   /** Those who may decide on it now. */
@@ -65,16 +78,18 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
     tx,
     approvals.map(({ id }) => id),
   );
+  const stages = await stagesNow(tx, approvals);
   return approvals.flatMap((approval) => {
     const workspace = byId.get(approval.workspaceId);
     if (!workspace) return [];
     const terms = termsOf(approval, workspace);
+    const stage = stages.get(approval.id);
     const mayDecide = (people.get(approval.accountId) ?? [])
-      .filter(({ role }) => hasDecidingRole(role, terms))
+      .filter((person) => hasDecidingRole(person.role, terms) && (!stage || isAskedIn(stage, person)))
       .map(({ userId }) => userId)
       .filter((userId) => !isRefusedAsWriter(userId, terms, writers.get(approval.draftId) ?? []));
     const deciders = mayDecide.filter((userId) => !decided.has(`${approval.id}/${userId}`));
-    return { approval, deciders, mayDecide, required: terms.approvalsRequired, order: workspace };
+    return { approval, deciders, mayDecide, required: stage?.required ?? terms.approvalsRequired, order: workspace };
   });
 }
 

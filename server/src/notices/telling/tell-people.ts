@@ -3,7 +3,7 @@ import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-readers.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { recallClients } from '../clients/recall-clients.ts';
-import { tellOfAsked } from './tell-of-asked.ts';
+import { tellOfAsked, tellOfMovedOn } from './tell-of-asked.ts';
 import { tellOfDecided } from './tell-of-decided.ts';
 import { tellOfHeld } from './tell-of-held.ts';
 import { tellOfOutcomes } from './tell-of-outcomes.ts';
@@ -17,9 +17,12 @@ export const peopleTold: EventReader = {
     await forgetClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
     // While more people have to approve, nothing is decided: what is, is told by the event that decided it.
     const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
-    await recallClients(tx, subjectsOf(of('approval.requested')));
+    const requested = subjectsOf(of('approval.requested'));
+    const movedOn = subjectsOf(of('approval.moved_on')).filter((id) => !requested.includes(id));
+    await recallClients(tx, { requested, movedOn });
     await keepNotices(tx, [
-      ...(await tellOfAsked(tx, subjectsOf(of('approval.requested')))),
+      ...(await tellOfAsked(tx, requested)),
+      ...(await tellOfMovedOn(tx, movedOn)),
       ...(await tellOfDecided(tx, subjectsOf(decided))),
       ...(await tellOfHeld(tx, subjectsOf(of('approval.held')))),
       ...(await tellOfOutcomes(tx, {

@@ -108,10 +108,11 @@ async function loadApproval(ctx: Context, { approvalId }: PublishJob): Promise<E
     state: approval.state,
     content_hash: approval.contentHash,
     approvals_required: approval.approvalsRequired,
+    ...(approval.stages.length > 0 && { stages: approval.stages.map(({ name, who, required, key }) => ({ name, who, required, key })) }),
     signature_required: approval.requiresSignature,
     asked_at: approval.createdAt.toISOString(),
     decisions: decisions.map(
-      ({ decision: { id, decision, comment, userId, clientLinkId, counts, contentHash, createdAt, signatureId }, by }) => ({
+      ({ decision: { id, decision, comment, userId, clientLinkId, counts, contentHash, createdAt, signatureId, stage }, by }) => ({
         decision_id: id,
         decision,
         comment: comment ?? null,
@@ -120,6 +121,7 @@ async function loadApproval(ctx: Context, { approvalId }: PublishJob): Promise<E
         client_link_id: clientLinkId ?? null,
         counts,
         content_hash: contentHash,
+        ...(stage && { stage }),
         at: createdAt.toISOString(),
         signed_by: signatureId ? 'passkey' : clientLinkId ? 'client_link' : 'session',
         signature: signatureView(signatures.get(signatureId ?? '')),

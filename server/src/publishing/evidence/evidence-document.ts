@@ -73,6 +73,8 @@ export interface EvidenceDecision {
   /** Whether it was one of the approvals that are needed, or an opinion. */
   counts?: boolean;
   content_hash: string;
+  /** The key of the stage in which it was decided. */
+  stage?: string;
   at: string;
   /** What stands behind it: the person's own passkey; or that they were signed in, or that a code sent to the client's address was typed: for these there is the service's word. */
   signed_by?: 'passkey' | 'session' | 'client_link';
@@ -84,6 +86,8 @@ export interface EvidenceApproval {
   state: string;
   content_hash: string;
   approvals_required: number;
+  /** The stages that it went through, in their order; left out where it was one decision, and in documents from before there were any. */
+  stages?: { name: string; who: string; required: number; key: string }[];
   /** Whether each approval had to be signed with a passkey; left out in documents from before there were signatures. */
   signature_required?: boolean;
   asked_at: string;

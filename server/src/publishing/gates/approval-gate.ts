@@ -50,11 +50,20 @@ function standingVerdict({ mode, approval, contentHash, sendingHash, isRefusedEl
   }
   if (approval.isExpired) return block('approval_expired', 'The approval has expired.', 'Submit the draft again.');
   if (approval.state === 'approved') return approvedVerdict(approval);
-  const missing = approval.approvalsRequired - approval.approvalsGiven;
+  return pendingVerdict(approval);
+}
+
+function pendingVerdict({ approvalsRequired, approvalsGiven, needsSignature, stage }: ApprovalSnapshot): Verdict {
+  if (stage?.isClients) {
+    const remedy = 'A client decides by the link they were sent; an owner shares it with them in the console.';
+    return wait('approval_pending', `A client has to approve this content: ${stage.name}.`, remedy);
+  }
+  const missing = approvalsRequired - approvalsGiven;
+  const who = stage ? `The people of ${stage.name}, have to approve this content.` : null;
   return wait(
     'approval_pending',
-    missing > 1 ? `${missing} more people have to approve this content.` : 'A person has to approve this content.',
-    approval.needsSignature
+    who ?? (missing > 1 ? `${missing} more people have to approve this content.` : 'A person has to approve this content.'),
+    needsSignature
       ? 'An owner or approver of the account decides in the console, and signs with a passkey.'
       : 'An owner or approver of the account decides in the console.',
   );

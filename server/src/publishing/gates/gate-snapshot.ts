@@ -63,6 +63,8 @@ export interface ApprovalSnapshot {
   approvalsRequired: number;
   /** Counted while the decision is pending. */
   approvalsGiven: number;
+  /** Whose turn it is, where it is approved in stages. */
+  stage: { name: string; isClients: boolean } | null;
   /** Whoever approves has to sign it with a passkey. */
   needsSignature: boolean;
   /** Signatures of those who approved that hold; counted where it is approved and had to be signed. */

@@ -3,6 +3,7 @@ import { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
+import { NO_VOTES } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
@@ -118,5 +119,5 @@ async function maySign(ctx: Context, draft: LockedDraft, approval: Approval): Pr
   // What they have signed is other content than what is left.
   if (needsSignature(approval, workspace)) return false;
   const writers = (await writersOf(ctx, [draft.id])).get(draft.id) ?? [];
-  return canDecide(ctx.actor, { workspace, approval, draft, writers, decisions: [], now: ctx.clock.now() }).allowed;
+  return canDecide(ctx.actor, { workspace, approval, draft, writers, decisions: [], stageVotes: NO_VOTES, now: ctx.clock.now() }).allowed;
 }

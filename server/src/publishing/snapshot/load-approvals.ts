@@ -1,9 +1,12 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
+import type { ApprovalStage } from '../../access/workspace-policies.ts';
 import type { ApprovalState } from '../../approvals/approval-states.ts';
 import { type ApprovalTerms, termsOf } from '../../approvals/approval-terms.ts';
 import { APPROVALS_GIVEN } from '../../approvals/decision-queries.ts';
 import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
 import { countValid, SIGNED_APPROVALS, type SignedApproval } from '../../approvals/signatures/signature-queries.ts';
+import { countVotes, STAGE_VOTES } from '../../approvals/stages/stage-votes.ts';
+import { currentStage, nameOfStage } from '../../approvals/stages/stages.ts';
 import { idsOf, type Part } from '../../db/read-together.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject } from './subject.ts';
@@ -21,6 +24,10 @@ interface ApprovalRow {
   hold_reason: string | null;
   held_by: string | null;
   given: number;
+  agent_id: string | null;
+  stages: ApprovalStage[];
+  /** Looked up while it is open and there are stages. */
+  stage_votes: string[] | null;
   /** Looked up where it is approved and had to be signed. */
   signed: SignedApproval[] | null;
 }
@@ -30,8 +37,9 @@ export function approvalsPart(subjects: readonly Subject[]): Part<ApprovalRow> |
   if (ids.length === 0) return null;
   return {
     sql: `select a.id, a.state, a.content_hash, a.expires_at, a.approvals_required, a.deciders, a.refuses_self_approval,
-        a.requires_signature, a.platforms, a.hold_reason, (select u.name from users u where u.id = a.held_by) as held_by,
+        a.requires_signature, a.platforms, a.agent_id, a.stages, a.hold_reason, (select u.name from users u where u.id = a.held_by) as held_by,
         case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given,
+        case when a.state = 'pending' and (a.stages <> '[]' or w.stages <> '[]') then ${STAGE_VOTES} end as stage_votes,
         case when a.state = 'approved' and a.requires_signature then ${SIGNED_APPROVALS} end as signed
       from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
     parameters: [idsOf(ids)],
@@ -58,14 +66,18 @@ async function standingOf(
   { subject, workspace, now }: { subject: Subject; workspace: Workspace; now: Date },
 ): Promise<ApprovalSnapshot> {
   const { id, state, content_hash: contentHash, approvals_required: approvalsRequired, deciders, platforms } = row;
-  const terms = termsOf({ state, approvalsRequired, deciders, refusesSelfApproval: row.refuses_self_approval }, workspace);
+  const { refuses_self_approval: refusesSelfApproval, requires_signature: requiresSignature, agent_id: agentId, stages } = row;
+  const asked = { state, stages, approvalsRequired, deciders, refusesSelfApproval, requiresSignature, platforms, agentId };
+  const terms = termsOf(asked, workspace);
+  const stage = state === 'pending' ? currentStage(terms.stages, countVotes(row.stage_votes)) : null;
   return {
     state,
     isExpired: !subject.isFinished && new Date(row.expires_at) <= now,
     contentHash,
     approvalsRequired: terms.approvalsRequired,
     approvalsGiven: row.given,
-    needsSignature: needsSignature({ state, requiresSignature: row.requires_signature, platforms }, workspace),
+    stage: stage && { name: nameOfStage(stage, terms.stages), isClients: stage.who === 'clients' },
+    needsSignature: needsSignature(asked, workspace),
     hold: row.hold_reason === null ? null : { by: row.held_by ?? 'A person', reason: row.hold_reason },
     signaturesGiven: await countValid(row.signed ?? [], { id, workspaceId: subject.workspaceId, contentHash }),
   };

@@ -11,18 +11,20 @@ import { texts } from '../texts.ts';
 import classes from './approval-detail.module.css';
 import { AskedWith } from './asked-with.tsx';
 import { AgainstSource } from './comparisons.tsx';
+import { StageSteps } from './stage-steps.tsx';
 
 /** What the decision rests on besides the words: the cost in sight, the rest in a line that opens. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
-  const { gates, decisions, approvalsRequired, state, draft, contentHash } = approval;
+  const { gates, decisions, approvalsRequired, stages, state, draft, contentHash } = approval;
   const hasComments = useHasComments(draft.id);
   const given = decisions.filter(({ decision }) => decision === 'APPROVED').length;
   return (
     <div className={classes.facts}>
       <Cost approval={approval} />
-      {(decisions.length > 0 || approvalsRequired > 1) && (
+      {(decisions.length > 0 || approvalsRequired > 1 || stages.length > 0) && (
         <section aria-label={texts.history} className={classes.decisions}>
-          {approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}
+          {stages.length > 0 && <StageSteps stages={stages} />}
+          {stages.length === 0 && approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}
           <Decisions decisions={decisions} />
         </section>
       )}

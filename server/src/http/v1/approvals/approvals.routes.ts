@@ -2,6 +2,7 @@ import type { Approval } from '../../../approvals/approval.entity.ts';
 import { holdOf } from '../../../approvals/approval.policy.ts';
 import { loadApproval } from '../../../approvals/approval-queries.ts';
 import { listApprovals } from '../../../approvals/list-approvals.ts';
+import { standOf } from '../../../approvals/stages/stage-votes.ts';
 import type { Context, Services } from '../../../context.ts';
 import { jobsOfApprovals } from '../../../publishing/jobs/job-queries.ts';
 import { addOperation } from '../../engine/add-operation.ts';
@@ -53,6 +54,7 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
     ctx,
     approvals.map(({ id }) => id),
   );
+  const stages = await standOf(ctx, approvals);
   return approvals.flatMap((approval) => {
     const view = decided.get(approval.id);
     const jobId = jobs.get(approval.id)?.id ?? null;
@@ -65,6 +67,7 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
       revision: approval.revision,
       reason: approval.reason ?? null,
       approvals_required: approval.approvalsRequired,
+      stages: stages.get(approval.id) ?? [],
       signature_required: approval.requiresSignature,
       hold: presentHold(approval),
       created_at: approval.createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { STAGE_DECIDERS } from '../../../access/workspace-policies.ts';
 import { APPROVAL_STATES } from '../../../approvals/approval-states.ts';
 import {
   ApprovalUrl,
@@ -34,6 +35,16 @@ export const WholeApprovalSchema = Type.Object(
     revision: Type.Integer({ description: 'The draft’s revision when people were asked.' }),
     reason: nullableText('Why they were asked again; null where nothing but the content says it.'),
     approvals_required: Type.Integer({ description: 'How many different people have to approve.' }),
+    stages: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'As people call it, for instance `Legal`.' }),
+        who: oneOf(STAGE_DECIDERS, 'Who is asked in it.'),
+        required: Type.Integer({ description: 'How many have to approve in it.' }),
+        given: Type.Integer({ description: 'How many have.' }),
+        state: oneOf(['through', 'now', 'later'], 'Whether its people have approved, are asked now, or will be.'),
+      }),
+      { description: 'The stages it goes through, in their order; empty where it is one decision.' },
+    ),
     signature_required: Type.Boolean({
       description: 'Whether each of them has to sign it with a passkey, as the policy stood when it was asked or decided.',
     }),

@@ -1,0 +1,80 @@
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { ApprovalStage } from '../../access/workspace-policies.ts';
+import type { Context } from '../../context.ts';
+import { idsOf } from '../../db/read-together.ts';
+import type { Approval } from '../approval.entity.ts';
+import { termsOf } from '../approval-terms.ts';
+import { CLIENT_VOTE_STANDS } from '../clients/client-vote.ts';
+import { PERSON_VOTE_STANDS } from '../decision-queries.ts';
+import { currentStage, NO_VOTES, type StageStand, type StageVotes, standOfStages } from './stages.ts';
+
+/** As a column beside an approval `a` and its workspace `w`: which stages the approvals that stand were given in, each as often. */
+export const STAGE_VOTES = `(
+  select json_agg(d.stage) from approval_decisions d
+  left join memberships m on m.user_id = d.user_id and m.account_id = a.account_id left join client_links l on l.id = d.client_link_id
+  where d.approval_id = a.id and d.decision = 'approved' and d.stage is not null
+    and ((${PERSON_VOTE_STANDS}) or (l.id is not null and ${CLIENT_VOTE_STANDS}))
+)`;
+
+/** The rows of that column, counted. */
+export function countVotes(stages: readonly string[] | null): StageVotes {
+  return new Map([...Map.groupBy(stages ?? [], (stage) => stage)].map(([stage, votes]) => [stage, votes.length]));
+}
+
+/** By approval id. One query. */
+export async function stageVotesOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, StageVotes>> {
+  if (approvalIds.length === 0) return new Map();
+  const rows = await ctx.em.execute<{ id: string; votes: string[] | null }[]>(
+    `select a.id, ${STAGE_VOTES} as votes from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
+    [idsOf(approvalIds)],
+  );
+  return new Map(rows.map(({ id, votes }) => [id, countVotes(votes)]));
+}
+
+/** The same for approvals of a workspace, for those alone that go through stages. */
+export function votesInStages(ctx: Context, approvals: readonly Approval[], workspace: Workspace): Promise<Map<string, StageVotes>> {
+  const staged = approvals.filter((approval) => termsOf(approval, workspace).stages.length > 0);
+  return stageVotesOf(
+    ctx,
+    staged.map(({ id }) => id),
+  );
+}
+
+interface Staged {
+  approval: Approval;
+  stages: ApprovalStage[];
+  votes: StageVotes;
+}
+
+async function inWorkspaces(ctx: Context, approvals: readonly Approval[]): Promise<Staged[]> {
+  const workspaces = new Map<string, Workspace | null>();
+  // One that is known already is not asked for again.
+  for (const { workspaceId: id } of approvals) if (!workspaces.has(id)) workspaces.set(id, await ctx.em.findOne(Workspace, { id }));
+  const staged = approvals.flatMap((approval) => {
+    const workspace = workspaces.get(approval.workspaceId);
+    const stages = workspace ? termsOf(approval, workspace).stages : [];
+    return stages.length > 0 ? { approval, stages } : [];
+  });
+  const votes = await stageVotesOf(
+    ctx,
+    staged.map(({ approval }) => approval.id),
+  );
+  return staged.map((one) => ({ ...one, votes: votes.get(one.approval.id) ?? NO_VOTES }));
+}
+
+/** Whose turn it is, by approval id; those that go through no stages, or are through, are left out. */
+export async function stagesNow(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, ApprovalStage>> {
+  const staged = await inWorkspaces(ctx, approvals);
+  return new Map(
+    staged.flatMap(({ approval, stages, votes }): [string, ApprovalStage][] => {
+      const stage = currentStage(stages, votes);
+      return stage ? [[approval.id, stage]] : [];
+    }),
+  );
+}
+
+/** How the stages of each approval stand, by approval id. */
+export async function standOf(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, StageStand[]>> {
+  const staged = await inWorkspaces(ctx, approvals);
+  return new Map(staged.map(({ approval, stages, votes }) => [approval.id, standOfStages(stages, votes)]));
+}

@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Membership } from '../../access/membership.entity.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage } from '../../access/workspace-policies.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/read-events.ts';
+import { peopleTold } from '../../notices/telling/tell-people.ts';
+import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
+import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
+import { changeDraft } from '../../publishing/review/change-draft.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenClient } from '../../testing/clients.ts';
+import { givenLaunched } from '../../testing/factories.ts';
+import { givenStage, type Stage as Setting } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestServices } from '../../testing/test-services.ts';
+import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
+import { Approval } from '../approval.entity.ts';
+import { standOf } from './stage-votes.ts';
+
+type Person = Extract<Actor, { kind: 'user' }>;
+
+const database = useTestDatabase();
+let services: Services;
+let stage: Setting;
+let editor: Person;
+let lawyer: Person;
+
+beforeAll(async () => {
+  services = createTestServices(database);
+  await givenLaunched(services);
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+  editor = await userActor(services, stage.accountId, 'approver');
+  lawyer = await userActor(services, stage.accountId, 'approver');
+});
+
+const anyWhere = { required: 1, platforms: [], agentIds: [], userIds: [] };
+const of = (person: Person, name: string): Stage => ({ ...anyWhere, name, who: 'people', userIds: [person.userId] });
+const CLIENT: Stage = { ...anyWhere, name: 'Client', who: 'clients' };
+
+const policy = (change: Partial<Workspace>) =>
+  actAs(services, stage.owner, async (ctx) => {
+    const { revision } = await ctx.em.findOneOrFail(Workspace, stage.workspaceId, { refresh: true });
+    return changeApprovalPolicy(ctx, { workspaceId: stage.workspaceId, revision, policy: change });
+  });
+
+type Asked = { id: string; contentHash: string } | null;
+const says = (actor: Actor, approval: Asked, decision: 'approved' | 'changes_requested' = 'approved') =>
+  actAs(services, actor, (ctx) =>
+    recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision }),
+  );
+const refused = (actor: Actor, approval: Asked) => expect(says(actor, approval)).rejects.toMatchObject({ code: 'insufficient_role' });
+const standing = async (approval: Asked) =>
+  actAs(services, stage.owner, async (ctx) => {
+    const row = await ctx.em.findOneOrFail(Approval, approval?.id ?? '', { refresh: true });
+    return [row.state, ...((await standOf(ctx, [row])).get(row.id) ?? []).map(({ name, state }) => `${name} ${state}`)];
+  });
+
+it('asks one stage after the other, each its own people, and is approved with the last', async () => {
+  await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal'), CLIENT] });
+  const { approval, draft, job } = await stage.submit();
+  const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
+  for (const early of [lawyer, stage.owner, client]) await refused(early, approval);
+  expect((await says(editor, approval)).state).toBe('pending');
+  expect(await standing(approval)).toEqual(['pending', 'Editor through', 'Legal now', 'Client later']);
+  for (const late of [client, stage.owner]) await refused(late, approval);
+  await says(lawyer, approval);
+  await refused(stage.owner, approval);
+  const gates = await actAs(services, stage.owner, async (ctx) => {
+    const explained = await explainJobs(ctx, [await stage.jobOf(job?.id ?? '')]);
+    return explained.get(job?.id ?? '')?.readiness.gates ?? [];
+  });
+  expect(gates.find(({ code }) => code === 'approval_pending')?.message).toBe(
+    'A client has to approve this content: “Client”, stage 3 of 3.',
+  );
+  expect((await says(client, approval)).state).toBe('approved');
+  const { approval: signed } = await actAs(services, stage.owner, (ctx) => buildEvidence(ctx, job?.id ?? ''));
+  expect([signed?.approvals_required, signed?.stages?.map(({ name }) => name)]).toEqual([3, ['Editor', 'Legal', 'Client']]);
+  expect(signed?.decisions.map((decision) => decision.stage)).toEqual(signed?.stages?.map(({ key }) => key));
+});
+
+it('starts again with every change of content, and ends with a wish for changes in any stage', async () => {
+  await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal')] });
+  const { approval, draft } = await stage.submit();
+  await says(editor, approval);
+  const { approval: again } = await actAs(services, stage.agent, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'On Saturday, after all.' } }),
+  );
+  expect(await standing(again)).toEqual(['pending', 'Editor now', 'Legal later']);
+  await refused(lawyer, again);
+  await says(editor, again);
+  expect((await says(lawyer, again, 'changes_requested')).state).toBe('changes_requested');
+});
+
+it('goes through those stages alone that are for its networks and agents', async () => {
+  const elsewhere = { ...of(lawyer, 'Legal'), platforms: ['bluesky'] };
+  const ofAnother = await givenStage(services);
+  await policy({ stages: [of(editor, 'Editor'), elsewhere, { ...CLIENT, agentIds: [stage.agent.agentId] }] });
+  await expect(policy({ stages: [{ ...CLIENT, agentIds: [ofAnother.agent.agentId] }] })).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+  const { approval } = await stage.submit();
+  expect(await standing(approval)).toEqual(['pending', 'Editor now', 'Client later']);
+});
+
+it('opens a stage again when whoever approved in it may not decide any more', async () => {
+  await policy({ stages: [{ ...anyWhere, name: 'Team', who: 'owners_and_approvers' }, of(lawyer, 'Legal')] });
+  const { approval } = await stage.submit();
+  await says(editor, approval);
+  await services.orm.em.fork().nativeUpdate(Membership, { userId: editor.userId }, { role: 'editor' });
+  expect(await standing(approval)).toEqual(['pending', 'Team now', 'Legal later']);
+  await says(stage.owner, approval);
+  expect((await says(lawyer, approval)).state).toBe('approved');
+});
+
+describe('a policy that changes while something waits', () => {
+  it('counts at once where it asks for more, and eases nothing', async () => {
+    await policy({ stages: [of(editor, 'Editor')] });
+    const { approval } = await stage.submit();
+    await policy({ stages: [of(lawyer, 'Legal')] });
+    expect(await standing(approval)).toEqual(['pending', 'Editor now', 'Legal later']);
+    await policy({ stages: [] });
+    expect(await standing(approval)).toEqual(['pending', 'Editor now']);
+    expect((await says(editor, approval)).state).toBe('approved');
+  });
+
+  it('lets the account decide in a client’s place where a client’s yes counts no more', async () => {
+    await policy({ stages: [CLIENT] });
+    const { approval } = await stage.submit();
+    await refused(stage.owner, approval);
+    await policy({ stages: [], requiresSignature: false, countsClients: false });
+    expect((await says(stage.owner, approval)).state).toBe('approved');
+  });
+
+  it('refuses stages that could never be gone through', async () => {
+    const viewer = await userActor(services, stage.accountId, 'viewer');
+    const faulty: [Partial<Workspace>, string][] = [
+      [{ stages: [of(viewer, 'Legal')] }, '/stages/0/user_ids'],
+      [{ stages: [{ ...CLIENT, required: 2 }] }, '/stages/0/required'],
+      [{ stages: [{ ...of(editor, 'Editor'), required: 2 }] }, '/stages/0/required'],
+      [{ stages: [CLIENT, { ...CLIENT, name: 'Again' }] }, '/stages/1'],
+      [{ stages: [{ ...CLIENT, name: ' ' }] }, '/stages/0/name'],
+      [{ stages: [CLIENT], signedPlatforms: ['bluesky'] }, '/stages/0/who'],
+      [{ stages: [CLIENT], deciders: 'owners' }, '/stages/0/who'],
+    ];
+    for (const [change, pointer] of faulty) {
+      await expect(policy(change)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
+    }
+  });
+});
+
+it('tells the people of a stage when it is their turn, and nobody before', async () => {
+  await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal')] });
+  const { approval } = await stage.submit();
+  const told = async () => {
+    await readEvents(services, peopleTold);
+    const rows = await services.orm.em
+      .fork()
+      .find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' }, { orderBy: { id: 'asc' } });
+    return rows.map(({ userId }) => userId);
+  };
+  expect(await told()).toEqual([editor.userId]);
+  await says(editor, approval);
+  expect(await told()).toEqual([editor.userId, lawyer.userId]);
+});
