@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
 import { createLog } from '../log.ts';
+import { readPost } from '../platforms/read-post.ts';
 import { readPosts } from '../platforms/read-posts.ts';
 import { NETWORKS } from '../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../platforms/words-only-platform.ts';
@@ -28,6 +30,32 @@ it('a long text is composed, measured and checked in a thread: what is left to d
   await workFor(200);
   expect(await workFor(400)).toBeLessThan(2 * 400 * 25);
 }, 60_000);
+
+it('a short text is looked through in turns of its own, wherever one has taken long', async () => {
+  const now = vi.spyOn(performance, 'now');
+  let time = 0;
+  now.mockImplementation(() => (time += 20));
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await checkSafety([{ platform: null, field: 'text', text: `Seen by nobody before: ${randomUUID()}.` }]);
+  isDone = true;
+  now.mockRestore();
+  expect(turns).toBeGreaterThanOrEqual(8);
+});
+
+it('what is marked in a text for people is bounded, but for links', () => {
+  const facetsOf = (text: string) =>
+    platforms.map(
+      (platform) => readPost({ platform, post: { text, tags: [], thread: [], link: null } }).preview.parts[0]?.facets.length ?? 0,
+    );
+  expect(Math.max(...facetsOf('@ada #a '.repeat(2_000)))).toBe(500);
+  expect(Math.max(...facetsOf('https://a.example '.repeat(600)))).toBe(600);
+});
 
 it('a thread gives the very words that would have been made here', async () => {
   const request = asked('The harbour opens at nine. Bring your papers, please! #harbour\n\n'.repeat(40));

@@ -7,6 +7,9 @@ import { splitTitle } from './text/post-title.ts';
 import { measureText } from './text/text-length.ts';
 import { textLimits } from './text/text-limits.ts';
 
+/** Of tags and names in one text: more would be slower to hand on than the text is to read. */
+const MOST_MARKED = 500;
+
 /** The post as a person will see it on a network, by that network's rules alone. */
 export function previewPost(network: NetworkRules, post: Post): Preview {
   const { title, body } = splitTitle(network, post);
@@ -34,7 +37,13 @@ function previewPart(rules: readonly PlatformRule[], text: string, facets: Facet
     unit: limit.unit,
   }));
   const closest = measured.reduce((a, b) => (b.length / b.limit > a.length / a.limit ? b : a));
-  return { text, facets, ...closest };
+  return { text, facets: shownFacets(facets), ...closest };
+}
+
+/** Every link, since it is looked at where it leads; of tags and names as many as anybody would look at. */
+function shownFacets(facets: Facet[]): Facet[] {
+  let marked = 0;
+  return facets.filter(({ kind }) => kind === 'link' || ++marked <= MOST_MARKED);
 }
 
 /** The card under a post; null where the network shows none, as with pictures, or where it makes one only of what stands in the text. */

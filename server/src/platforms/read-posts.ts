@@ -1,3 +1,4 @@
+import { createPauses } from '../long-work/let-others-go.ts';
 import { areLong, inThread } from '../long-work/long-work.ts';
 import { createRemembered, keyOf, type Question } from '../remembered.ts';
 import { type PostWish, type ReadPost, readPost } from './read-post.ts';
@@ -7,7 +8,15 @@ const remembered = createRemembered<ReadPost>({ answers: 200, characters: 2_000_
 
 /** Reads posts by their platforms' rules, in their order; long ones in a thread, so that nobody else waits for them. */
 export async function readPosts(wishes: readonly PostWish[]): Promise<ReadPost[]> {
-  if (!areLong(wishes.map(lengthOf))) return wishes.map(readPost);
+  if (!areLong(wishes.map(lengthOf))) {
+    const pause = createPauses();
+    const read: ReadPost[] = [];
+    for (const wish of wishes) {
+      read.push(readPost(wish));
+      await pause();
+    }
+    return read;
+  }
   const read = await remembered.answer(wishes.map(questionOf), true);
   // Each caller has its own: what is remembered stays as it is.
   return read.map((post) => structuredClone(post));

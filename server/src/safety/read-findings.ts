@@ -1,3 +1,4 @@
+import { createPauses } from '../long-work/let-others-go.ts';
 import { spendWork } from '../long-work/work-budget.ts';
 import { asSeen, type SeenText } from './as-seen.ts';
 import { findCredentials } from './credentials/find-credentials.ts';
@@ -21,20 +22,27 @@ const MOST_OF_A_KIND = 20;
 /** Of patterns over the whole text. */
 const PASSES = 200;
 
+const CHECKS: ((text: string, timeZone: string | null) => TextFinding[] | Promise<TextFinding[]>)[] = [
+  findCredentials,
+  findRiskyLinks,
+  findUnclearLinks,
+  findPersonalData,
+  findProfanity,
+  findStuffing,
+  findLeftovers,
+  findClaims,
+];
+
 /** What is found in a text whatever the workspace. Calls nobody. */
 export async function readFindings(text: string, timeZone: string | null): Promise<TextFinding[]> {
   spendWork(PASSES * text.length);
   const seen = asSeen(text);
-  const asRead = [
-    ...(await findCredentials(seen.text)),
-    ...findRiskyLinks(seen.text),
-    ...findUnclearLinks(seen.text),
-    ...findPersonalData(seen.text, timeZone),
-    ...findProfanity(seen.text),
-    ...findStuffing(seen.text),
-    ...findLeftovers(seen.text),
-    ...findClaims(seen.text),
-  ];
+  const pause = createPauses();
+  const asRead: TextFinding[] = [];
+  for (const find of CHECKS) {
+    asRead.push(...(await find(seen.text, timeZone)));
+    await pause();
+  }
   return [...ofEachKind(asRead).map(inWritten(seen)), ...ofEachKind([...findHiddenCharacters(text), ...findLookalikeHosts(text)])];
 }
 

@@ -1,6 +1,7 @@
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import { createPauses } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { CREDENTIAL_SHAPES, type CredentialShape, NAMED_SECRETS } from './credential-shapes.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
@@ -20,14 +21,17 @@ const RULES = rules
  * since a published secret cannot be taken back; what only stands behind a word such as "password" warns.
  */
 export async function findCredentials(text: string): Promise<TextFinding[]> {
+  const pause = createPauses();
   const named = [
     ...shapesIn(text, CREDENTIAL_SHAPES),
     ...findWalletSeeds(text).map(({ start, end }) => leak('the seed of a wallet', start, end)),
   ];
+  await pause();
   const { messages } = await lintSource({
     source: { content: text, filePath: 'post.txt', ext: '.txt', contentType: 'text' },
     options: { config: { rules: RULES }, noPhysicFilePath: true },
   });
+  await pause();
   // Not its message: that repeats the secret.
   const linted = messages.map(({ ruleId, range: [start, end] }) => leak(`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
   const sure = [...named, ...linted.filter(isBeside(named))];
