@@ -16,6 +16,8 @@ mkdirSync(RESULTS, { recursive: true });
 await check('format and lint', () => run(NODE, [BIOME, 'check', '--max-diagnostics=50', '--error-on-warnings']));
 for (const part of ['server', 'console', 'e2e']) await check(`types of ${part}`, () => run(NODE, [TSC, '--noEmit', '-p', part]));
 await ensureBuilt('server');
+// Tests speak through it; to make it takes seconds.
+await check('a client is made of the API', () => run(NODE, ['server/bin/api-client.mjs'], { quiet: true }));
 await check('schema.graphql is in step', () => run(NODE, ['server/dist/graphql/engine/emit-schema.js', '--check']));
 await check('typed documents are in step', () => run(NODE, ['codegen.mjs', '--check'], { cwd: join(ROOT, 'console') }));
 for (const part of ['server', 'console']) await suite(part, vitest);

@@ -1,13 +1,8 @@
 import type { Plugin } from 'vite';
 import { ERRORS } from '../../../server/src/errors.ts';
-import { namedOperations } from './named-operations.ts';
-import { escapeHtml, renderOperation } from './render-operation.ts';
-import { versionedOperations } from './versioned-operations.ts';
 
 /** What stands in the place of each of these comments once a page is built. */
 const PARTS: Record<string, () => string> = {
-  '<!-- versioned operations -->': () => versionedOperations.map(renderOperation).join('\n'),
-  '<!-- named operations -->': () => namedOperations.map(renderOperation).join('\n'),
   '<!-- errors -->': renderErrors,
 };
 
@@ -35,3 +30,5 @@ function renderErrors(): string {
     )
     .join('\n');
 }
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

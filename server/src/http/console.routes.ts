@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import type { Services } from '../context.ts';
 import { CONTENT_POLICIES } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
-import { addApiDocsRoute } from './openapi/api-docs.routes.ts';
+import { addDeveloperPages } from './pages/developers.routes.ts';
 
 /** Where the build of the console lies, seen from this file's folder in `src` and in `dist` alike. */
 export const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist');
@@ -15,7 +16,7 @@ const NOT_BUILT = 'The console is not built yet. Run "npm start" in the project,
 const PUBLIC_PAGES: Record<string, string> = { '/developers': 'developers.html', '/api-docs': 'api-docs.html' };
 
 /** Serves the console's build: files as they are, the public pages, and the console itself on every other path. */
-export async function addConsoleRoutes(app: HttpServer, consoleDir: string): Promise<void> {
+export async function addConsoleRoutes(app: HttpServer, services: Services, consoleDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: consoleDir,
     serve: true,
@@ -30,10 +31,10 @@ export async function addConsoleRoutes(app: HttpServer, consoleDir: string): Pro
   });
 
   for (const [path, file] of Object.entries({ '/': 'index.html', ...PUBLIC_PAGES })) {
-    if (path === '/api-docs') addApiDocsRoute(app, consoleDir, (reply) => sendPage(reply, consoleDir, file));
-    else app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, consoleDir, file));
+    if (path !== '/api-docs') app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, consoleDir, file));
     if (path !== '/') app.get(`${path}/`, { schema: { hide: true } }, (_request, reply) => reply.redirect(path, 308));
   }
+  addDeveloperPages(app, services, consoleDir, (reply, file) => sendPage(reply, consoleDir, file));
 }
 
 /** The console's one page, for every path that is neither a file nor the API's. */

@@ -29,8 +29,8 @@ import { addPublicPictureRoute } from './files/public-picture.routes.ts';
 import { addHealthRoutes } from './health/health.routes.ts';
 import { addMetricsRoute } from './health/metrics.routes.ts';
 import { registerOauthRoutes } from './oauth/oauth.routes.ts';
-import { addLlmsRoute } from './openapi/llms.routes.ts';
 import { addOpenapiRoute, registerOpenapi } from './openapi/openapi.ts';
+import { addLlmsRoute } from './pages/llms.routes.ts';
 import { addAuthRoutes } from './people/auth.routes.ts';
 import { addInvitationRoutes } from './people/invitation.routes.ts';
 import { addMailStopRoute } from './people/mail-stop.routes.ts';
@@ -38,21 +38,7 @@ import { addPasskeyRoutes } from './people/passkey.routes.ts';
 import { addPasswordRoutes } from './people/password.routes.ts';
 import { addSecondFactorRoutes } from './people/second-factor.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
-import { addMeRoutes } from './v1/account/me.routes.ts';
-import { addUsageRoutes } from './v1/account/usage.routes.ts';
-import { addApprovalRoutes } from './v1/approvals/approvals.routes.ts';
-import { addConnectionRoutes } from './v1/connections/connections.routes.ts';
-import { addPlatformRoutes } from './v1/connections/platforms.routes.ts';
-import { addCaptionRoutes } from './v1/drafts/captions.routes.ts';
-import { addCommentRoutes } from './v1/drafts/comments.routes.ts';
-import { addDraftRoutes } from './v1/drafts/drafts.routes.ts';
-import { addPayloadRoutes } from './v1/drafts/payloads.routes.ts';
-import { addValidateRoutes } from './v1/drafts/validate.routes.ts';
-import { addEventRoutes } from './v1/events/events.routes.ts';
-import { addWebhookRoutes } from './v1/events/webhooks.routes.ts';
-import { addMediaRoutes } from './v1/media/media.routes.ts';
-import { addNamedOperationRoutes } from './v1/named-operations.routes.ts';
-import { addPublishJobRoutes } from './v1/publish-jobs/publish-jobs.routes.ts';
+import { addOperations } from './v1/add-operations.ts';
 
 export interface ServerOptions {
   /** The console's build; that of this project when left out. */
@@ -107,7 +93,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   addEvidenceKeysRoute(app, services);
   await addMailStopRoute(app, services);
   addLlmsRoute(app, services);
-  await addConsoleRoutes(app, consoleDir);
+  await addConsoleRoutes(app, services, consoleDir);
   return app;
 }
 
@@ -131,31 +117,17 @@ function answerUnknownPaths(app: HttpServer, consoleDir: string): void {
 const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 async function addApiRoutes(api: HttpServer, services: Services): Promise<void> {
-  addOpenapiRoute(api);
+  addOpenapiRoute(api, services);
   addAuthRoutes(api, services);
   addSecondFactorRoutes(api, services);
   addPasskeyRoutes(api, services);
   addPasswordRoutes(api, services);
   addInvitationRoutes(api, services);
   addClientRoutes(api, services);
-  addDraftRoutes(api, services);
-  addCaptionRoutes(api, services);
-  addCommentRoutes(api, services);
-  await addMediaRoutes(api, services);
+  await addOperations(api, services);
   await addMediaFileRoutes(api, services);
   addPublicPictureRoute(api, services);
-  addPayloadRoutes(api, services);
-  addUsageRoutes(api, services);
-  addValidateRoutes(api, services);
-  addPublishJobRoutes(api, services);
-  addPlatformRoutes(api, services);
-  addMeRoutes(api, services);
-  addApprovalRoutes(api, services);
-  addConnectionRoutes(api, services);
-  addEventRoutes(api, services);
   addEventStreamRoute(api, services);
-  addWebhookRoutes(api, services);
-  addNamedOperationRoutes(api, services);
   addAuditExportRoute(api, services);
   addEvidenceDownloadRoute(api, services);
   addStripeWebhookRoute(api, services);

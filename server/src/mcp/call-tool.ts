@@ -29,7 +29,7 @@ export async function callTool(
   trace: (refusal: DomainError) => void,
 ): Promise<CallToolResult> {
   try {
-    const body = await answer(ctx, tool, args);
+    const body = await answer(ctx, tool, args, trace);
     const { sentence, link } = sayWhatNext(body);
     return {
       // For hosts that show a model only texts, the whole answer stands in one too.
@@ -42,11 +42,20 @@ export async function callTool(
   }
 }
 
-async function answer(ctx: AgentContext, tool: OfferedTool, args: Arguments): Promise<Record<string, unknown>> {
+async function answer(
+  ctx: AgentContext,
+  tool: OfferedTool,
+  args: Arguments,
+  trace: (refusal: DomainError) => void,
+): Promise<Record<string, unknown>> {
   const input = inputOf(ctx, tool, args);
   if (tool.isRead) return plain(JSON.stringify((await performRead(ctx, tool.operation, input, tool)).body));
   const requestKey = tool.schema.takesKey ? requestKeyOf(ctx, tool, args) : null;
-  const { body } = await performWrite(ctx, tool.operation, input, { requestKey, serialize: (_status, body) => JSON.stringify(body) });
+  const { body } = await performWrite(ctx, tool.operation, input, {
+    requestKey,
+    trace,
+    serialize: (_status, body) => JSON.stringify(body),
+  });
   return plain(body);
 }
 

@@ -117,6 +117,12 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       'Makes a draft from a source text. With publish_mode "approval_queue" the customer is asked at once; pass on the approval_url that comes back. Give an idempotency_key, so that calling again makes no second draft.',
   },
+  create_drafts: {
+    operation: 'createDrafts',
+    title: 'Create many drafts',
+    description:
+      'Makes up to 100 drafts in one call, each as create_draft would and with its own outcome: one that is refused holds no other. Give an idempotency_key, and the same one when you repeat the call.',
+  },
   add_image_from_url: {
     operation: 'addMediaFromUrl',
     title: 'Add a picture by its address',

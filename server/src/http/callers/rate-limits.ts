@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Actor } from '../../access/actor.ts';
 import { networkOf } from '../../access/attempts/attempt-limit.ts';
 import type { Limits, RequestLimits } from '../../config/limits-config.ts';
-import type { Services } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { isSharedAddress } from './unnamed-proxy.ts';
@@ -117,6 +117,21 @@ export async function chargeActor({ config }: Pick<Services, 'config'>, request:
   if (actor.kind !== 'agent' && actor.kind !== 'user') return;
   const { limiters, good } = countersOf(config.limits);
   await takeBack(limiters.strangers, good, request, config);
+  await consumeAll(limiters, actor, cost, request);
+}
+
+/** Counts what a request turns out to be more than one of. Throws `rate_limited`. */
+export async function chargeMore({ config, actor }: Context, request: { quotas?: Quota[] }, points: number): Promise<void> {
+  if (points > 0 && actor.kind === 'agent')
+    await consumeAll(countersOf(config.limits).limiters, actor, { kind: 'writes', points }, request);
+}
+
+async function consumeAll(
+  limiters: Counters['limiters'],
+  actor: Extract<Actor, { kind: 'agent' | 'user' }>,
+  cost: Cost,
+  request: { quotas?: Quota[] },
+): Promise<void> {
   const owners: [LimitName, string][] =
     actor.kind === 'agent'
       ? [
@@ -130,14 +145,21 @@ export async function chargeActor({ config }: Pick<Services, 'config'>, request:
   }
 }
 
-async function consume(limiter: RateLimiterMemory, name: LimitName, owner: string, points: number, request: FastifyRequest): Promise<void> {
+async function consume(
+  limiter: RateLimiterMemory,
+  name: LimitName,
+  owner: string,
+  points: number,
+  request: { quotas?: Quota[] },
+): Promise<void> {
   const result = await limiter.consume(owner, points).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;
   });
   const resetSeconds = Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
   const quota = { name: LIMITS[name].name, most: limiter.points, left: Math.max(0, Math.floor(result.remainingPoints)), resetSeconds };
-  request.quotas = [...request.quotas, quota];
+  // What was counted twice says how it stands now.
+  request.quotas = [...(request.quotas ?? []).filter((other) => other.name !== quota.name), quota];
   if (result.consumedPoints <= limiter.points) return;
   throw new DomainError('rate_limited', {
     message: `${LIMITS[name].whose} more than ${limiter.points} times within a minute. Try again in ${resetSeconds} seconds.`,

@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { type AgentActor, authenticateAgent } from '../callers/authenticate.ts';
+import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { readRequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
 import { etagOf, isKnown } from './etag.ts';
 import type { HttpServer } from './http-server.ts';
@@ -66,7 +67,9 @@ export function addOperation(
         renew,
       };
       const input = inputOf(request);
-      return method === 'GET' ? sendRead(ctx, operation, input, reply) : sendWrite(ctx, operation, input, request, reply);
+      if (method === 'GET') return sendRead(ctx, operation, input, reply);
+      const trace = (refusal: DomainError) => traceRefusal(services, refusal, callerOf(request));
+      return sendWrite(ctx, operation, input, { request, reply, trace });
     },
   });
 }
@@ -101,13 +104,12 @@ async function sendWrite(
   ctx: AgentContext,
   operation: MountedOperation,
   input: MountedInput,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, trace }: { request: FastifyRequest; reply: FastifyReply; trace(refusal: DomainError): void },
 ): Promise<FastifyReply> {
   const requestKey = request.method === 'POST' ? readRequestKey(request, ctx.actor.grantId) : null;
   const serialize = (status: number, body: unknown): string =>
     reply.serializeInput(body as Record<string, unknown>, String(status), 'application/json') as string;
-  const { headers, ...answer } = await performWrite(ctx, operation, input, { requestKey, serialize });
+  const { headers, ...answer } = await performWrite(ctx, operation, input, { requestKey, serialize, trace });
   return sendSerialized(reply.headers(headers), answer);
 }
 

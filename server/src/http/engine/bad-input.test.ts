@@ -72,6 +72,7 @@ describe.each(WITH_TEXT)('POST %s', (url) => {
     ['too many platforms', { platforms: Array.from({ length: NETWORKS.length + 1 }, (_, i) => `p${i}`) }, '/platforms'],
     ['an unknown field', { colour: 'red' }, '/colour'],
     ['a link that is no address', { link: 'javascript:alert(1)' }, '/link'],
+    ['a leap second', { scheduled_at: '2026-12-31T23:59:60Z' }, '/scheduled_at'],
     ['a link that is too long', { link: `https://example.org/${'x'.repeat(2_048)}` }, '/link'],
   ])('refuses %s by its pointer', async (_name, change, pointer) => {
     const problem = await expectRefused('validation_failed', 'POST', url, text(change));

@@ -2,8 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Scope } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
+import type { ErrorCode } from '../../errors.ts';
 import type { News } from '../../events/change.ts';
 import type { AgentActor } from '../callers/authenticate.ts';
+import type { Quota } from '../callers/rate-limits.ts';
+import type { Problem } from './problem-details.ts';
 
 export type AgentContext = Context & {
   actor: AgentActor;
@@ -25,6 +28,8 @@ export interface OperationRequest {
   url: string;
   /** A body that is no JSON. */
   rawBody: Buffer | null;
+  /** What the request was counted in, where somebody reads that. */
+  quotas?: Quota[];
 }
 
 export interface Input<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
@@ -54,8 +59,12 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
   headers?: TObject;
   /** For an operation whose every field may be left out: no body is an empty one. */
   isBodyOptional?: boolean;
-  /** What a success looks like, by status. */
-  success: { status: 200 | 201 | 202; description: string; schema: Result }[];
+  /** What a success looks like, by status, each with one as it may really come. */
+  success: { status: 200 | 201 | 202; description: string; schema: Result; example: Static<Result> }[];
+  /** A request of this kind, for the documents: one that has the success above. */
+  example?: Partial<Record<'params' | 'query', Record<string, unknown>>> & { body?: Static<Body> };
+  /** What it may refuse besides what any operation of its form may (`openapi/refusals.ts`). */
+  refuses?: readonly ErrorCode[];
   /** Slow work that must not be done in a transaction; skipped where the request was answered before. */
   prepare?(ctx: AgentContext, input: Input<Params, Query, Body>): Promise<Prepared>;
   /** Of a read that may wait for news: as long as the caller says, where its answer is nothing new. */
@@ -81,6 +90,21 @@ export function defineOperation<
 }
 
 /** An operation once its own types have served their purpose: the schemas check what comes in and goes out. */
-export type MountedOperation = Operation<TSchema, TSchema, TSchema, TSchema, unknown>;
+export type MountedOperation = Operation<TSchema, TSchema, TSchema, TSchema, unknown> & {
+  /** Of an operation that is another one many times; its own `run` is never called. */
+  each?: Each;
+};
+
+/** What became of one entry: an answer as its operation gives it, or the refusal of just this entry. */
+export type Outcome = { status: number; answer: Record<string, unknown> } | { status: number; problem: Problem };
+
+export interface Each {
+  /** Runs for each entry like a request of its own: checked, prepared, in a transaction of its own. */
+  operation: MountedOperation;
+  /** The bodies of the entries. Throws where the whole cannot be done. */
+  entries(ctx: AgentContext, body: unknown): unknown[];
+  /** The answer to the whole. */
+  answer(body: unknown, outcomes: readonly Outcome[]): unknown;
+}
 
 export type MountedInput = Input<TSchema, TSchema, TSchema>;

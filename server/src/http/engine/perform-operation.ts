@@ -1,8 +1,13 @@
 import { requireScope } from '../../access/authorise.ts';
 import { inReading } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
 import { waitForNews } from '../../events/wait-for-news.ts';
-import { answerOnce, findStoredAnswer, type RequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
-import type { AgentContext, Answer, MountedInput, MountedOperation } from './operation.ts';
+import { chargeMore } from '../callers/rate-limits.ts';
+import { answerOnce, findStoredAnswer, type RequestKey, refuseReusedKeys, type SerializedAnswer } from '../idempotency/idempotency.ts';
+import type { AgentContext, Answer, Each, MountedInput, MountedOperation, Outcome } from './operation.ts';
+import { toDomainError, toProblem } from './problem-details.ts';
+import { toFieldErrors } from './validation-errors.ts';
+import { compileValidator } from './validator.ts';
 import type { Waiting } from './waiting.ts';
 
 /** Authorises and answers an operation that only reads. */
@@ -52,16 +57,22 @@ export interface WriteOptions {
   requestKey: RequestKey | null;
   /** The body as it goes out, and as it is stored for a repeated request. */
   serialize(status: number, body: unknown): string;
+  /** Leaves the trace of an entry that was refused because of who asks. */
+  trace?(refusal: DomainError): void;
 }
+
+export type WrittenAnswer = SerializedAnswer & { headers: Record<string, string> };
 
 /** Authorises an operation that writes, prepares it outside and runs it inside the one transaction, once for each request key. */
 export async function performWrite(
   ctx: AgentContext,
   operation: MountedOperation,
   input: MountedInput,
-  { requestKey, serialize }: WriteOptions,
-): Promise<SerializedAnswer & { headers: Record<string, string> }> {
+  options: WriteOptions,
+): Promise<WrittenAnswer> {
   if (operation.scope) requireScope(ctx, operation.scope);
+  if (operation.each) return performEach(ctx, operation.each, input, options);
+  const { requestKey, serialize } = options;
   const before = operation.prepare && requestKey ? await findStoredAnswer(ctx, requestKey) : null;
   if (before) return { ...before, headers: {} };
 
@@ -73,4 +84,60 @@ export async function performWrite(
     return { status, body: serialize(status, body), isReplayed: false };
   });
   return { ...answer, headers };
+}
+
+/**
+ * Every entry is a request of its own, in order: what one of them is refused for holds no other. Under the key of the whole each has
+ * one by its place, so that a repeat after a crash in the middle gives those that are done again, and does the rest.
+ */
+async function performEach(ctx: AgentContext, each: Each, input: MountedInput, options: WriteOptions): Promise<WrittenAnswer> {
+  const entries = each.entries(ctx, input.body);
+  await chargeMore(ctx, input.request, entries.length - 1);
+  const { requestKey, serialize } = options;
+  const keys = entries.map((_, place) => requestKey && { ...requestKey, key: `${requestKey.key} ${place}` });
+  if (requestKey)
+    await refuseReusedKeys(
+      ctx,
+      requestKey,
+      keys.flatMap((key) => key?.key ?? []),
+    );
+  const outcomes: Outcome[] = [];
+  for (const [place, entry] of entries.entries())
+    outcomes.push(await performEntry(ctx, each, entry, { ...options, requestKey: keys[place] ?? null }, input));
+  return { status: 200, body: serialize(200, each.answer(input.body, outcomes)), isReplayed: false, headers: {} };
+}
+
+async function performEntry(
+  ctx: AgentContext,
+  { operation }: Each,
+  entry: unknown,
+  options: WriteOptions,
+  { request }: MountedInput,
+): Promise<Outcome> {
+  try {
+    const body = requireFit(operation, entry);
+    const serialize = (_status: number, answer: unknown) => JSON.stringify(answer);
+    const { status, body: answer } = await performWrite(
+      ctx,
+      operation,
+      { params: {}, query: {}, body, request },
+      { ...options, serialize },
+    );
+    return { status, answer: JSON.parse(answer) as Record<string, unknown> };
+  } catch (error) {
+    const refusal = toDomainError(error);
+    if (refusal.code === 'internal_error') ctx.log.error({ err: error }, 'An entry ended in an unexpected error.');
+    options.trace?.(refusal);
+    return { status: refusal.status, problem: toProblem(refusal, ctx.config.publicUrl, ctx.requestId) };
+  }
+}
+
+const fits = new WeakMap<MountedOperation, ReturnType<typeof compileValidator>>();
+
+function requireFit(operation: MountedOperation, entry: unknown): unknown {
+  const validate =
+    fits.get(operation) ?? compileValidator({ schema: operation.body ?? {}, method: 'POST', url: operation.id, httpPart: 'body' });
+  fits.set(operation, validate);
+  if (validate(entry)) return entry;
+  throw new DomainError('validation_failed', { fields: toFieldErrors((validate as { errors?: [] }).errors ?? []) });
 }

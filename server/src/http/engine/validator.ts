@@ -10,6 +10,13 @@ import type { FastifySchemaCompiler } from 'fastify';
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   (httpPart === 'querystring' ? reading : strict).compile(schema);
 
+// Of its own: an instance keeps the first of each format that it has compiled.
+const rfc3339 = new Ajv2020();
+addFormats.default(rfc3339, ['date-time']);
+const isRfc3339 = rfc3339.compile({ type: 'string', format: 'date-time' });
+/** A second that a clock of ours does not have, such as a leap second, is no time that could be kept. */
+const isDateTime = (text: string): boolean => isRfc3339(text) && !Number.isNaN(Date.parse(text));
+
 // One of each for the process: to make one takes as long as a hundred requests, and each keeps what it has compiled.
 const strict = createAjv(false);
 const reading = createAjv(true);
@@ -24,8 +31,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     strictRequired: false,
     allowUnionTypes: true,
   });
-  addFormats.default(ajv, ['date-time']);
-  const isDateTime = ajv.compile({ type: 'string', format: 'date-time' });
+  ajv.addFormat('date-time', isDateTime);
   ajv.addFormat('date-time-or-next-slot', (text) => text === 'next_slot' || isDateTime(text));
   ajv.addFormat('http-url', (text) => /^https?:\/\//i.test(text) && URL.parse(text) !== null);
   return ajv;

@@ -98,6 +98,15 @@ export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Pr
   return row ? storedAnswer(row, requestKey) : null;
 }
 
+/** Throws `idempotency_key_reused` where one of the keys stands for another request than this. */
+export async function refuseReusedKeys(ctx: Context, { grantId, key, fingerprint }: RequestKey, parts: readonly string[]): Promise<void> {
+  const reused = await ctx.em.execute<unknown[]>(
+    'select 1 from idempotency_keys where grant_id = ? and key = any(?::text[]) and fingerprint <> ? and created_at > ? limit 1',
+    [grantId, `{${[key, ...parts].map((each) => JSON.stringify(each)).join()}}`, fingerprint, oldestKept(ctx)],
+  );
+  if (reused.length > 0) throw new DomainError('idempotency_key_reused');
+}
+
 function storedAnswer(found: Found, { fingerprint }: RequestKey): SerializedAnswer | null {
   if (found.fingerprint === null || found.status === null || found.body === null) return null;
   if (found.fingerprint !== fingerprint) throw new DomainError('idempotency_key_reused');

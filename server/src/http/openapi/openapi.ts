@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import { SCOPES, type Scope } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { finishDocument } from './openapi-document.ts';
+import { type ApiDocument, finishDocument } from './document.ts';
 
 const SCOPE_TEXTS: Record<Scope, string> = {
   'drafts:write': 'Make, change and archive drafts.',
@@ -15,7 +15,7 @@ const SCOPE_TEXTS: Record<Scope, string> = {
 };
 
 /** Gathers the schemas of the routes that are added after it into one OpenAPI 3.1 document. */
-export async function registerOpenapi(app: HttpServer, services: Services): Promise<void> {
+export async function registerOpenapi(app: HttpServer, { config }: Pick<Services, 'config'>): Promise<void> {
   await app.register(swagger, {
     hideUntagged: true,
     openapi: {
@@ -26,9 +26,9 @@ export async function registerOpenapi(app: HttpServer, services: Services): Prom
         description:
           'AI agents prepare social posts, people countersign them, and only then does anything go out. The API is in preview. Errors are RFC 9457 problem details.',
         license: { name: 'MIT', identifier: 'MIT' },
-        contact: { name: 'For developers', url: `${services.config.publicUrl}/developers` },
+        contact: { name: 'For developers', url: `${config.publicUrl}/developers` },
       },
-      servers: [{ url: services.config.publicUrl, description: 'This service' }],
+      servers: [{ url: config.publicUrl, description: 'This service, in production.' }],
       tags: [
         { name: 'Drafts', description: 'Source content for a set of platforms.' },
         { name: 'Media', description: 'Pictures that go with posts.' },
@@ -53,8 +53,8 @@ export async function registerOpenapi(app: HttpServer, services: Services): Prom
               'How a program gets a key: a person of the customer allows it, with these scopes or fewer (also by the device flow, RFC 8628).',
             flows: {
               authorizationCode: {
-                authorizationUrl: `${services.config.publicUrl}/api/oauth/authorize`,
-                tokenUrl: `${services.config.publicUrl}/api/oauth/token`,
+                authorizationUrl: `${config.publicUrl}/api/oauth/authorize`,
+                tokenUrl: `${config.publicUrl}/api/oauth/token`,
                 scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_TEXTS[scope]])),
               },
             },
@@ -65,11 +65,15 @@ export async function registerOpenapi(app: HttpServer, services: Services): Prom
   });
 }
 
+/** The whole description of what the operations of `app` are, once all of them are there. */
+export const describeApi = (app: HttpServer, { config }: Pick<Services, 'config'>): ApiDocument =>
+  finishDocument(app.swagger(), app.operations.values(), config.publicUrl);
+
 /** `GET /api/openapi.json`; the document is made once, when the server is ready. */
-export function addOpenapiRoute(app: HttpServer): void {
+export function addOpenapiRoute(app: HttpServer, services: Services): void {
   let document: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(finishDocument(app.swagger()));
+    document ??= JSON.stringify(describeApi(app, services));
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   });
 }

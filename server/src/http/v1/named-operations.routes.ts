@@ -14,6 +14,7 @@ import { CaptionSetSchema, CreateCaptionsBody, DescribeTextBody, DescriptionSche
 import { captionViews } from './drafts/captions.views.ts';
 import { createDraftOperation } from './drafts/drafts.routes.ts';
 import { createPayloadsOperation } from './drafts/payloads.routes.ts';
+import * as examples from './examples/captions.ts';
 import { createPublishJobOperation } from './publish-jobs/publish-jobs.routes.ts';
 
 const tag = 'Named operations';
@@ -41,9 +42,11 @@ const describeOperation = defineOperation({
   headers: IdempotencyHeaders,
   body: DescriptionBody,
   success: [
-    { status: 201, description: 'The caption set of the draft.', schema: CaptionSetSchema },
-    { status: 200, description: 'Words for the text; nothing was stored.', schema: DescriptionSchema },
+    { status: 201, description: 'The caption set of the draft.', schema: CaptionSetSchema, example: examples.CAPTION_SET },
+    { status: 200, description: 'Words for the text; nothing was stored.', schema: DescriptionSchema, example: examples.DESCRIPTION },
   ],
+  example: { body: examples.TEXT_TO_DESCRIBE },
+  refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
   async prepare(ctx, input) {
     const { body } = input;
     if (!isForDraft(body)) return describeText(ctx, body);

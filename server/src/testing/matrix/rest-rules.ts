@@ -76,6 +76,13 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/drafts?workspace_id=${workspaceId}` }) },
   ],
   'POST /api/v1/drafts': draftRules('/api/v1/drafts'),
+  'POST /api/v1/drafts/batch': {
+    scopes: ['drafts:write'],
+    request: ({ workspaceId }) => ({
+      path: '/api/v1/drafts/batch',
+      body: { workspace_id: workspaceId, drafts: [{ source_text: TEXT, platforms: ['sandbox'] }] },
+    }),
+  },
   'POST /api/create-post-draft': draftRules('/api/create-post-draft'),
   'GET /api/v1/drafts/{draft_id}': { scopes: ['read'], request: ({ draftId }) => ({ path: `/api/v1/drafts/${draftId}` }) },
   'PATCH /api/v1/drafts/{draft_id}': [

@@ -8,6 +8,7 @@ import { DomainError } from '../../../errors.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
+import { ME } from '../examples/workspace.ts';
 import { timeOrNull } from '../view-parts.ts';
 import { MeSchema } from './me.schemas.ts';
 
@@ -17,7 +18,8 @@ const readMeOperation = defineOperation({
   tag: 'Access',
   summary: 'Read the grant behind the key',
   description: 'Who you are, where you may act, what you may do, within which limits, and until when.',
-  success: [{ status: 200, description: 'The grant.', schema: MeSchema }],
+  success: [{ status: 200, description: 'The grant.', schema: MeSchema, example: ME }],
+  refuses: ['not_found'],
   async run(ctx) {
     const { actor } = ctx;
     const { workspaces, grants, keys } = await readTogether(ctx.em, {

@@ -7,6 +7,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as examples from '../examples/publish-jobs.ts';
 import { PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './usage.schemas.ts';
 
 const tag = 'Usage';
@@ -20,7 +21,9 @@ const precheckOperation = defineOperation({
   description: 'Checks credits and every gate as if the draft were queued now. Changes nothing and calls nobody.',
   headers: IdempotencyHeaders,
   body: PrecheckBody,
-  success: [{ status: 200, description: 'What would happen.', schema: PrecheckSchema }],
+  success: [{ status: 200, description: 'What would happen.', schema: PrecheckSchema, example: examples.PRECHECK }],
+  example: { body: examples.TO_PRECHECK },
+  refuses: ['text_too_laborious'],
   async run(ctx, { body }) {
     const precheck = await precheckUsage(ctx, {
       workspaceId: body.workspace_id,
@@ -39,7 +42,8 @@ const usageOperation = defineOperation({
   summary: 'Read credits and use',
   description: 'What the account has by bucket, and what was spent by day.',
   query: UsageQuery,
-  success: [{ status: 200, description: 'Balances, use and products.', schema: UsageSchema }],
+  success: [{ status: 200, description: 'Balances, use and products.', schema: UsageSchema, example: examples.USAGE }],
+  example: { query: { days: 30 } },
   async run(ctx, { query }) {
     const { accountId, workspaceId } = ctx.actor;
     const to = new Date(ctx.clock.now().getTime() + 1);

@@ -8,6 +8,8 @@ import { jobsOfApprovals } from '../../../publishing/jobs/job-queries.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
+import { APPROVAL } from '../examples/publish-jobs.ts';
+import * as story from '../examples/story.ts';
 import { linkTo, nextPageHeader, timeOrNull } from '../view-parts.ts';
 import { ApprovalPage, ApprovalParams, ListApprovalsQuery, WholeApprovalSchema } from './approvals.schemas.ts';
 import { approvalUrl, presentApprovals } from './approvals.views.ts';
@@ -21,7 +23,8 @@ const readApprovalOperation = defineOperation({
   description:
     'What people were asked, and what they said: decisions with their comments, for exactly one content hash. Agents never decide.',
   params: ApprovalParams,
-  success: [{ status: 200, description: 'The approval.', schema: WholeApprovalSchema }],
+  success: [{ status: 200, description: 'The approval.', schema: WholeApprovalSchema, example: APPROVAL }],
+  example: { params: { approval_id: story.APPROVAL_ID } },
   async run(ctx, { params }) {
     const [view] = await present(ctx, [await loadApproval(ctx, params.approval_id)]);
     if (!view) throw new Error('An approval was not presented.');
@@ -35,7 +38,10 @@ const listApprovalsOperation = defineOperation({
   summary: 'List approvals',
   description: 'What people were asked in the workspace, newest first.',
   query: ListApprovalsQuery,
-  success: [{ status: 200, description: 'A page of approvals.', schema: ApprovalPage }],
+  success: [
+    { status: 200, description: 'A page of approvals.', schema: ApprovalPage, example: { approvals: [APPROVAL], next_cursor: null } },
+  ],
+  example: { query: { state: 'approved', limit: 25 } },
   async run(ctx, { query, request }) {
     const page = await listApprovals(ctx, query.workspace_id ?? ctx.actor.workspaceId, {
       limit: query.limit ?? 25,

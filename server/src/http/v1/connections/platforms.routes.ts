@@ -3,6 +3,7 @@ import type { Platform, PlatformRule } from '../../../platforms/platform.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
+import { PLATFORMS } from '../examples/workspace.ts';
 import { PlatformListSchema } from './platforms.schemas.ts';
 
 const listPlatformsOperation = defineOperation({
@@ -11,7 +12,7 @@ const listPlatformsOperation = defineOperation({
   tag: 'Platforms',
   summary: 'List the platforms',
   description: 'Every platform identifier that a draft may name, with its rules.',
-  success: [{ status: 200, description: 'The platforms.', schema: PlatformListSchema }],
+  success: [{ status: 200, description: 'The platforms.', schema: PlatformListSchema, example: PLATFORMS }],
   async run(ctx) {
     return { status: 200, body: { platforms: [...ctx.platforms.values()].map(platformView) } };
   },

@@ -7,6 +7,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as examples from '../examples/captions.ts';
 import { CaptionSetSchema, CreateCaptionsBody } from './captions.schemas.ts';
 import { presentCaptions } from './captions.views.ts';
 
@@ -20,7 +21,9 @@ export const createCaptionsOperation = defineOperation({
     'Generates platform-specific captions and tags for the draft, or takes your own. With `publish_mode` `approval_queue` the draft is submitted once the words stand.',
   headers: IdempotencyHeaders,
   body: CreateCaptionsBody,
-  success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema }],
+  success: [{ status: 201, description: 'The caption set.', schema: CaptionSetSchema, example: examples.CAPTION_SET }],
+  example: { body: examples.CAPTIONS_WANTED },
+  refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => captionDraftCommand.prepare(ctx, toCaptionDraftInput(ctx, body)),
   async run(ctx, { body }, prepared) {
     const result = await captionDraftCommand.run(ctx, toCaptionDraftInput(ctx, body), prepared);

@@ -6,6 +6,8 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as story from '../examples/story.ts';
+import * as examples from '../examples/workspace.ts';
 import { AddCommentBody, CommentThreadSchema, CommentThreads, ListCommentsQuery } from './comments.schemas.ts';
 import { threadView } from './comments.views.ts';
 import { DraftParams } from './drafts.schemas.ts';
@@ -21,7 +23,10 @@ const listCommentsOperation = defineOperation({
     'The threads about a draft that people of the account share with you and their client; what is between them is not there. The newest 50 with their newest 20 answers: earlier ones with `before`.',
   params: DraftParams,
   query: ListCommentsQuery,
-  success: [{ status: 200, description: 'The threads.', schema: CommentThreads }],
+  success: [
+    { status: 200, description: 'The threads.', schema: CommentThreads, example: { threads: [examples.THREAD], has_earlier: false } },
+  ],
+  example: { params: { draft_id: story.DRAFT_ID }, query: { thread_id: story.THREAD_ID } },
   async run(ctx, { params, query }) {
     const draft = await loadDraft(ctx, params.draft_id);
     const wanted = { threadId: query.thread_id ?? null, before: query.before ?? null };
@@ -39,7 +44,9 @@ const addCommentOperation = defineOperation({
   headers: IdempotencyHeaders,
   params: DraftParams,
   body: AddCommentBody,
-  success: [{ status: 201, description: 'The thread, with what was said.', schema: CommentThreadSchema }],
+  success: [{ status: 201, description: 'The thread, with what was said.', schema: CommentThreadSchema, example: examples.THREAD }],
+  example: { params: { draft_id: story.DRAFT_ID }, body: examples.NEW_COMMENT },
+  refuses: ['invalid_state'],
   async run(ctx, { params, body }) {
     const { text, thread_id: threadId = null, quote = null, platform = null } = body;
     const comment = await addComment(ctx, { draftId: params.draft_id, threadId, text, quote, platform });

@@ -1,19 +1,18 @@
-import type { Static } from 'typebox';
-import { keptWords } from '../../../captions/own-words.ts';
 import type { Services } from '../../../context.ts';
-import type { DraftChange } from '../../../drafts/change-draft-source.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
 import type { DraftState } from '../../../drafts/draft-states.ts';
 import { lockDraft } from '../../../drafts/lock-draft.ts';
 import { listDraftPages } from '../../../publishing/pages/read-draft-pages.ts';
-import type { CreateAndSubmitInput } from '../../../publishing/review/create-and-submit-draft.ts';
 import { discardDraft } from '../../../publishing/review/discard-draft.ts';
 import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../../publishing/review/prepared-commands.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
-import { type AgentContext, defineOperation } from '../../engine/operation.ts';
+import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders, IfMatchHeaders } from '../common.schemas.ts';
+import * as examples from '../examples/drafts.ts';
+import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
+import { contentChanges, toDraftInput, wordsOf } from './draft-input.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
 import { type DraftView, presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
 import { ListDraftsQuery } from './list-drafts.schemas.ts';
@@ -32,7 +31,16 @@ export const createDraftOperation = defineOperation({
     'Creates a draft from source content. With `publish_mode` `approval_queue` it is submitted to the approval queue in the same step: words and payloads are made, and the customer is asked; that needs `jobs:write` too. With `captions` it goes out in your own words, checked and never rewritten.',
   headers: IdempotencyHeaders,
   body: CreateDraftBody,
-  success: [{ status: 201, description: 'The draft, with its approval and publish job where it was submitted.', schema: DraftSchema }],
+  success: [
+    {
+      status: 201,
+      description: 'The draft, with its approval and publish job where it was submitted.',
+      schema: DraftSchema,
+      example: examples.DRAFT,
+    },
+  ],
+  example: { body: examples.NEW_DRAFT },
+  refuses: ['already_exists', 'unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(ctx, body)),
   async run(ctx, { body }, prepared) {
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
@@ -49,7 +57,8 @@ const listDraftsOperation = defineOperation({
   summary: 'List drafts',
   description: 'The drafts of the workspace, newest first.',
   query: ListDraftsQuery,
-  success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage }],
+  success: [{ status: 200, description: 'A page of drafts.', schema: DraftPage, example: { drafts: [examples.DRAFT], next_cursor: null } }],
+  example: { query: { state: 'in_review', limit: 25 } },
   async run(ctx, { query, request }) {
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
     const page = await listDraftPages(ctx, workspaceId, {
@@ -73,7 +82,8 @@ const readDraftOperation = defineOperation({
   description:
     'The draft as it stands, with its words and payloads, whoever wrote them, what people decided and what they changed. The ETag is its revision, for If-Match of a change.',
   params: DraftParams,
-  success: [{ status: 200, description: 'The draft.', schema: DraftSchema }],
+  success: [{ status: 200, description: 'The draft.', schema: DraftSchema, example: examples.WHOLE_DRAFT }],
+  example: { params: { draft_id: story.DRAFT_ID } },
   async run(ctx, { params }) {
     const view = await presentWholeDraft(ctx, await loadDraft(ctx, params.draft_id, 'read'));
     return { status: 200, body: view, headers: etagOf(view) };
@@ -90,7 +100,16 @@ const changeDraftOperation = defineOperation({
   headers: IfMatchHeaders,
   params: DraftParams,
   body: ChangeDraftBody,
-  success: [{ status: 200, description: 'The changed draft.', schema: DraftSchema }],
+  success: [
+    {
+      status: 200,
+      description: 'The changed draft.',
+      schema: DraftSchema,
+      example: { ...examples.DRAFT, revision: 3, source_text: 'We re-open on Saturday at eight in the morning.' },
+    },
+  ],
+  example: { params: { draft_id: story.DRAFT_ID }, body: { source_text: 'We re-open on Saturday at eight in the morning.' } },
+  refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { params, body }) =>
     changeDraftCommand.prepare(ctx, { draftId: params.draft_id, changes: contentChanges(body), captions: wordsOf(ctx, body) }),
   async run(ctx, { params, body, request }, prepared) {
@@ -112,18 +131,6 @@ const changeDraftOperation = defineOperation({
   },
 });
 
-const wordsOf = (ctx: AgentContext, { captions }: Static<typeof ChangeDraftBody>) => captions && keptWords(ctx, captions);
-
-/** What words depend on. */
-function contentChanges({ source_text: sourceText, platforms, link, wording }: Static<typeof ChangeDraftBody>): DraftChange {
-  return {
-    ...(sourceText === undefined ? {} : { sourceText }),
-    ...(platforms === undefined ? {} : { platforms }),
-    ...(link === undefined ? {} : { link }),
-    ...(wording === undefined ? {} : { wording }),
-  };
-}
-
 const archiveDraftOperation = defineOperation({
   id: 'archiveDraft',
   scope: 'drafts:write',
@@ -133,7 +140,9 @@ const archiveDraftOperation = defineOperation({
     'Puts an unpublished draft away. A pending approval is superseded and a waiting job cancelled; what was sent stays sent. With `If-Match` only where nobody has changed it since.',
   headers: IfMatchHeaders,
   params: DraftParams,
-  success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema }],
+  success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema, example: examples.ARCHIVED_DRAFT }],
+  example: { params: { draft_id: story.DRAFT_ID } },
+  refuses: ['invalid_state'],
   async run(ctx, { params, request }) {
     const draft = await discardDraft(ctx, params.draft_id, readOptionalIfMatch(request));
     return { status: 200, body: await presentDraft(ctx, draft) };
@@ -150,7 +159,9 @@ const submitDraftOperation = defineOperation({
   params: DraftParams,
   body: SubmitDraftBody,
   isBodyOptional: true,
-  success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema }],
+  success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema, example: examples.DRAFT }],
+  example: { params: { draft_id: story.DRAFT_ID }, body: { publish_mode: 'approval_queue' } },
+  refuses: ['invalid_state', 'text_too_laborious'],
   prepare: (ctx, { params }) => submitDraftCommand.prepare(ctx, { draftId: params.draft_id }),
   async run(ctx, { params, body }, prepared) {
     const result = await submitDraftCommand.run(ctx, { draftId: params.draft_id, mode: body.publish_mode }, prepared);
@@ -165,22 +176,4 @@ export function addDraftRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'PATCH', '/v1/drafts/:draft_id', changeDraftOperation);
   addOperation(app, services, 'DELETE', '/v1/drafts/:draft_id', archiveDraftOperation);
   addOperation(app, services, 'POST', '/v1/drafts/:draft_id/submit', submitDraftOperation);
-}
-
-function toDraftInput(ctx: AgentContext, body: Static<typeof CreateDraftBody>): CreateAndSubmitInput {
-  return {
-    workspaceId: body.workspace_id,
-    sourceText: body.source_text,
-    platforms: body.platforms,
-    link: body.link ?? null,
-    wording: body.wording ?? null,
-    connectionIds: body.connection_ids ?? null,
-    mediaIds: body.media_ids ?? null,
-    externalId: body.external_id ?? null,
-    noteToReviewer: body.note_to_reviewer ?? null,
-    altTexts: body.alt_texts,
-    captions: body.captions && keptWords(ctx, body.captions),
-    ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
-    ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),
-  };
 }

@@ -7,6 +7,7 @@ export const ListDraftsQuery = closedObject(
     workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
     state: Type.Optional(
       Type.String({
+        maxLength: 500,
         pattern: `^(${DRAFT_STATES.join('|')})(,(${DRAFT_STATES.join('|')}))*$`,
         description: `Only drafts in this state, or in one of these with commas between them: ${DRAFT_STATES.join(', ')}.`,
       }),

@@ -8,6 +8,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as examples from '../examples/payloads.ts';
 import { CreatePayloadsBody, PayloadSetSchema } from './payloads.schemas.ts';
 import { presentPayloads } from './payloads.views.ts';
 
@@ -21,7 +22,9 @@ export const createPayloadsOperation = defineOperation({
     'Builds and freezes exactly what each connected account would get, checked against the rules of its platform. Sends nothing. Once a draft is submitted, its frozen payloads are shown.',
   headers: IdempotencyHeaders,
   body: CreatePayloadsBody,
-  success: [{ status: 201, description: 'The payloads.', schema: PayloadSetSchema }],
+  success: [{ status: 201, description: 'The payloads.', schema: PayloadSetSchema, example: examples.PAYLOAD_SET }],
+  example: { body: examples.PAYLOADS_WANTED },
+  refuses: ['invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => prepareContent(ctx, { draftId: body.draft_id, platforms: [] }),
   async run(ctx, { body }) {
     const draft = await loadDraftOf(ctx, body.workspace_id, body.draft_id);

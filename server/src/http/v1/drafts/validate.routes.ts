@@ -5,6 +5,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as examples from '../examples/captions.ts';
 import { ValidateBody, ValidationSchema } from './validate.schemas.ts';
 
 const validateOperation = defineOperation({
@@ -16,7 +17,9 @@ const validateOperation = defineOperation({
     'What your own words would come to on each platform: every fault at once with its place, count, limit and remedy, and what the safety checks find. By the rules that hold when they are saved and sent. Keeps nothing and calls nobody.',
   headers: IdempotencyHeaders,
   body: ValidateBody,
-  success: [{ status: 200, description: 'What they would come to.', schema: ValidationSchema }],
+  success: [{ status: 200, description: 'What they would come to.', schema: ValidationSchema, example: examples.VALIDATION }],
+  example: { body: examples.WORDS_TO_CHECK },
+  refuses: ['unknown_platform', 'text_too_laborious'],
   prepare: (ctx, { body }) =>
     validateWords(ctx, {
       workspaceId: body.workspace_id ?? ctx.actor.workspaceId,

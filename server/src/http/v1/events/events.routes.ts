@@ -7,6 +7,7 @@ import { presentEvent } from '../../../events/present-event.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
+import * as examples from '../examples/workspace.ts';
 import { EventPage, ListEventsQuery } from './events.schemas.ts';
 
 const MOST = 100;
@@ -19,7 +20,15 @@ const listEventsOperation = defineOperation({
   description:
     'What happened in the workspace, by number and complete: whoever goes on from `last_sequence` misses nothing. Kept for 90 days. With `wait` it answers as soon as there is something. As a stream, with `Last-Event-ID`: GET /v1/events/stream.',
   query: ListEventsQuery,
-  success: [{ status: 200, description: 'The next events.', schema: EventPage }],
+  success: [
+    {
+      status: 200,
+      description: 'The next events.',
+      schema: EventPage,
+      example: { events: [examples.EVENT], last_sequence: 42, has_more: false },
+    },
+  ],
+  example: { query: { after: 41, wait: 30 } },
   async run(ctx, { query }) {
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
     await requireWorkspace(ctx, workspaceId, 'read');

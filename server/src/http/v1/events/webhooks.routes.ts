@@ -8,6 +8,8 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as story from '../examples/story.ts';
+import * as examples from '../examples/webhooks.ts';
 import { nextPageHeader } from '../view-parts.ts';
 import {
   AddEndpointBody,
@@ -35,7 +37,11 @@ const addEndpointOperation = defineOperation({
     'Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1` and `v1a`). First a challenge is sent, `{"type":"endpoint.challenge","challenge":"…"}`: answer 2xx with the challenge in the body, and the endpoint is active. Only 2xx counts; else it comes again after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, later where you send Retry-After; 410 ends it.',
   headers: IdempotencyHeaders,
   body: AddEndpointBody,
-  success: [{ status: 201, description: 'The endpoint; the challenge is on its way.', schema: EndpointSchema }],
+  success: [
+    { status: 201, description: 'The endpoint; the challenge is on its way.', schema: EndpointSchema, example: examples.UNPROVEN_ENDPOINT },
+  ],
+  example: { body: examples.NEW_ENDPOINT },
+  refuses: ['invalid_state', 'address_refused'],
   async prepare(ctx, { body }) {
     await requireWebhooks(ctx, body.workspace_id ?? ctx.actor.workspaceId);
     await checkWebhookUrl(ctx, body.url);
@@ -53,7 +59,8 @@ const listEndpointsOperation = defineOperation({
   summary: 'List your webhook endpoints',
   description: 'Those of this key; other agents have their own.',
   query: ListEndpointsQuery,
-  success: [{ status: 200, description: 'The endpoints.', schema: EndpointList }],
+  success: [{ status: 200, description: 'The endpoints.', schema: EndpointList, example: { webhook_endpoints: [examples.ENDPOINT] } }],
+  example: { query: { workspace_id: story.WORKSPACE } },
   async run(ctx, { query }) {
     const endpoints = await listEndpoints(ctx, query.workspace_id ?? ctx.actor.workspaceId);
     return { status: 200, body: { webhook_endpoints: endpoints.map((endpoint) => endpointView(ctx, endpoint)) } };
@@ -66,7 +73,8 @@ const readEndpointOperation = defineOperation({
   summary: 'Read a webhook endpoint',
   description: 'Whether it is active, and how it goes.',
   params: EndpointParams,
-  success: [{ status: 200, description: 'The endpoint.', schema: EndpointSchema }],
+  success: [{ status: 200, description: 'The endpoint.', schema: EndpointSchema, example: examples.ENDPOINT }],
+  example: { params: { endpoint_id: story.ENDPOINT_ID } },
   run: async (ctx, { params }) => ({ status: 200, body: endpointView(ctx, await loadEndpoint(ctx, params.endpoint_id)) }),
 });
 
@@ -77,7 +85,11 @@ const changeEndpointOperation = defineOperation({
   description: 'With a new secret, messages carry signatures of both for 24 hours. A new address has to answer a challenge first.',
   params: EndpointParams,
   body: ChangeEndpointBody,
-  success: [{ status: 200, description: 'The endpoint as it is now.', schema: EndpointSchema }],
+  success: [
+    { status: 200, description: 'The endpoint as it is now.', schema: EndpointSchema, example: { ...examples.ENDPOINT, types: null } },
+  ],
+  example: { params: { endpoint_id: story.ENDPOINT_ID }, body: { types: null } },
+  refuses: ['invalid_state', 'address_refused'],
   async prepare(ctx, { body: { url } }) {
     await requireWebhooks(ctx, ctx.actor.workspaceId);
     if (url !== undefined) await checkWebhookUrl(ctx, url);
@@ -91,7 +103,10 @@ const removeEndpointOperation = defineOperation({
   summary: 'Remove a webhook endpoint',
   description: 'Nothing more is sent there, and its log is gone.',
   params: EndpointParams,
-  success: [{ status: 200, description: 'It is gone.', schema: RemovedEndpoint }],
+  success: [
+    { status: 200, description: 'It is gone.', schema: RemovedEndpoint, example: { endpoint_id: story.ENDPOINT_ID, removed: true } },
+  ],
+  example: { params: { endpoint_id: story.ENDPOINT_ID } },
   async run(ctx, { params }) {
     await removeEndpoint(ctx, params.endpoint_id);
     return { status: 200, body: { endpoint_id: params.endpoint_id, removed: true } };
@@ -105,7 +120,9 @@ const testEndpointOperation = defineOperation({
   description: 'Sends `endpoint.test`; to an endpoint that is not active, the challenge that makes it so.',
   headers: IdempotencyHeaders,
   params: EndpointParams,
-  success: [{ status: 202, description: 'The message, on its way.', schema: DeliverySchema }],
+  success: [{ status: 202, description: 'The message, on its way.', schema: DeliverySchema, example: examples.TEST_DELIVERY }],
+  example: { params: { endpoint_id: story.ENDPOINT_ID } },
+  refuses: ['invalid_state'],
   run: async (ctx, { params }) => ({ status: 202, body: deliveryView(await tryEndpoint(ctx, params.endpoint_id)) }),
 });
 
@@ -116,7 +133,15 @@ const listDeliveriesOperation = defineOperation({
   description: 'What was sent, with what came back, for 30 days.',
   params: EndpointParams,
   query: ListDeliveriesQuery,
-  success: [{ status: 200, description: 'A page of the log.', schema: DeliveryPage }],
+  success: [
+    {
+      status: 200,
+      description: 'A page of the log.',
+      schema: DeliveryPage,
+      example: { deliveries: [examples.DELIVERY], next_cursor: null },
+    },
+  ],
+  example: { params: { endpoint_id: story.ENDPOINT_ID }, query: { state: 'failed', limit: 25 } },
   async run(ctx, { params, query, request }) {
     const wanted = { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null };
     const page = await listDeliveries(ctx, params.endpoint_id, wanted);
@@ -133,7 +158,9 @@ const redeliverOperation = defineOperation({
   headers: IdempotencyHeaders,
   params: EndpointParams,
   body: RedeliverBody,
-  success: [{ status: 202, description: 'How many are on their way.', schema: Redelivered }],
+  success: [{ status: 202, description: 'How many are on their way.', schema: Redelivered, example: { redelivered: 1 } }],
+  example: { params: { endpoint_id: story.ENDPOINT_ID }, body: { failed_since: '2026-11-21T00:00:00Z' } },
+  refuses: ['invalid_state'],
   async run(ctx, { params, body: { delivery_id: deliveryId, failed_since: since } }) {
     if ((deliveryId === undefined) === (since === undefined)) {
       const fields = [{ pointer: '/delivery_id', message: 'must be given, or failed_since, and not both.' }];

@@ -12,6 +12,8 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as story from '../examples/story.ts';
+import { MEDIA } from '../examples/workspace.ts';
 import { nextPageHeader } from '../view-parts.ts';
 import {
   AddMediaFromUrlBody,
@@ -40,7 +42,9 @@ const addMediaOperation = defineOperation({
   query: AddMediaQuery,
   consumes: CONTENT_TYPES,
   bodyLimitBytes: mostBytes,
-  success: [{ status: 201, description: 'The picture.', schema: MediaSchema }],
+  success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
+  example: { query: { workspace_id: story.WORKSPACE, alt_text: MEDIA.alt_text } },
+  refuses: ['media_unreadable'],
   async prepare(ctx, { query, request }) {
     const workspace = await requireWorkspace(ctx, query.workspace_id ?? ctx.actor.workspaceId, 'write');
     if (!request.rawBody?.length) throw new DomainError('media_unreadable', { message: 'The body is empty; send the file in it.' });
@@ -59,7 +63,8 @@ const readMediaOperation = defineOperation({
   summary: 'Read what is known of a picture',
   description: 'The forms of a picture and its text for people who cannot see it.',
   params: MediaParams,
-  success: [{ status: 200, description: 'The picture.', schema: MediaSchema }],
+  success: [{ status: 200, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
+  example: { params: { media_id: story.MEDIA_ID } },
   async run(ctx, { params }) {
     return { status: 200, body: presentMedia(await loadMedia(ctx, params.media_id)) };
   },
@@ -74,7 +79,9 @@ const addMediaFromUrlOperation = defineOperation({
     'Fetches the file once and keeps it as if it had been handed in. Only addresses of the public internet are called, each redirect is checked anew, and it has 15 seconds and 20 MiB.',
   headers: IdempotencyHeaders,
   body: AddMediaFromUrlBody,
-  success: [{ status: 201, description: 'The picture.', schema: MediaSchema }],
+  success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
+  example: { body: { url: 'https://www.example.org/pier.jpg', alt_text: MEDIA.alt_text } },
+  refuses: ['media_unreadable', 'media_not_fetched', 'address_refused'],
   async prepare(ctx, { body }) {
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
     return {
@@ -95,7 +102,8 @@ const listMediaOperation = defineOperation({
   summary: 'List pictures',
   description: 'The pictures of the workspace, newest first.',
   query: ListMediaQuery,
-  success: [{ status: 200, description: 'A page of pictures.', schema: MediaPage }],
+  success: [{ status: 200, description: 'A page of pictures.', schema: MediaPage, example: { media: [MEDIA], next_cursor: null } }],
+  example: { query: { limit: 25 } },
   async run(ctx, { query, request }) {
     const { items, nextCursor } = await listMedia(ctx, query.workspace_id ?? ctx.actor.workspaceId, {
       limit: query.limit ?? 25,
@@ -119,7 +127,8 @@ const describeMediaOperation = defineOperation({
   headers: IdempotencyHeaders,
   params: MediaParams,
   body: DescribeMediaBody,
-  success: [{ status: 200, description: 'The picture with this description.', schema: MediaSchema }],
+  success: [{ status: 200, description: 'The picture with this description.', schema: MediaSchema, example: MEDIA }],
+  example: { params: { media_id: story.MEDIA_ID }, body: { alt_text: MEDIA.alt_text } },
   async run(ctx, { params, body }) {
     const { media } = await loadMedia(ctx, params.media_id);
     const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, altText: body.alt_text }]);
@@ -134,7 +143,9 @@ const removeMediaOperation = defineOperation({
   summary: 'Remove a picture',
   description: 'Forgets a picture that you handed in and that no draft has.',
   params: MediaParams,
-  success: [{ status: 200, description: 'It is gone.', schema: RemovedMedia }],
+  success: [{ status: 200, description: 'It is gone.', schema: RemovedMedia, example: { media_id: story.MEDIA_ID, removed: true } }],
+  example: { params: { media_id: story.MEDIA_ID } },
+  refuses: ['media_in_use'],
   async run(ctx, { params }) {
     await removeMedia(ctx, params.media_id);
     return { status: 200, body: { media_id: params.media_id, removed: true } };

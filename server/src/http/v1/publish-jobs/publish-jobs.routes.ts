@@ -12,6 +12,8 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as examples from '../examples/publish-jobs.ts';
+import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
 import { EvidenceSchema } from './evidence.schemas.ts';
 import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema, ReadJobQuery } from './publish-jobs.schemas.ts';
@@ -29,7 +31,9 @@ export const createPublishJobOperation = defineOperation({
     'Queues the draft behind the customer approval gate. Nothing is published before a person has approved exactly this content and every gate passes. A draft that already has a live job keeps it.',
   headers: IdempotencyHeaders,
   body: CreatePublishJobBody,
-  success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema }],
+  success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema, example: examples.JOB }],
+  example: { body: examples.NEW_JOB },
+  refuses: ['invalid_state', 'text_too_laborious'],
   prepare: (ctx, { body }) => createPublishJobCommand.prepare(ctx, toJobInput(body)),
   async run(ctx, { body }, prepared) {
     const { job, notices } = await createPublishJobCommand.run(ctx, toJobInput(body), prepared);
@@ -56,7 +60,8 @@ const readJobOperation = defineOperation({
     'Approval state, readiness with every gate, publications with their attempts and links. Makes no provider call. With `wait` it answers when something about the job has changed or the time is over; with `If-None-Match` and the ETag of the answer before, at once where it has changed since, and 304 where nothing has.',
   params: JobParams,
   query: ReadJobQuery,
-  success: [{ status: 200, description: 'The job.', schema: PublishJobSchema }],
+  success: [{ status: 200, description: 'The job.', schema: PublishJobSchema, example: examples.PUBLISHED_JOB }],
+  example: { params: { job_id: story.JOB_ID }, query: { wait: 30 } },
   async run(ctx, { params }) {
     return { status: 200, body: await presentJob(ctx, await readJob(ctx, params.job_id)) };
   },
@@ -74,7 +79,15 @@ const listJobsOperation = defineOperation({
   summary: 'List publish jobs',
   description: 'The publish jobs of the workspace, newest first.',
   query: ListJobsQuery,
-  success: [{ status: 200, description: 'A page of jobs.', schema: PublishJobPage }],
+  success: [
+    {
+      status: 200,
+      description: 'A page of jobs.',
+      schema: PublishJobPage,
+      example: { publish_jobs: [examples.PUBLISHED_JOB], next_cursor: null },
+    },
+  ],
+  example: { query: { state: 'published', limit: 25 } },
   async run(ctx, { query, request }) {
     const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
     const page = await listJobs(ctx, workspaceId, { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null });
@@ -95,7 +108,9 @@ const cancelJobOperation = defineOperation({
   description: 'Calls off what has not been sent. What was sent stays sent.',
   headers: IdempotencyHeaders,
   params: JobParams,
-  success: [{ status: 200, description: 'The job as it stands after that.', schema: PublishJobSchema }],
+  success: [{ status: 200, description: 'The job as it stands after that.', schema: PublishJobSchema, example: examples.CANCELLED_JOB }],
+  example: { params: { job_id: story.JOB_ID } },
+  refuses: ['invalid_state'],
   async run(ctx, { params }) {
     const job = await cancelJob(ctx, params.job_id);
     return { status: 200, body: await presentJob(ctx, job) };
@@ -111,7 +126,9 @@ const retryJobOperation = defineOperation({
     'Where the platform promises that nothing was published: submits the draft again or, where some of it is out, a draft of the rest (which also needs `drafts:write`). People decide afresh; nothing goes out under the old approval. An outcome that is unknown is never retried.',
   headers: IdempotencyHeaders,
   params: JobParams,
-  success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema }],
+  success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.JOB }],
+  example: { params: { job_id: story.JOB_ID } },
+  refuses: ['invalid_state', 'text_too_laborious'],
   async run(ctx, { params }) {
     const { job, notices } = await retryJob(ctx, params.job_id);
     if (!job) throw new Error('A draft was queued without a job.');
@@ -127,7 +144,8 @@ const evidenceOperation = defineOperation({
   description:
     'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F --keys K` checks it without the service, given the keys of `/.well-known/countersign-evidence-keys.json`.',
   params: JobParams,
-  success: [{ status: 200, description: 'The document.', schema: EvidenceSchema }],
+  success: [{ status: 200, description: 'The document.', schema: EvidenceSchema, example: examples.EVIDENCE }],
+  example: { params: { job_id: story.JOB_ID } },
   // Not in the reading transaction: the audit log is read apart from it.
   prepare: (ctx, { params }) => buildEvidence(ctx, params.job_id),
   async run(_ctx, _input, evidence) {

@@ -9,6 +9,7 @@ import { PlatformListSchema } from '../v1/connections/platforms.schemas.ts';
 import * as captions from '../v1/drafts/captions.schemas.ts';
 import * as comments from '../v1/drafts/comments.schemas.ts';
 import * as drafts from '../v1/drafts/drafts.schemas.ts';
+import * as batch from '../v1/drafts/drafts-batch.schemas.ts';
 import * as payloads from '../v1/drafts/payloads.schemas.ts';
 import { ValidateBody, ValidationSchema } from '../v1/drafts/validate.schemas.ts';
 import * as events from '../v1/events/events.schemas.ts';
@@ -43,6 +44,10 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   ChangeDraft: drafts.ChangeDraftBody,
   SubmitDraft: drafts.SubmitDraftBody,
   Draft: drafts.DraftSchema,
+  BatchEntry: batch.BatchEntryBody,
+  CreateDrafts: batch.CreateDraftsBody,
+  BatchOutcome: batch.BatchOutcomeSchema,
+  DraftBatch: batch.DraftBatchSchema,
   DraftPage: drafts.DraftPage,
   Event: events.EventSchema,
   EventPage: events.EventPage,

@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
+import { READER_PAGES } from './reader-pages.ts';
 
 /** `GET /llms.txt`: what a language model needs to know of this service, made from the operations themselves. */
 export function addLlmsRoute(app: HttpServer, { config: { publicUrl } }: Services): void {
@@ -28,7 +29,10 @@ function describe(app: HttpServer, publicUrl: string): string {
 ## Documents
 - [OpenAPI 3.1](${publicUrl}/api/openapi.json)
 - [For developers](${publicUrl}/developers)
-- [Every error](${publicUrl}/api-docs)
+- [Every operation with examples, and every error](${publicUrl}/api-docs)
+${Object.entries(READER_PAGES)
+  .map(([name, { title }]) => `- [${title}](${publicUrl}/developers/${name})`)
+  .join('\n')}
 - MCP server, Streamable HTTP: ${publicUrl}/api/mcp
 
 ## Operations

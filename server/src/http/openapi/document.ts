@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util';
+import canonicalize from 'canonicalize';
+import type { TSchema } from 'typebox';
+import { ERRORS, type ErrorCode } from '../../errors.ts';
+import { EVENT_TYPES } from '../../events/event-types.ts';
+import type { OfferedOperation } from '../engine/add-operation.ts';
+import { EVENT } from '../v1/examples/workspace.ts';
+import { COMPONENTS } from './components.ts';
+import { refusalsByStatus, refusalsOf } from './refusals.ts';
+import { headersOf, RESPONSE_HEADERS, type ResponseHeader } from './response-headers.ts';
+
+type Json = Record<string, unknown>;
+
+interface Described extends Json {
+  operationId: string;
+  parameters?: { in: string; name: string; example?: unknown }[];
+  requestBody?: { content: Record<string, Json> };
+  responses: Record<string, Json & { content?: Record<string, Json> }>;
+}
+
+export interface ApiDocument extends Json {
+  paths: Record<string, Record<string, Described>>;
+  webhooks: Json;
+  components: Record<string, Record<string, Json>>;
+}
+
+/**
+ * The document as it is given out: shapes that have a name stand once, under it; every operation has its examples, the
+ * headers of its answers and the codes that it can refuse with; and what is sent to webhook endpoints is described too.
+ */
+export function finishDocument(gathered: object, operations: Iterable<OfferedOperation>, publicUrl: string): ApiDocument {
+  const document = structuredClone(gathered) as ApiDocument;
+  const byId = new Map([...operations].map((offered) => [offered.operation.id, offered]));
+  const shared: Record<string, Json> = {};
+  for (const item of Object.values(document.paths)) {
+    for (const described of Object.values(item)) {
+      const offered = byId.get(described.operationId);
+      if (!offered) throw new Error(`The document has ${described.operationId}, which is no operation.`);
+      showRequest(described, offered);
+      showAnswers(described, offered, shared);
+    }
+  }
+  const named = new Map(Object.entries(COMPONENTS).map(([name, schema]) => [written(schema), name]));
+  const schemas = Object.fromEntries(
+    Object.entries(COMPONENTS).map(([name, schema]) => [name, withNames(plain(schema), named, true) as Json]),
+  );
+  return {
+    ...document,
+    // For whoever has been let in.
+    servers: (document.servers as Json[]).map((server) => ({ ...server, 'x-internal': false })),
+    paths: withNames(forClients(document.paths), named) as ApiDocument['paths'],
+    webhooks: webhooks(),
+    components: {
+      ...document.components,
+      schemas,
+      responses: shared,
+      headers: { ...RESPONSE_HEADERS },
+      examples: refusals(publicUrl, byId.values()),
+    },
+  };
+}
+
+/** As the gathered document writes it: any keys are additional ones. */
+const plain = (schema: TSchema): unknown =>
+  JSON.parse(JSON.stringify(schema), (_key, value) => {
+    if (typeof value !== 'object' || value === null || !value.patternProperties) return value;
+    const { patternProperties, ...rest } = value;
+    return { ...rest, additionalProperties: Object.values(patternProperties)[0] };
+  });
+const written = (schema: unknown): string => canonicalize(plain(schema as TSchema)) ?? '';
+
+/** Each subtree that is a named shape becomes a reference to it. */
+function withNames(node: unknown, named: ReadonlyMap<string, string>, isNamed = false): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((child) => withNames(child, named));
+  const name = isNamed ? undefined : named.get(written(node));
+  if (name) return { $ref: `#/components/schemas/${name}` };
+  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, withNames(child, named)]));
+}
+
+/** What programs that make clients do not understand, said in another way. */
+function forClients(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(forClients);
+  const { dependentSchemas, if: _if, else: otherwise, type: _type, ...rest } = node as Json;
+  if (dependentSchemas) return { ...rest, anyOf: [...Object.values(dependentSchemas as Json), otherwise].map(forClients) };
+  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, forClients(child)]));
+}
+
+const FILE = { type: 'string', format: 'binary', description: 'The file itself.' };
+
+function showRequest(described: Described, { operation: { example, consumes } }: OfferedOperation): void {
+  for (const parameter of described.parameters ?? []) {
+    const values = parameter.in === 'path' ? example?.params : parameter.in === 'query' ? example?.query : undefined;
+    if (values?.[parameter.name] !== undefined) parameter.example = values[parameter.name];
+  }
+  const { content = {} } = described.requestBody ?? {};
+  for (const type of consumes ?? []) content[type] = { schema: FILE };
+  if (content['application/json'] && example?.body !== undefined) content['application/json'].example = example.body;
+}
+
+function showAnswers(described: Described, offered: OfferedOperation, shared: Record<string, Json>): void {
+  const { operation, isRead, route } = offered;
+  const own: ResponseHeader[] = isRead ? ['ETag'] : [];
+  const responses: Described['responses'] = {};
+  for (const { status, example } of operation.success) {
+    const answer = described.responses[String(status)];
+    if (!answer) throw new Error(`${operation.id} is not described for ${status}.`);
+    const content = answer.content?.['application/json'];
+    if (content) content.example = example;
+    const headers: ResponseHeader[] = [...own];
+    if (operation.query && 'cursor' in ((operation.query as { properties?: object }).properties ?? {})) headers.push('Link');
+    if (status === 201) headers.push('Location');
+    if (route.startsWith('POST ')) headers.push('Idempotency-Replayed');
+    responses[status] = { ...answer, headers: headersOf(...headers) };
+  }
+  if (isRead) responses[304] = { description: 'It is as `If-None-Match` says.', headers: headersOf('ETag') };
+  for (const [status, codes] of [...refusalsByStatus(offered)].sort(([a], [b]) => a - b))
+    responses[status] = refusalOf(status, codes, shared);
+  described.responses = responses;
+}
+
+/** What a refusal says in headers besides. */
+const SAID_WITH: Partial<Record<number, ResponseHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+const COMMON = new Set([401, 403, 413, 415, 429, 500, 503]);
+
+/** The refusals of a status stand once where several operations have the same. */
+function refusalOf(status: number, codes: readonly ErrorCode[], shared: Record<string, Json>): Json {
+  const answer = {
+    description: `Refused; \`code\` says why, and \`remedy\` what to do: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    headers: headersOf(...(SAID_WITH[status] ?? [])),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+  if (!COMMON.has(status)) return answer;
+  // The same for all that have it at all, but for what only changes can be refused with.
+  const name = codes.includes('storage_full') ? `Problem${status}OfWrites` : `Problem${status}`;
+  shared[name] ??= answer;
+  return isDeepStrictEqual(shared[name], answer) ? { $ref: `#/components/responses/${name}` } : answer;
+}
+
+/** One of each code, as examples name them. */
+function refusals(publicUrl: string, operations: Iterable<OfferedOperation>): Record<string, Json> {
+  const codes = new Set([...operations].flatMap(refusalsOf));
+  return Object.fromEntries(
+    [...codes].sort().map((code) => {
+      const { status, message, remedy } = ERRORS[code];
+      const value = {
+        type: `${publicUrl}/api-docs#${code}`,
+        title: message,
+        status,
+        detail: message,
+        code,
+        remedy,
+        request_id: '756cc4b4-582e-41eb-abbe-43d601b69ebb',
+        ...(code === 'validation_failed' ? { errors: [{ pointer: '/source_text', message: 'is required' }] } : {}),
+      };
+      return [code, { summary: message, value }];
+    }),
+  );
+}
+
+function webhooks(): Json {
+  return Object.fromEntries(
+    Object.entries(EVENT_TYPES).map(([type, sentence]) => [
+      type,
+      {
+        post: {
+          operationId: `on_${type.replaceAll('.', '_')}`,
+          tags: ['Webhooks'],
+          summary: sentence,
+          description: 'Sent to the endpoints that want it, signed as in Standard Webhooks 1.0.',
+          security: [],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' }, example: { ...EVENT, type } } },
+          },
+          responses: { '2XX': { description: 'Taken. Anything else is sent again later.' }, 410: { description: 'Wants nothing more.' } },
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../../context.ts';
+import { ERRORS } from '../../errors.ts';
+import { givenAgent } from '../../testing/factories.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestServices } from '../../testing/test-services.ts';
+import { WEBHOOK_SECRET } from '../../testing/webhooks.ts';
+import { buildWeb } from '../../web.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { forHost, READER_PAGES } from './reader-pages.ts';
+import * as samples from './samples.ts';
+
+const run = promisify(execFile);
+const database = useTestDatabase();
+const ROOT = join(import.meta.dirname, '../../../..');
+const consoleDir = mkdtempSync(join(tmpdir(), 'countersign-pages-'));
+let services: Services;
+let app: HttpServer;
+let url = '';
+let env: Record<string, string> = {};
+
+beforeAll(async () => {
+  for (const file of ['developers.html', 'api-docs.html']) cpSync(join(ROOT, 'console', file), join(consoleDir, file));
+  services = createTestServices(database);
+  const stage = await givenStage(services);
+  const { key } = await givenAgent(services, stage.workspace, { scopes: ['drafts:write', 'jobs:write', 'read', 'webhooks:write'] });
+  app = await buildWeb(services, { consoleDir });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  env = {
+    ...(process.env as Record<string, string>),
+    API_KEY: key,
+    WORKSPACE: stage.workspaceId,
+    RECEIVER: 'http://127.0.0.1:9/',
+    WEBHOOK_SECRET,
+  };
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(consoleDir, { recursive: true });
+});
+
+const PAGES = ['/developers', '/api-docs', ...Object.keys(READER_PAGES).map((name) => `/developers/${name}`)];
+
+it('leads from page to page, and nowhere that is not there', async () => {
+  const texts = await Promise.all(PAGES.map(async (path) => [path, (await app.inject(path)).body] as const));
+  const ids = new Set(texts.flatMap(([path, text]) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `${path}#${id}`)));
+  for (const code of Object.keys(ERRORS)) ids.add(`/api-docs#${code}`);
+  const links = texts.flatMap(([path, text]) =>
+    [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => (href.startsWith('#') ? `${path}${href}` : href)),
+  );
+  const own = links.filter((link) => /^\/(developers|api-docs)/.test(link));
+  expect(own.filter((link) => (link.includes('#') ? !ids.has(link) : !PAGES.includes(link)))).toEqual([]);
+});
+
+it.each(PAGES)('%s runs nothing and says what it is', async (path) => {
+  const page = await app.inject(path);
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'/);
+  expect(page.body).not.toMatch(/<script|<form|<iframe|javascript:| on[a-z]+=| style=|https:\/\/HOST/i);
+  expect(page.body).toMatch(/<h1>[^<]+<\/h1>/);
+});
+
+it('has every operation with a request, its answer and what it can be refused with', async () => {
+  const { body } = await app.inject('/api-docs');
+  for (const { operation } of app.operations.values()) expect(body).toContain(operation.summary);
+  expect(body).toContain('POST /v1/drafts/batch');
+  expect(body).toContain('&#34;outcome&#34;: &#34;created&#34;');
+});
+
+describe('the samples do what they say', () => {
+  const shell = async (sample: string, more: Record<string, string> = {}) => {
+    const { stdout } = await run('bash', ['-c', forHost(sample, url)], { env: { ...env, ...more } });
+    return JSON.parse(stdout);
+  };
+
+  it('from a shell', async () => {
+    expect((await shell(samples.CURL_ME)).workspace.workspace_id).toBe(env.WORKSPACE);
+    const draft = await shell(samples.CURL_DRAFT);
+    expect(draft).toMatchObject({ status: 'in_review', approval_url: expect.stringContaining('/approvals/') });
+    const job = await shell(samples.CURL_JOB.replace('wait=30', 'wait=0'), { JOB: draft.publish_job.job_id });
+    expect(job).toMatchObject({ approval_state: 'pending', draft_id: draft.draft_id });
+    expect(await shell(samples.CURL_SANDBOX)).toMatchObject({ platforms: ['sandbox'], status: 'in_review' });
+    expect(await shell(samples.CURL_WEBHOOK)).toMatchObject({ state: 'unproven', types: ['approval.decided', 'job.published'] });
+  });
+
+  it('in GraphQL', async () => {
+    const { data, errors } = await shell(samples.GRAPHQL);
+    expect([errors, data.workspace.drafts.edges.length > 0]).toEqual([undefined, true]);
+  });
+
+  it('in TypeScript', async () => {
+    const file = join(consoleDir, 'sample.mts');
+    writeFileSync(file, forHost(samples.TYPESCRIPT, url));
+    const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', file], { env });
+    expect(stdout).toMatch(/^A person decides at \S+\/approvals\/apr_\S+\nblocked pending\n$/);
+  });
+
+  it('in Python', async () => {
+    const python = await run('python3', ['--version']).catch(() => null);
+    // A machine without it has nothing to run the sample with.
+    if (!python) return;
+    const { stdout } = await run('python3', ['-c', forHost(samples.PYTHON, url)], { env });
+    expect(stdout).toMatch(/^A person decides at \S+\/approvals\/apr_\S+\nblocked pending\n$/);
+  });
+
+  it('where webhooks are received', async () => {
+    // Beside the packages that it imports.
+    const folder = join(ROOT, 'server', 'dist', 'samples');
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `receiver-${process.pid}.ts`);
+    writeFileSync(file, samples.RECEIVER);
+    process.env.WEBHOOK_SECRET = WEBHOOK_SECRET;
+    const { receive } = await import(/* @vite-ignore */ file);
+    rmSync(file);
+    const signed = (message: object) => {
+      const body = JSON.stringify(message);
+      const at = new Date();
+      const signature = new Webhook(WEBHOOK_SECRET).sign('evt_1', at, body);
+      return [
+        { 'webhook-id': 'evt_1', 'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)), 'webhook-signature': signature },
+        body,
+      ] as const;
+    };
+    expect(receive(...signed({ type: 'endpoint.challenge', challenge: 'abc' }))).toEqual({ status: 200, body: 'abc' });
+    const [headers, body] = signed({ type: 'job.published' });
+    expect(receive(headers, body).status).toBe(204);
+    expect(receive(headers, body.replace('published', 'failed')).status).toBe(400);
+  });
+
+  it('for MCP hosts', () => {
+    for (const sample of [samples.MCP_CURSOR, samples.MCP_VSCODE, samples.MCP_BRIDGE])
+      expect(JSON.stringify(JSON.parse(sample))).toContain('https://HOST/api/mcp');
+  });
+
+  it('with the settings of the sandbox', async () => {
+    const { readSandboxCredentials } = await import('../../platforms/sandbox/sandbox-credentials.ts');
+    for (const line of samples.SANDBOX_SETTINGS.split('\n')) expect(readSandboxCredentials(JSON.parse(line)).failure).not.toBe('none');
+  });
+});

@@ -1,0 +1,127 @@
+import { codeBlock, escapeHtml, withCode } from './html.ts';
+import * as samples from './samples.ts';
+
+interface Block {
+  title: string;
+  text: string;
+  code?: string;
+}
+
+export interface ReaderPage {
+  title: string;
+  lead: string;
+  blocks: Block[];
+}
+
+/** What each kind of reader begins with. Every sample on them is run by the suite, but for those that a program of somebody else reads. */
+export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
+  curl: {
+    title: 'From a shell',
+    lead: 'Three requests from a text to a published post. `API_KEY` is the key that your agent was given, `WORKSPACE` the workspace that it was let into.',
+    blocks: [
+      { title: 'Who am I?', text: 'The grant behind the key: what you may do, where, and until when.', code: samples.CURL_ME },
+      {
+        title: 'Ask a person',
+        text: 'The draft is made and submitted in one step. The answer has an `approval_url`: give it to your user. With the same `Idempotency-Key` the same request makes no second draft.',
+        code: samples.CURL_DRAFT,
+      },
+      {
+        title: 'Hear what became of it',
+        text: 'It answers as soon as something has changed, and after 30 seconds at the latest. It calls no network.',
+        code: samples.CURL_JOB,
+      },
+    ],
+  },
+  typescript: {
+    title: 'In TypeScript',
+    lead: 'With `fetch` alone, or with a client that is made from the description of the API and knows every field.',
+    blocks: [
+      {
+        title: 'With fetch',
+        text: 'A draft, and the word of the person who decides. What is busy says when to come again.',
+        code: samples.TYPESCRIPT,
+      },
+      {
+        title: 'With a client that is made',
+        text: 'Any generator for OpenAPI 3.1 will do; this one is what the demo of the service speaks through.',
+        code: samples.GENERATE,
+      },
+    ],
+  },
+  python: {
+    title: 'In Python',
+    lead: 'Nothing but the standard library.',
+    blocks: [
+      {
+        title: 'A draft, and what became of it',
+        text: 'Refusals are problem documents: `code` for programs, `remedy` for whoever reads.',
+        code: samples.PYTHON,
+      },
+    ],
+  },
+  mcp: {
+    title: 'In MCP hosts',
+    lead: 'The operations are tools at `/api/mcp` (Streamable HTTP). The host finds the sign-in by itself; the customer allows it in the console.',
+    blocks: [
+      {
+        title: 'Claude, and hosts with a settings page',
+        text: 'Add a custom connector (a remote server) with this address:',
+        code: samples.MCP_ADDRESS,
+      },
+      { title: 'Cursor', text: 'In `.cursor/mcp.json`:', code: samples.MCP_CURSOR },
+      { title: 'VS Code', text: 'In `.vscode/mcp.json`:', code: samples.MCP_VSCODE },
+      { title: 'Hosts that start a program', text: 'By the bridge that many of them have:', code: samples.MCP_BRIDGE },
+    ],
+  },
+  graphql: {
+    title: 'In GraphQL',
+    lead: 'The same key reads the graph at `/api/graphql`; its schema is `schema.graphql` of the project, and introspection has every description.',
+    blocks: [
+      { title: 'What waits, and for whom', text: 'One request for drafts with what people decided on them.', code: samples.GRAPHQL },
+    ],
+  },
+  webhooks: {
+    title: 'By webhook',
+    lead: 'You are told what happens, signed as in Standard Webhooks 1.0, instead of asking.',
+    blocks: [
+      {
+        title: 'Add your address',
+        text: 'The secret is your own: 24 to 64 random bytes. It is kept sealed and never shown again. Needs the scope `webhooks:write`.',
+        code: samples.CURL_WEBHOOK,
+      },
+      {
+        title: 'Receive',
+        text: 'First comes a challenge: send it back, and the address is active. Check the signature over the exact bytes; a message may come twice, under the same `webhook-id`.',
+        code: samples.RECEIVER,
+      },
+    ],
+  },
+  sandbox: {
+    title: 'Trying it out',
+    lead: 'The sandbox is a platform like any other, whose posts nobody but the customer sees, in the console. It is there before the launch steps are signed.',
+    blocks: [
+      {
+        title: 'A post to the sandbox',
+        text: 'Name the platform `sandbox`. It takes the same way as any post: words, payload, a person, one credit.',
+        code: samples.CURL_SANDBOX,
+      },
+      {
+        title: 'Sandbox settings',
+        text: 'A customer connects it in the console by one press. An operator may connect one that misbehaves, to see what your agent does then: `cs connection add --platform sandbox --credentials-file F` with one of these in the file.',
+        code: samples.SANDBOX_SETTINGS,
+      },
+    ],
+  },
+};
+
+/** The page's main part. */
+export function renderReaderPage({ title, lead, blocks }: ReaderPage, publicUrl: string): string {
+  const parts = blocks.map(
+    ({ title: heading, text, code }) =>
+      `<h2>${escapeHtml(heading)}</h2>\n<p>${withCode(text)}</p>\n${code === undefined ? '' : codeBlock(forHost(code, publicUrl))}`,
+  );
+  return `<h1>${escapeHtml(title)}</h1>\n<p class="lead">${withCode(lead)}</p>\n${parts.join('\n')}\n<p>Everything else is on <a href="/api-docs">the page of the API</a>.</p>`;
+}
+
+/** Samples name the service by this word. */
+export const forHost = (sample: string, publicUrl: string): string => sample.replaceAll('https://HOST', publicUrl);

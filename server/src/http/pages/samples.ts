@@ -1,0 +1,127 @@
+/** The samples of the pages for readers. They name the service `https://HOST`, and take what is the reader's own from the environment. */
+
+export const CURL_ME = `curl -s "https://HOST/api/v1/me" -H "Authorization: Bearer $API_KEY"`;
+
+export const CURL_DRAFT = `curl -s "https://HOST/api/v1/drafts" \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: reopening-1" \\
+  -d '{
+    "workspace_id": "'"$WORKSPACE"'",
+    "source_text": "We re-open on Saturday at eight. New roof, same espresso.",
+    "platforms": ["sandbox"],
+    "approval_required": true,
+    "publish_mode": "approval_queue"
+  }'`;
+
+export const CURL_JOB = `curl -s "https://HOST/api/v1/publish-jobs/$JOB?wait=30" -H "Authorization: Bearer $API_KEY"`;
+
+export const CURL_SANDBOX = `curl -s "https://HOST/api/v1/drafts" \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"workspace_id": "'"$WORKSPACE"'", "source_text": "A first try.", "platforms": ["sandbox"], "publish_mode": "approval_queue"}'`;
+
+export const CURL_WEBHOOK = `curl -s "https://HOST/api/v1/webhook-endpoints" \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"url": "'"$RECEIVER"'", "secret": "'"$WEBHOOK_SECRET"'", "types": ["approval.decided", "job.published"]}'`;
+
+export const GRAPHQL = `curl -s "https://HOST/api/graphql" \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "query": "query Waiting($id: ID!) { workspace(id: $id) { name drafts(first: 10) { edges { node { id state approval { id state } } } } } }",
+    "variables": { "id": "'"$WORKSPACE"'" }
+  }'`;
+
+export const TYPESCRIPT = `const { API_KEY, WORKSPACE } = process.env;
+
+async function call(method: string, path: string, body?: object): Promise<any> {
+  const headers = { authorization: \`Bearer \${API_KEY}\`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  for (;;) {
+    const answer = await fetch(\`https://HOST/api/v1\${path}\`, { method, headers, body: body && JSON.stringify(body) });
+    const data = await answer.json();
+    if (answer.ok) return data;
+    if (answer.status !== 429 && answer.status !== 503) throw new Error(\`\${data.code}: \${data.detail} \${data.remedy}\`);
+    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1_000));
+  }
+}
+
+const draft = await call('POST', '/drafts', {
+  workspace_id: WORKSPACE,
+  source_text: 'We re-open on Saturday at eight. New roof, same espresso.',
+  platforms: ['sandbox'],
+  publish_mode: 'approval_queue',
+});
+console.log(\`A person decides at \${draft.approval_url}\`);
+const job = await call('GET', \`/publish-jobs/\${draft.publish_job.job_id}\`);
+console.log(job.state, job.approval_state);`;
+
+export const GENERATE = `npx @hey-api/openapi-ts -i https://HOST/api/openapi.json -o countersign -c @hey-api/client-fetch`;
+
+export const PYTHON = `import json, os, urllib.error, urllib.request, uuid
+
+def call(method, path, body=None):
+    headers = {
+        "Authorization": "Bearer " + os.environ["API_KEY"],
+        "Content-Type": "application/json",
+        "Idempotency-Key": str(uuid.uuid4()),
+    }
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request("https://HOST/api/v1" + path, data, headers, method=method)
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        problem = json.load(refusal)
+        raise SystemExit(f"{problem['code']}: {problem['detail']} {problem['remedy']}")
+
+draft = call("POST", "/drafts", {
+    "workspace_id": os.environ["WORKSPACE"],
+    "source_text": "We re-open on Saturday at eight. New roof, same espresso.",
+    "platforms": ["sandbox"],
+    "publish_mode": "approval_queue",
+})
+print("A person decides at", draft["approval_url"])
+job = call("GET", "/publish-jobs/" + draft["publish_job"]["job_id"])
+print(job["state"], job["approval_state"])`;
+
+export const MCP_ADDRESS = 'https://HOST/api/mcp';
+
+export const MCP_CURSOR = `{
+  "mcpServers": {
+    "countersign": { "url": "https://HOST/api/mcp" }
+  }
+}`;
+
+export const MCP_VSCODE = `{
+  "servers": {
+    "countersign": { "type": "http", "url": "https://HOST/api/mcp" }
+  }
+}`;
+
+export const MCP_BRIDGE = `{
+  "mcpServers": {
+    "countersign": { "command": "npx", "args": ["-y", "mcp-remote", "https://HOST/api/mcp"] }
+  }
+}`;
+
+export const RECEIVER = `import { Webhook } from 'standardwebhooks';
+
+/** What your server does with a POST: the exact bytes of the body, and the headers as they came. */
+export function receive(headers: Record<string, string>, body: string): { status: number; body: string } {
+  const { type, challenge } = JSON.parse(body);
+  try {
+    new Webhook(process.env.WEBHOOK_SECRET ?? '').verify(body, headers);
+  } catch {
+    return { status: 400, body: 'The signature is not right.' };
+  }
+  if (type === 'endpoint.challenge') return { status: 200, body: challenge };
+  // Keep headers['webhook-id'] and do nothing where you have seen it; then deal with the event.
+  return { status: 204, body: '' };
+}`;
+
+export const SANDBOX_SETTINGS = `{"failure": "rate_limited", "times": 2}
+{"failure": "reject"}
+{"failure": "timeout_after_acting", "times": 1}
+{"failure": "unauthorized"}`;

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Services } from '../context.ts';
+import { sendRandomRequests } from '../testing/openapi/send-random-requests.ts';
+import { prove } from '../testing/proofs/prove.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices } from '../testing/test-services.ts';
+import { buildWeb } from '../web.ts';
+import type { HttpServer } from './engine/http-server.ts';
+
+const database = useTestDatabase();
+let services: Services;
+let app: HttpServer;
+beforeAll(async () => {
+  services = createTestServices(database);
+  app = await buildWeb(services);
+});
+afterAll(() => app?.close());
+
+prove('O3', 'no input of any kind gets an answer that the description does not name', async (count) => {
+  const statuses = await sendRandomRequests(app, services, count(100_000, 100));
+  const all = [...statuses.values()].reduce((sum, times) => sum + times, 0);
+  const listed = [...statuses].sort(([a], [b]) => a.localeCompare(b)).map(([status, times]) => `${status}: ${times}`);
+  return `${all} requests and tool calls to ${app.operations.size} operations, 0 answered 5xx, 0 with a status, code or body that is not described (${listed.join(', ')})`;
+});

@@ -1,0 +1,38 @@
+import type { Services } from '../../context.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { addMeRoutes } from './account/me.routes.ts';
+import { addUsageRoutes } from './account/usage.routes.ts';
+import { addApprovalRoutes } from './approvals/approvals.routes.ts';
+import { addConnectionRoutes } from './connections/connections.routes.ts';
+import { addPlatformRoutes } from './connections/platforms.routes.ts';
+import { addCaptionRoutes } from './drafts/captions.routes.ts';
+import { addCommentRoutes } from './drafts/comments.routes.ts';
+import { addDraftRoutes } from './drafts/drafts.routes.ts';
+import { addDraftBatchRoutes } from './drafts/drafts-batch.routes.ts';
+import { addPayloadRoutes } from './drafts/payloads.routes.ts';
+import { addValidateRoutes } from './drafts/validate.routes.ts';
+import { addEventRoutes } from './events/events.routes.ts';
+import { addWebhookRoutes } from './events/webhooks.routes.ts';
+import { addMediaRoutes } from './media/media.routes.ts';
+import { addNamedOperationRoutes } from './named-operations.routes.ts';
+import { addPublishJobRoutes } from './publish-jobs/publish-jobs.routes.ts';
+
+/** Every operation for agents: what OpenAPI describes, the public pages show and MCP offers as tools. */
+export async function addOperations(api: HttpServer, services: Services): Promise<void> {
+  addDraftRoutes(api, services);
+  addDraftBatchRoutes(api, services);
+  addCaptionRoutes(api, services);
+  addCommentRoutes(api, services);
+  await addMediaRoutes(api, services);
+  addPayloadRoutes(api, services);
+  addUsageRoutes(api, services);
+  addValidateRoutes(api, services);
+  addPublishJobRoutes(api, services);
+  addPlatformRoutes(api, services);
+  addMeRoutes(api, services);
+  addApprovalRoutes(api, services);
+  addConnectionRoutes(api, services);
+  addEventRoutes(api, services);
+  addWebhookRoutes(api, services);
+  addNamedOperationRoutes(api, services);
+}

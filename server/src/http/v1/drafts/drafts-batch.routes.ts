@@ -1,0 +1,64 @@
+import type { Static } from 'typebox';
+import type { Services } from '../../../context.ts';
+import { DomainError } from '../../../errors.ts';
+import { addOperation } from '../../engine/add-operation.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import type { MountedOperation, Outcome } from '../../engine/operation.ts';
+import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as examples from '../examples/drafts.ts';
+import { createDraftOperation } from './drafts.routes.ts';
+import { type BatchOutcomeSchema, CreateDraftsBody, DraftBatchSchema } from './drafts-batch.schemas.ts';
+
+type Body = Static<typeof CreateDraftsBody>;
+type BatchOutcome = Static<typeof BatchOutcomeSchema>;
+
+/** Every member of the batch counts as a request, and as a draft of its own in every other way. */
+const BODY_LIMIT_BYTES = 1_048_576;
+
+const createDraftsOperation: MountedOperation = {
+  id: 'createDrafts',
+  scope: 'drafts:write',
+  tag: 'Drafts',
+  summary: 'Create many drafts',
+  description:
+    'Up to 100 drafts in one request, each as POST /v1/drafts makes it and with an outcome of its own: one that is refused holds no other. Each counts as a request against the rate limits. With an `Idempotency-Key` a repeat gives again what was made and tries what was not; an `external_id` that is taken makes nothing and answers `exists`.',
+  headers: IdempotencyHeaders,
+  body: CreateDraftsBody,
+  bodyLimitBytes: BODY_LIMIT_BYTES,
+  success: [{ status: 200, description: 'What became of each entry.', schema: DraftBatchSchema, example: examples.BATCH }],
+  example: { body: examples.NEW_DRAFTS },
+  each: {
+    operation: createDraftOperation as unknown as MountedOperation,
+    entries({ actor }, body) {
+      const { workspace_id: workspaceId, drafts } = body as Body;
+      if (workspaceId !== actor.workspaceId) throw new DomainError('not_found');
+      return drafts.map((draft) => ({ ...draft, workspace_id: workspaceId }));
+    },
+    answer: (body, outcomes) => present((body as Body).drafts, outcomes),
+  },
+  run() {
+    throw new Error('A batch is run entry by entry.');
+  },
+};
+
+function present(entries: Body['drafts'], outcomes: readonly Outcome[]): Static<typeof DraftBatchSchema> {
+  const drafts = outcomes.map((outcome, index) => presentOutcome(entries[index], outcome, index));
+  const count = (wanted: BatchOutcome['outcome']) => drafts.filter(({ outcome }) => outcome === wanted).length;
+  return { created: count('created'), existing: count('exists'), refused: count('refused'), drafts };
+}
+
+function presentOutcome(entry: Body['drafts'][number] | undefined, outcome: Outcome, index: number): BatchOutcome {
+  const name = (entry as { external_id?: unknown } | undefined)?.external_id;
+  const known = { index, external_id: typeof name === 'string' ? name : null, draft: null, problem: null };
+  if ('answer' in outcome) {
+    const draft = outcome.answer as NonNullable<BatchOutcome['draft']>;
+    return { ...known, outcome: 'created', status: outcome.status, draft_id: draft.draft_id, draft };
+  }
+  const { status, problem } = outcome;
+  if (problem.code === 'already_exists') return { ...known, outcome: 'exists', status: 200, draft_id: String(problem.draft_id) };
+  return { ...known, outcome: 'refused', status, draft_id: null, problem };
+}
+
+export function addDraftBatchRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/drafts/batch', createDraftsOperation);
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { NO_LIMITS } from '../../../config/limits-config.ts';
+import { Draft } from '../../../drafts/draft.entity.ts';
+import { countRows, expectProblem, useApi } from '../../../testing/api.ts';
+import { givenAgent, givenWorkspace } from '../../../testing/factories.ts';
+import { useTestDatabase } from '../../../testing/test-database.ts';
+import { createTestServices, testConfig } from '../../../testing/test-services.ts';
+import { buildWeb } from '../../../web.ts';
+
+const database = useTestDatabase();
+const api = useApi(database);
+
+interface Outcome {
+  index: number;
+  outcome: string;
+  status: number;
+  draft_id: string | null;
+  external_id: string | null;
+  draft: { draft_id: string; publish_job: unknown } | null;
+  problem: { code: string; errors?: { pointer: string }[] } | null;
+}
+
+const entry = (text: string, more: object = {}) => ({ source_text: text, platforms: ['sandbox'], ...more });
+const send = (drafts: unknown[], headers: Record<string, string> = {}) =>
+  api.send('POST', '/api/v1/drafts/batch', { workspace_id: api.home.workspaceId, drafts }, headers);
+const outcomesOf = (answer: { json(): { drafts: Outcome[] } }) => answer.json().drafts;
+const shortly = (answer: { json(): { drafts: Outcome[] } }) => outcomesOf(answer).map(({ outcome, status }) => `${outcome} ${status}`);
+const count = () => database.orm.em.fork().count(Draft, { workspaceId: api.home.workspaceId });
+
+describe('many drafts in one request', () => {
+  it('are each made as one alone would be, in their order', async () => {
+    const answer = await send([
+      entry('The pier opens.'),
+      entry('The ferry runs.', { publish_mode: 'approval_queue', external_id: 'ferry' }),
+    ]);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ created: 2, existing: 0, refused: 0 });
+    const [pier, ferry] = outcomesOf(answer);
+    expect(pier).toMatchObject({ index: 0, status: 201, draft: { source_text: 'The pier opens.', status: 'draft' }, problem: null });
+    expect(ferry).toMatchObject({ external_id: 'ferry', draft: { status: 'in_review', publish_job: { approval_state: 'pending' } } });
+    const read = await api.send('GET', `/api/v1/drafts/${ferry?.draft_id}`);
+    expect(read.json().publish_job).toEqual(ferry?.draft?.publish_job);
+  });
+
+  it('are refused one by one, each with its own faults, and hold no other', async () => {
+    const before = await count();
+    const answer = await send([
+      entry('One.'),
+      { platforms: ['sandbox'], colour: 'red' },
+      entry('Two.', { platforms: ['nowhere'] }),
+      entry('Three.', { publish_mode: 'auto', approval_required: false, scheduled_at: '2020-01-01T00:00:00Z' }),
+      entry('Four.'),
+    ]);
+    expect(shortly(answer)).toEqual(['created 201', 'refused 422', 'refused 422', expect.stringMatching(/^refused 4/), 'created 201']);
+    const [, second, third] = outcomesOf(answer);
+    expect(second?.problem?.errors?.map(({ pointer }) => pointer).sort()).toEqual(['/colour', '/source_text']);
+    expect(third?.problem?.code).toBe('unknown_platform');
+    expect(await count()).toBe(before + 2);
+  });
+
+  it('may come without a key: an external id that is taken makes nothing and is no fault', async () => {
+    const drafts = ['a', 'b'].map((name) => entry(`News ${name}.`, { external_id: `sheet-${name}` }));
+    const first = outcomesOf(await send(drafts));
+    const before = await countRows(database.orm);
+    const again = await send([...drafts, drafts[0]]);
+    expect(shortly(again)).toEqual(['exists 200', 'exists 200', 'exists 200']);
+    expect(outcomesOf(again).map(({ draft_id: id }) => id)).toEqual([first[0], first[1], first[0]].map((made) => made?.draft_id));
+    expect(await countRows(database.orm)).toEqual(before);
+  });
+
+  it.each([
+    ['none', [], '/drafts'],
+    ['too many', Array.from({ length: 101 }, () => entry('One.')), '/drafts'],
+    ['something else', ['One.'], '/drafts/0'],
+  ])('are refused as a whole where there are %s', async (_name, drafts, pointer) => {
+    const problem = expectProblem(await send(drafts), 'validation_failed') as { errors: { pointer: string }[] };
+    expect(problem.errors.map((fault) => fault.pointer)).toContain(pointer);
+  });
+
+  it('are nobody else’s', async () => {
+    const other = await givenWorkspace(api.services);
+    const body = { workspace_id: other.workspaceId, drafts: [entry('One.')] };
+    expectProblem(await api.send('POST', '/api/v1/drafts/batch', body), 'not_found');
+    const reader = await givenAgent(api.services, api.home.workspace, { scopes: ['read'] });
+    expectProblem(await send([entry('One.')], { authorization: reader.authorization }), 'insufficient_scope');
+  });
+});
+
+describe('a batch that is sent again', () => {
+  it('gives what was made again, and tries once more what was not', async () => {
+    const taken = `late-${Date.now()}`;
+    const drafts = [entry('Made.'), entry('Late.', { platforms: ['bluesky'], connection_ids: [taken] }), entry('Also made.')];
+    const key = { 'idempotency-key': 'batch-1' };
+    const first = await send(drafts, key);
+    expect(shortly(first)).toEqual(['created 201', 'refused 422', 'created 201']);
+    const before = await count();
+    expect((await send(drafts, key)).json().drafts[0]).toEqual(first.json().drafts[0]);
+    expect(await count()).toBe(before);
+    expectProblem(await send(drafts.slice(0, 1), key), 'idempotency_key_reused');
+    expectProblem(await send([...drafts, entry('One more.')], key), 'idempotency_key_reused');
+    expect(await count()).toBe(before);
+  });
+
+  it('twenty times at once makes each draft once', async () => {
+    const drafts = Array.from({ length: 5 }, (_, place) => entry(`At once ${place}.`));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(drafts, { 'idempotency-key': 'at-once' })));
+    const problems = new Set(answers.flatMap((answer) => outcomesOf(answer).flatMap(({ problem }) => problem?.code ?? [])));
+    expect([...problems].filter((code) => !['idempotency_in_flight', 'service_busy'].includes(code))).toEqual([]);
+    const made = outcomesOf(await send(drafts, { 'idempotency-key': 'at-once' })).map(({ draft_id: id }) => id);
+    for (const answer of answers) {
+      for (const { draft_id: id, index } of outcomesOf(answer)) expect([null, made[index]]).toContain(id);
+    }
+    expect(await database.orm.em.fork().count(Draft, { sourceText: { $like: 'At once %' } })).toBe(5);
+  });
+
+  it('goes on where another process was stopped in the middle', async () => {
+    const name = 'stopped';
+    const drafts = [entry('Before.'), entry('In the middle.', { external_id: name }), entry('After.')];
+    const key = { 'idempotency-key': 'stopped' };
+    const before = await count();
+    const holder = database.orm.em.fork();
+    await holder.begin();
+    // Whoever takes this name waits: so far that process comes, and no further.
+    await holder.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`external_id/${api.home.workspaceId}/${name}`]);
+    const stopped = send(drafts, key);
+    await expect.poll(count, { interval: 10, timeout: 20_000 }).toBe(before + 1);
+    // What it holds is let go by its end, as that of a process that was killed is.
+    const endWaiting = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted and pid <> pg_backend_pid()`;
+    await expect.poll(() => database.orm.em.fork().execute<unknown[]>(endWaiting), { interval: 10, timeout: 20_000 }).toHaveLength(1);
+    await holder.rollback();
+    expect(shortly(await stopped)).toEqual(['created 201', 'refused 503', 'created 201']);
+    const again = await send(drafts, key);
+    expect(shortly(again)).toEqual(['created 201', 'created 201', 'created 201']);
+    expect(outcomesOf(again)[0]).toEqual(outcomesOf(await stopped)[0]);
+    expect(await count()).toBe(before + 3);
+  });
+});
+
+it('counts each draft against the limit of changes, and makes none where they are too many', async () => {
+  const services = createTestServices(database, { config: testConfig(database, { limits: { ...NO_LIMITS, keyWrites: 10 } }) });
+  const app = await buildWeb(services);
+  const home = await givenWorkspace(services);
+  const agent = await givenAgent(services, home.workspace);
+  const post = (drafts: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/drafts/batch',
+      headers: { authorization: agent.authorization },
+      payload: { workspace_id: home.workspaceId, drafts: Array.from({ length: drafts }, () => entry('The ferry runs.')) },
+    });
+  const first = await post(6);
+  expect([first.statusCode, first.headers.ratelimit]).toEqual([200, expect.stringMatching(/^"key-writes";r=4;/)]);
+  expectProblem(await post(5), 'rate_limited');
+  expect(await database.orm.em.fork().count(Draft, { workspaceId: home.workspaceId })).toBe(6);
+  await app.close();
+});

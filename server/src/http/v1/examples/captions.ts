@@ -1,0 +1,71 @@
+import type { Static } from 'typebox';
+import type {
+  CaptionSchema,
+  CaptionSetSchema,
+  CreateCaptionsBody,
+  DescribeTextBody,
+  DescriptionSchema,
+} from '../drafts/captions.schemas.ts';
+import type { ValidateBody, ValidationSchema } from '../drafts/validate.schemas.ts';
+import * as story from './story.ts';
+
+export const CAPTION: Static<typeof CaptionSchema> = {
+  platform: 'sandbox',
+  text: story.TEXT,
+  tags: [],
+  length: 57,
+  limit: 500,
+  unit: 'graphemes',
+  origin: 'extractive',
+  omissions: [],
+  warnings: [],
+};
+
+export const CAPTIONS_WANTED: Static<typeof CreateCaptionsBody> = {
+  workspace_id: story.WORKSPACE,
+  draft_id: story.DRAFT_ID,
+  approval_required: true,
+  publish_mode: 'approval_queue',
+};
+
+export const CAPTION_SET: Static<typeof CaptionSetSchema> = {
+  caption_set_id: 'cps_01a1fde9-8325-72fb-a71a-9c3bdc648440',
+  draft_id: story.DRAFT_ID,
+  workspace_id: story.WORKSPACE,
+  revision: 2,
+  status: 'in_review',
+  captions: [CAPTION],
+  approval_required: true,
+  approval: {
+    approval_id: story.APPROVAL_ID,
+    state: 'pending',
+    content_hash: story.CONTENT_HASH,
+    expires_at: story.EXPIRES_AT,
+  },
+  job_id: story.JOB_ID,
+  allowed_actions: ['caption', 'edit', 'archive'],
+  approval_url: `${story.HOST}/approvals/${story.APPROVAL_ID}`,
+  notices: [],
+  _links: { draft: story.linkTo(`/drafts/${story.DRAFT_ID}`), publish_job: story.linkTo(`/publish-jobs/${story.JOB_ID}`) },
+};
+
+export const TEXT_TO_DESCRIBE: Static<typeof DescribeTextBody> = { source_text: story.TEXT, platforms: ['sandbox'] };
+
+export const DESCRIPTION: Static<typeof DescriptionSchema> = { captions: [CAPTION], notices: [] };
+
+export const WORDS_TO_CHECK: Static<typeof ValidateBody> = { platforms: ['sandbox'], text: story.TEXT };
+
+export const VALIDATION: Static<typeof ValidationSchema> = {
+  fits: true,
+  platforms: [
+    {
+      platform: 'sandbox',
+      fits: true,
+      text: story.TEXT,
+      posts: [{ text: story.TEXT, length: 57, limit: 500, unit: 'graphemes' }],
+      faults: [],
+      findings: [],
+      plain_names: [],
+    },
+  ],
+};

@@ -1,0 +1,27 @@
+/** The one story that the examples of the API tell: a café re-opens, its agent prepares the post, and an owner approves it. */
+export const HOST = 'https://posts.example.org';
+export const WORKSPACE = 'wsp_01a1fde8-b957-70fd-8019-304b43ad50f3';
+export const DRAFT_ID = 'drf_01a1fde9-825b-7228-86bc-31dc6bc8ea56';
+export const APPROVAL_ID = 'apr_01a1fde9-83f9-705c-a1e2-d09d14354d18';
+export const JOB_ID = 'job_01a1fde9-841c-7335-8038-ba2cd4e94165';
+export const CONNECTION_ID = 'con_01a1fde9-0795-7054-b4fa-8456bd7e98ab';
+export const MEDIA_ID = 'med_01a1fdea-2c40-7b11-8e6d-5f2a9c3d4e1b';
+export const THREAD_ID = 'cmt_01a1fdea-3d51-7c22-9f7e-6a3b0d4e5f2c';
+export const ENDPOINT_ID = 'whe_01a1fdea-4e62-7d33-8a8f-7b4c1e5f6a3d';
+export const DELIVERY_ID = 'whd_01a1fdea-5f73-7e44-9b9a-8c5d2f6a7b4e';
+export const GRANT_ID = 'grt_01a1fde8-c068-7a0e-8b2a-415c54be61a4';
+export const EVENT_ID = 'evt_01a1fdea-6a84-7f55-8cab-9d6e3a7b8c5f';
+export const PUBLICATION_ID = 'pub_01a1fde9-8503-7446-914b-cb3de5fa5276';
+
+export const TEXT = 'We re-open on Saturday at eight. New roof, same espresso.';
+export const CONTENT_HASH = 'adae5e5381ce1279b1cd77017a4214f46fd703682f3d06487d87888bac711159';
+export const PAYLOAD_HASH = 'd8a0ef8bde50937a4453e8b14aeb5c9432acc4caaface54950f7d8a2b6d1e2c7';
+
+export const MADE_AT = '2026-11-21T11:41:41.339Z';
+export const ASKED_AT = '2026-11-21T11:41:41.753Z';
+export const DECIDED_AT = '2026-11-21T12:03:10.118Z';
+export const PUBLISHED_AT = '2026-11-21T12:03:12.402Z';
+export const EXPIRES_AT = '2026-12-05T11:41:41.753Z';
+
+/** Where something of the API is. */
+export const linkTo = (path: string): { href: string } => ({ href: `${HOST}/api/v1${path}` });

@@ -1,0 +1,113 @@
+import type { Static } from 'typebox';
+import type { MeSchema } from '../account/me.schemas.ts';
+import type { ConnectionSchema } from '../connections/connections.schemas.ts';
+import type { PlatformListSchema } from '../connections/platforms.schemas.ts';
+import type { AddCommentBody, CommentThreadSchema } from '../drafts/comments.schemas.ts';
+import type { EventSchema } from '../events/events.schemas.ts';
+import type { MediaSchema } from '../media/media.schemas.ts';
+import * as story from './story.ts';
+
+export const ME: Static<typeof MeSchema> = {
+  agent: { agent_id: 'agt_01a1fde8-be57-7bfd-8a19-304b43ad5093', name: 'Newsroom' },
+  grant_id: story.GRANT_ID,
+  key_id: 'key_01a1fde8-c179-7b1f-9c3b-526d65cf72b5',
+  workspace: { workspace_id: story.WORKSPACE, name: 'Harbour Café', time_zone: 'Europe/Lisbon' },
+  scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'],
+  sandbox_only: false,
+  limits: { jobs_per_day: 20, credits_per_month: null },
+  rotation_requested: false,
+  created_at: '2026-11-20T09:00:00.000Z',
+  expires_at: null,
+  key_expires_at: '2027-02-18T09:00:00.000Z',
+};
+
+export const PLATFORMS: Static<typeof PlatformListSchema> = {
+  platforms: [
+    {
+      platform: 'sandbox',
+      label: 'Sandbox',
+      duplicate_class: 'askable',
+      proven_by: 'sandbox',
+      publishing: 'ready',
+      pictures: 'uploaded',
+      tags_in: 'text',
+      rules: [
+        {
+          field: 'text',
+          max: 500,
+          unit: 'graphemes',
+          source: 'this service',
+          checked_on: '2026-11-01',
+          confidence: 'documented',
+        },
+      ],
+    },
+  ],
+};
+
+export const CONNECTION: Static<typeof ConnectionSchema> = {
+  connection_id: story.CONNECTION_ID,
+  platform: 'sandbox',
+  handle: 'sandbox',
+  health: 'healthy',
+  message: null,
+  rests_until: null,
+  rest_reason: null,
+  pictures: 'uploaded',
+  own_limits: [],
+  connected_at: '2026-11-20T08:55:00.000Z',
+};
+
+export const NEW_COMMENT: Static<typeof AddCommentBody> = {
+  text: 'Eight in the morning. I have put it into the text.',
+  thread_id: story.THREAD_ID,
+};
+
+export const THREAD: Static<typeof CommentThreadSchema> = {
+  thread_id: story.THREAD_ID,
+  draft_id: story.DRAFT_ID,
+  state: 'open',
+  quote: 'on Saturday at eight',
+  platform: null,
+  resolved_at: null,
+  comments: [
+    { comment_id: story.THREAD_ID, text: 'In the morning?', by: 'Ada', by_kind: 'person', created_at: '2026-11-21T11:50:00.000Z' },
+    {
+      comment_id: 'cmt_01a1fdea-4e62-7d33-8a8f-7b4c1e5f6a3d',
+      text: NEW_COMMENT.text,
+      by: 'Newsroom',
+      by_kind: 'agent',
+      created_at: '2026-11-21T11:51:00.000Z',
+    },
+  ],
+  has_earlier: false,
+};
+
+export const MEDIA: Static<typeof MediaSchema> = {
+  media_id: story.MEDIA_ID,
+  workspace_id: story.WORKSPACE,
+  alt_text: 'A white boat at a stone pier.',
+  renditions: [
+    {
+      sha256: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
+      mime_type: 'image/jpeg',
+      byte_size: 183_204,
+      width: 1_600,
+      height: 1_200,
+    },
+  ],
+  created_at: '2026-11-21T11:40:00.000Z',
+};
+
+export const EVENT: Static<typeof EventSchema> = {
+  event_id: story.EVENT_ID,
+  type: 'job.published',
+  timestamp: story.PUBLISHED_AT,
+  sequence: 42,
+  workspace_id: story.WORKSPACE,
+  subject_id: story.JOB_ID,
+  draft_id: story.DRAFT_ID,
+  data: { state: 'published', content_hash: story.CONTENT_HASH },
+  allowed_actions: [],
+  link: story.linkTo(`/publish-jobs/${story.JOB_ID}`).href,
+};
