@@ -9,10 +9,10 @@ import {
   type ConnectedAccount,
   type ConnectField,
   type Credentials,
-  type Finding,
   type Intent,
   type IntentOwner,
   type JsonObject,
+  type LookupResult,
   type Outcome,
   type Platform,
   type Post,
@@ -67,7 +67,7 @@ export interface Connector
   build(post: Post): JsonObject;
   allocate?(payload: JsonObject, publication: IntentOwner): JsonObject;
   publish(call: PublishCall): Promise<Outcome>;
-  find(call: FindCall): Promise<Finding>;
+  find(call: FindCall): Promise<LookupResult>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
 }
 

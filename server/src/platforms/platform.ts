@@ -4,7 +4,7 @@
  */
 
 import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health, PlatformOauth } from './platform/connecting.ts';
-import type { Finding, Intent, IntentOwner, Outcome, SendHooks } from './platform/outcome.ts';
+import type { Intent, IntentOwner, LookupResult, Outcome, SendHooks } from './platform/outcome.ts';
 import type { JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
 import type { PlatformQuota, PlatformRule, ToldLimit, Violation } from './platform/rules.ts';
@@ -19,7 +19,7 @@ export {
   type OauthRequest,
   type PlatformOauth,
 } from './platform/connecting.ts';
-export { type Finding, type Intent, type IntentOwner, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
+export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
 export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, Span } from './platform/post.ts';
 export type { Facet, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export {
@@ -105,5 +105,5 @@ export interface Platform {
   /** Allocates the ids of a new intent. The same publication gets the same ones, also in a database that was restored. */
   allocate(payload: JsonObject, publication: IntentOwner): JsonObject;
   publish(payload: JsonObject, credentials: Credentials, intent: Intent, hooks: SendHooks): Promise<Outcome>;
-  find(payload: JsonObject, credentials: Credentials, intent: Intent): Promise<Finding>;
+  find(payload: JsonObject, credentials: Credentials, intent: Intent): Promise<LookupResult>;
 }

@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { PUBLISH_MODES } from '../../drafts/draft.entity.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 
 /** An object that names its unknown fields instead of swallowing them. */
@@ -42,8 +43,6 @@ export const ApprovalRequired = Type.Boolean({
   description:
     'Whether a person has to approve before anything is published. False counts only where the grant has `publish:auto` and the workspace allows it; else it is treated as true and `notices` says so.',
 });
-
-export const PUBLISH_MODES = ['draft_only', 'approval_queue', 'auto'] as const;
 
 export const PublishModeField = oneOf(
   PUBLISH_MODES,

@@ -1,5 +1,5 @@
 import { XRPCError } from '@atproto/xrpc';
-import type { Credentials, Finding, Intent, JsonObject } from '../platform.ts';
+import type { Credentials, Intent, JsonObject, LookupResult } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
 import { POST_COLLECTION } from './build-records.ts';
@@ -15,7 +15,7 @@ export async function findOnBluesky(
   payload: JsonObject,
   credentials: Credentials,
   intent: Intent,
-): Promise<Finding> {
+): Promise<LookupResult> {
   const records = pairRecords(payload, intent);
   const known = readBlueskyCredentials(credentials);
   try {

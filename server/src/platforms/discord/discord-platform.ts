@@ -5,7 +5,7 @@ import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Finding, type Platform } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type LookupResult, type Platform } from '../platform.ts';
 import { storableText } from '../text/storable-text.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 import { publishToDiscord } from './publish-to-discord.ts';
@@ -83,7 +83,7 @@ async function identify({ base, website }: Place, { account, api }: Call): Promi
 }
 
 /** Looks through what the bot has written in the channel since the intent. */
-async function find({ base, website }: Place, { payload, account, intent, api }: FindCall): Promise<Finding> {
+async function find({ base, website }: Place, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const after = (BigInt(Date.parse(intent.createdAt) - SLACK_MS) - DISCORD_EPOCH) << 22n;
   const query = new URLSearchParams({ limit: String(PAGE), after: String(after) });
   const { body } = await api.ask({ url: `${base}/channels/${account.channelId}/messages?${query}`, headers: headersOf(website, account) });

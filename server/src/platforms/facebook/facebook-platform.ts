@@ -7,7 +7,15 @@ import { signedImages, withoutImages } from '../images/signed-images.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { ConnectError, type ConnectedAccount, type Finding, type JsonObject, type Outcome, type Platform, type Post } from '../platform.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type JsonObject,
+  type LookupResult,
+  type Outcome,
+  type Platform,
+  type Post,
+} from '../platform.ts';
 import { storableText } from '../text/storable-text.ts';
 
 const VERSION = 'v24.0';
@@ -108,7 +116,7 @@ async function uploadPhoto(base: string, { account, api }: PublishCall, image: O
 }
 
 /** A post with these words since the intent is ours; that there is none proves nothing, since pages hold posts back. */
-async function find(base: string, { payload, account, intent, api }: FindCall): Promise<Finding> {
+async function find(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const since = String(Math.floor(Date.parse(intent.createdAt) / 1000) - 60);
   const query = new URLSearchParams({ fields: 'id,message,permalink_url', since, limit: '50' });
   const headers = { authorization: `Bearer ${account.accessToken}` };

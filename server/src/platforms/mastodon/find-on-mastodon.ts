@@ -1,7 +1,7 @@
 import type { Api } from '../api/create-api.ts';
 import { listAt, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
-import type { Finding, Json } from '../platform.ts';
+import type { Json, LookupResult } from '../platform.ts';
 import { findThread, postsOf, type Standing } from '../send-thread.ts';
 
 /** The most that one page gives. */
@@ -13,7 +13,7 @@ const SLACK_MS = 60_000;
  * Looks for the texts of the intent among the account's latest statuses. A status is given as HTML;
  * what was written is asked for by its source (docs.joinmastodon.org, methods/statuses, source).
  */
-export async function findOnMastodon({ payload, account, intent, api }: FindCall): Promise<Finding> {
+export async function findOnMastodon({ payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const headers = { authorization: `Bearer ${account.accessToken}` };
   const query = new URLSearchParams({ limit: String(PAGE), exclude_reblogs: 'true' });
   const url = `${account.server}/api/v1/accounts/${account.accountId}/statuses?${query}`;

@@ -1,6 +1,6 @@
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
-import type { Finding, Json } from '../platform.ts';
+import type { Json, LookupResult } from '../platform.ts';
 import { type ContainerApi, readContainer } from './publish-container.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function findContainer(
   api: ContainerApi,
   call: FindCall,
   posts: { listEdge: string; textField: string; text: string },
-): Promise<Finding> {
+): Promise<LookupResult> {
   const { containerId } = call.intent.keys;
   // Without a container nothing was ever asked to become a post.
   if (typeof containerId !== 'string') return { kind: 'absent' };

@@ -1,5 +1,5 @@
 import type { FindCall } from '../connector.ts';
-import type { Finding } from '../platform.ts';
+import type { LookupResult } from '../platform.ts';
 import { findThread } from '../send-thread.ts';
 import { readNostrAccount } from './nostr-account.ts';
 import { withRelays } from './open-relays.ts';
@@ -8,7 +8,7 @@ import type { Relay } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
 
 /** Asks every relay for the events by their ids. A relay that is away may be the one that has them. */
-export async function findOnNostr(call: FindCall): Promise<Finding> {
+export async function findOnNostr(call: FindCall): Promise<LookupResult> {
   const { payload, account, intent } = call;
   const known = readNostrAccount(account);
   const urls = known.relays;

@@ -40,7 +40,7 @@ export type Outcome =
   | { kind: 'unknown'; message: string };
 
 /** The platform's own word on what became of an intent. */
-export type Finding =
+export type LookupResult =
   | { kind: 'found'; providerId: string; url: string | null }
   | { kind: 'absent' }
   /** Part of it stands, for instance half a thread; where the class is `idempotent`, the same intent again completes it. */

@@ -1,4 +1,4 @@
-import type { Credentials, Finding, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
+import type { Credentials, Intent, JsonObject, LookupResult, Outcome, SendHooks } from '../platform.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 
@@ -46,7 +46,7 @@ async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, in
 }
 
 /** Asks the feed for the post of an intent. */
-export async function findInSandbox(feed: SandboxFeed, credentials: Credentials, intent: Intent): Promise<Finding> {
+export async function findInSandbox(feed: SandboxFeed, credentials: Credentials, intent: Intent): Promise<LookupResult> {
   try {
     const known = readSandboxCredentials(credentials);
     if (known.failure.startsWith('mute_')) return { kind: 'unsure', message: 'The sandbox says nothing about it.' };

@@ -1,10 +1,10 @@
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
-import type { Finding } from '../platform.ts';
+import type { LookupResult } from '../platform.ts';
 import { basic, routeOf } from './wordpress-routes.ts';
 
 /** Looks for the slug of the intent, whatever became of the post. */
-export async function findOnWordpress({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<Finding> {
+export async function findOnWordpress({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
   const query = { slug: String(intent.keys.slug), status: 'publish,future,draft,pending,private', context: 'edit' };
   const { body } = await api.ask({ url: routeOf(account, 'posts', query), headers: basic(account) });
   const [post] = listAt(body);

@@ -1,6 +1,6 @@
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
-import type { Finding, Json } from '../platform.ts';
+import type { Json, LookupResult } from '../platform.ts';
 import { findThread, postsOf } from '../send-thread.ts';
 import { postUrl } from './publish-to-x.ts';
 import { bearer } from './x-oauth.ts';
@@ -10,7 +10,7 @@ const PAGE = 100;
 const SLACK_MS = 60_000;
 
 /** docs.x.com, GET /2/users/{id}/tweets: what the account has posted since the intent. */
-export async function findOnX(base: string, { payload, account, intent, api }: FindCall): Promise<Finding> {
+export async function findOnX(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const query = new URLSearchParams({
     start_time: new Date(Date.parse(intent.createdAt) - SLACK_MS).toISOString(),
     max_results: String(PAGE),

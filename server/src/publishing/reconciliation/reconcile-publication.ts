@@ -5,7 +5,7 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
-import type { Finding } from '../../platforms/platform.ts';
+import type { LookupResult } from '../../platforms/platform.ts';
 import { Publication } from '../publication.entity.ts';
 import type { PublicationState } from '../publication-states.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
@@ -31,12 +31,16 @@ export async function reconcilePublication(services: Services, publicationId: st
 }
 
 /** After a restore nothing is sent before the operator has released it, and be it the rest of a thread. */
-async function completeUnlessHeld(services: Services, part: Parameters<typeof resumePartialPost>[1], message: string): Promise<Finding> {
+async function completeUnlessHeld(
+  services: Services,
+  part: Parameters<typeof resumePartialPost>[1],
+  message: string,
+): Promise<LookupResult> {
   const { stop } = await readServiceState(services.orm.em.fork());
   return stop?.backupAt ? { kind: 'unsure', message } : resumePartialPost(services, part, message);
 }
 
-async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<Finding> {
+async function ask(services: Services, publication: Publication, payload: Payload, connection: Connection): Promise<LookupResult> {
   const platform = services.platforms.get(publication.platform);
   if (!platform || !publication.intent) return { kind: 'unsure', message: 'There is nothing to ask the platform for.' };
   try {

@@ -3,7 +3,7 @@ import { freshCredentials, RefreshPendingError } from '../../connections/fresh-c
 import { UnreadableCredentialsError } from '../../connections/open-credentials.ts';
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
-import { ConnectError, type Outcome } from '../../platforms/platform.ts';
+import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
 import type { Claim } from './claim-publication.ts';
 import { imagesOfAccount } from './images-of-account.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
@@ -14,18 +14,40 @@ export const CALL_MS = 60_000;
 /** What came of a call: the platform's word, or that our own stored credentials cannot be read. */
 export type CallOutcome = Outcome | { kind: 'unreadable'; message: string };
 
-/** The one place where something leaves. No transaction is open. Null: the lease was lost, and with it the say. */
+interface Sent {
+  platform: Platform;
+  accountId: string;
+  connectionId: string;
+  body: JsonObject;
+  intent: Intent;
+}
+
+/** The one place where a post leaves. No transaction is open. */
+export async function sendPost(
+  services: Services,
+  { platform, accountId, connectionId, body, intent }: Sent,
+  { onSending, signal }: Pick<SendHooks, 'onSending' | 'signal'>,
+): Promise<Outcome> {
+  const credentials = await freshCredentials(services, connectionId, signal);
+  return platform.publish(body, credentials, intent, {
+    onSending,
+    ...imagesOfAccount(services, accountId),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+  });
+}
+
+/** Sends what was claimed, and says what came of it. Null: the lease was lost, and with it the say. */
 export async function callPlatform(services: Services, claim: Claim, signal: AbortSignal): Promise<CallOutcome | null> {
   const platform = services.platforms.get(claim.platform);
   if (!platform) throw new Error(`There is no platform ${claim.platform}.`);
   const lease = keepLease(services, claim);
   try {
-    const credentials = await freshCredentials(services, claim.connection.id, AbortSignal.any([signal, lease.signal]));
-    return await platform.publish(claim.body, credentials, claim.intent, {
-      onSending: (learned) => lease.markSent(learned),
-      ...imagesOfAccount(services, claim.accountId),
-      signal: AbortSignal.any([signal, lease.signal, AbortSignal.timeout(CALL_MS)]),
-    });
+    const { accountId, body, intent } = claim;
+    return await sendPost(
+      services,
+      { platform, accountId, connectionId: claim.connection.id, body, intent },
+      { onSending: (learned) => lease.markSent(learned), signal: AbortSignal.any([signal, lease.signal]) },
+    );
   } catch (error) {
     if (error instanceof LeaseLostError) return null;
     const withoutCredentials = outcomeWithoutCredentials(error);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
-import type { Finding, Platform } from '../../platforms/platform.ts';
+import type { LookupResult, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
 import { parkJob } from '../jobs/job-moves.ts';
@@ -24,7 +24,7 @@ const ASK_AGAIN_MS = 2_000;
 export async function recordFinding(
   ctx: Context,
   asked: { publicationId: string; lease: number },
-  finding: Finding,
+  finding: LookupResult,
 ): Promise<Publication['state'] | null> {
   assertTransaction(ctx);
   const { jobId } = await ctx.em.findOneOrFail(Publication, asked.publicationId);
@@ -80,7 +80,7 @@ function settledAt(platform: Platform, { startedAt, endedAt }: Attempt): number 
 }
 
 /** Asks again after as long as it has been unclear already, so ever more rarely, for a day. */
-async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Attempt, finding: Finding): Promise<void> {
+async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
   const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
   const sinceMs = now - last.startedAt.getTime();

@@ -1,11 +1,9 @@
 import type { Connection } from '../../connections/connection.entity.ts';
-import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import type { Finding } from '../../platforms/platform.ts';
+import type { LookupResult } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
-import { CALL_MS } from './call-platform.ts';
-import { imagesOfAccount } from './images-of-account.ts';
+import { CALL_MS, sendPost } from './call-platform.ts';
 
 /**
  * Half a thread stands: the same intent once more completes it, where the same intent is the same
@@ -17,19 +15,18 @@ export async function resumePartialPost(
   services: Services,
   { publication, payload, connection }: { publication: Publication; payload: Payload; connection: Connection },
   message: string,
-): Promise<Finding> {
+): Promise<LookupResult> {
   const platform = services.platforms.get(publication.platform);
   const { intent } = publication;
   if (platform?.duplicateClass !== 'idempotent' || !intent || isTooLate(services, publication, platform.repeatableForSeconds)) {
     return { kind: 'unsure', message };
   }
   try {
-    const credentials = await freshCredentials(services, connection.id, AbortSignal.timeout(CALL_MS));
-    const outcome = await platform.publish(payload.body, credentials, intent, {
-      onSending: async () => {},
-      ...imagesOfAccount(services, publication.accountId),
-      signal: AbortSignal.timeout(CALL_MS),
-    });
+    const outcome = await sendPost(
+      services,
+      { platform, accountId: publication.accountId, connectionId: connection.id, body: payload.body, intent },
+      { onSending: async () => {}, signal: AbortSignal.timeout(2 * CALL_MS) },
+    );
     services.log.info({ publicationId: publication.id, outcome: outcome.kind }, 'the rest of a half-sent post was sent');
     if (outcome.kind !== 'published')
       return { kind: 'unsure', message: `${message} ${'message' in outcome ? outcome.message : ''}`.trim() };

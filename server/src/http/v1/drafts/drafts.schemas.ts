@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { WORDINGS, type Wording } from '../../../access/workspace-policies.ts';
+import { PUBLISH_MODES } from '../../../drafts/draft.entity.ts';
 import { DRAFT_STATES } from '../../../drafts/draft-states.ts';
 import { FIELD_RULES } from '../../../field-rules.ts';
 import {
@@ -17,7 +18,6 @@ import {
   nullableTimestamp,
   oneOf,
   PlatformIds,
-  PUBLISH_MODES,
   PublishModeField,
   ReadinessSchema,
   timestamp,
