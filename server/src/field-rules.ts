@@ -8,6 +8,7 @@ export interface FieldRule {
   isAhead?: true;
   /** In UTF-16 units; of each item where it is a list. */
   maxLength?: number;
+  minLength?: number;
   minItems?: number;
   maxItems?: number;
   /** The least and the most of a whole number. */
@@ -43,6 +44,12 @@ export const FIELD_RULES = {
     holdReason: { maxLength: 500 },
   },
   stages: { most: { maxItems: 6 }, name: { maxLength: 60 }, required: { min: 1, max: 10 } },
+  // What a person says with a decision, and why a finding may go out all the same.
+  decision: { comment: { maxLength: 2_000 }, liftReason: { maxLength: 2_000 } },
+  settlement: { reason: { minLength: 3, maxLength: 500 }, link: { maxLength: 2_048 } },
+  password: { minLength: 12, maxLength: 200 },
+  passkey: { name: { maxLength: 60 } },
+  credits: { correctionReason: { minLength: 3, maxLength: 500 } },
   client: { email: { maxLength: 254 }, drafts: { minItems: 1, maxItems: 100 }, days: { min: 1, max: 90 } },
   comment: { text: { isRequired: true, maxLength: 4_000 }, quote: { maxLength: 1_000 } },
 } as const;

@@ -10,6 +10,7 @@ import { type LockedDraft, lockDraft, moveDraft } from '../drafts/lock-draft.ts'
 import { plainWords } from '../drafts/text/plain-words.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 import { newId } from '../new-id.ts';
 import { nextState } from '../state-table.ts';
 import { Approval } from './approval.entity.ts';
@@ -43,7 +44,7 @@ export interface DecidedApproval {
   draft: LockedDraft;
 }
 
-const MAX_COMMENT_LENGTH = 2_000;
+const { maxLength: MAX_COMMENT_LENGTH } = FIELD_RULES.decision.comment;
 
 /**
  * One person's decision on one content hash. Approves when enough different people have, who may still decide; one
@@ -159,7 +160,10 @@ async function votesIn(ctx: Context, { id }: Approval, { stages }: ApprovalTerms
 
 function checkComment(comment: string | null | undefined): void {
   if (!comment) return;
-  const message = comment.length > MAX_COMMENT_LENGTH ? 'must not be longer than 2,000 characters.' : textFault(comment);
+  const message =
+    comment.length > MAX_COMMENT_LENGTH
+      ? `must not be longer than ${MAX_COMMENT_LENGTH.toLocaleString('en')} characters.`
+      : textFault(comment);
   if (!message) return;
   throw new DomainError('validation_failed', { message: `The comment ${message}`, fields: [{ pointer: '/comment', message }] });
 }

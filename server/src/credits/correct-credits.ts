@@ -5,12 +5,14 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { type Balance, readBalances } from './credit-queries.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { moveCredits } from './move-credits.ts';
 
 const MOST = 100_000;
+const { minLength, maxLength } = FIELD_RULES.credits.correctionReason;
 
 export interface CorrectCreditsInput {
   accountId: string;
@@ -32,8 +34,8 @@ export async function correctCredits(ctx: Context, input: CorrectCreditsInput): 
       message: `The amount must be a whole number up to ${MOST.toLocaleString('en')}, and not 0.`,
     });
   const reason = input.reason.trim();
-  if (reason.length < 3 || reason.length > 500)
-    throw new DomainError('bad_user_input', { message: 'The reason must have 3 to 500 characters.' });
+  if (reason.length < minLength || reason.length > maxLength)
+    throw new DomainError('bad_user_input', { message: `The reason must have ${minLength} to ${maxLength} characters.` });
   if (!(await ctx.em.findOne(Account, accountId))) throw new DomainError('not_found');
   // This month's allowance comes first, or it would overwrite what is corrected now.
   if (bucket === 'allowance') await grantAllowance(ctx, accountId);

@@ -1,5 +1,6 @@
 import { Button, Switch, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import classes from './comments.module.css';
 import { texts } from './texts.ts';
 
@@ -40,7 +41,7 @@ export function CommentBox({ label, hint, hasChoice = false, onSend, onLeave }: 
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={4000}
+        maxLength={FIELD_RULES.comment.text.maxLength}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
       />

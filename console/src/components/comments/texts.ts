@@ -1,6 +1,5 @@
 export const texts = {
   title: 'Comments',
-  none: 'Nobody has said anything yet.',
   say: 'Say something',
   answer: 'Answer',
   send: 'Send',

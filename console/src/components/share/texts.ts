@@ -1,5 +1,4 @@
 export const texts = {
-  share: 'Share with a client',
   shareMany: (count: number): string => (count === 1 ? 'Share with a client' : `Share ${count} with a client`),
   title: (count: number): string => (count === 1 ? 'Share this post with a client' : `Share ${count} posts with a client`),
   how: 'They get a link by mail and need no account. To approve or ask for changes they type a code that is sent to the same address.',

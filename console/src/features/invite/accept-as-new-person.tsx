@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Problem } from '../../components/ui/problem.tsx';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { texts } from './texts.ts';
 import { useAccept } from './use-accept.ts';
 
@@ -17,7 +18,7 @@ export function AcceptAsNewPerson({ token, email }: { token: string; email: stri
           label={texts.password}
           description={texts.passwordHint}
           autoComplete="new-password"
-          minLength={12}
+          minLength={FIELD_RULES.password.minLength}
           required
           {...form.getInputProps('password')}
         />

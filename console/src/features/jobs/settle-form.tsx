@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { SettleUnknownDocument, type Verdict } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './job.module.css';
@@ -38,8 +39,7 @@ export function SettleForm({ publicationId, verdict }: { publicationId: string; 
           label={texts.reason}
           placeholder={isThere ? texts.reasonThere : texts.reasonNotThere}
           required
-          minLength={3}
-          maxLength={500}
+          {...FIELD_RULES.settlement.reason}
           autosize
           minRows={2}
           {...form.getInputProps('reason')}

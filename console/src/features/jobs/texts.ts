@@ -57,7 +57,6 @@ export const texts = {
     released: 'Released.',
     notReleased: 'Not released',
   },
-  signedBy: (name: string): string => `Signed by ${name} with a passkey`,
   rejectedBy: (name: string): string => `Rejected by ${name}`,
   changesBy: (name: string): string => `${name} asked for changes`,
   attempt: (number: number, platform: string): string => `Attempt ${number} on ${platform}`,

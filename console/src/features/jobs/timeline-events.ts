@@ -1,4 +1,5 @@
 import type { Tone } from '../../components/ui/states.ts';
+import { texts as shared } from '../../components/texts.ts';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -22,7 +23,7 @@ const tones: Record<string, Tone> = { published: 'good', pending: 'busy', reject
 export function timelineEvents(job: JobView): TimelineEvent[] {
   const asked = event('asked', job.createdAt, 'quiet', texts.askedAt(job.author.name));
   const decisions = (job.approval?.decisions ?? []).map(({ id, by, decision, isSigned, createdAt }) => {
-    if (decision === 'APPROVED') return event(id, createdAt, 'good', isSigned ? texts.signedBy(by) : texts.approvedBy(by));
+    if (decision === 'APPROVED') return event(id, createdAt, 'good', isSigned ? shared.signedBy(by) : texts.approvedBy(by));
     return event(id, createdAt, 'wait', decision === 'REJECTED' ? texts.rejectedBy(by) : texts.changesBy(by));
   });
   return [asked, ...decisions, ...job.publications.flatMap(eventsOf)].sort((a, b) => a.at.localeCompare(b.at));

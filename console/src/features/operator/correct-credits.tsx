@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { CorrectCreditsDocument, type CreditBucket } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -38,7 +39,7 @@ export function CorrectCredits({ accounts }: { accounts: OperatorAccount[] }) {
           {...form.getInputProps('direction')}
         />
         <NumberInput label={texts.quantity} min={1} max={MOST} allowDecimal={false} {...form.getInputProps('amount')} />
-        <TextInput label={texts.reasonOfCorrection} required minLength={3} maxLength={500} {...form.getInputProps('reason')} />
+        <TextInput label={texts.reasonOfCorrection} required {...FIELD_RULES.credits.correctionReason} {...form.getInputProps('reason')} />
         {correct.error && <Problem error={correct.error} title={texts.correctFailed} />}
         <Button type="submit" loading={correct.isPending} w="fit-content">
           {texts.doCorrect}

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { texts as shared } from '../../components/texts.ts';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -57,7 +58,7 @@ export function AddPasskey({ size = 'xs', onAdded }: Props) {
               description={texts.passkeyNameHint}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
-              maxLength={60}
+              maxLength={FIELD_RULES.passkey.name.maxLength}
               required
               data-autofocus
             />

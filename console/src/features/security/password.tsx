@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { texts as shared } from '../../components/texts.ts';
 import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -53,7 +54,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
           label={texts.newPassword}
           description={texts.newPasswordHint}
           autoComplete="new-password"
-          minLength={12}
+          minLength={FIELD_RULES.password.minLength}
           required
           {...form.getInputProps('newPassword')}
         />

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../../components/ui/problem.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { texts } from './texts.ts';
 
 /** As the browser has it; it does not always know. The workspace's settings can change it. */
@@ -34,7 +35,7 @@ export function SetupForm({ token }: { token: string }) {
           label={texts.password}
           description={texts.passwordHint}
           autoComplete="new-password"
-          minLength={12}
+          minLength={FIELD_RULES.password.minLength}
           required
           {...form.getInputProps('password')}
         />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Problem } from '../../components/ui/problem.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { CodeStep } from './code-step.tsx';
 import type { SharedPost } from './queries.ts';
 import classes from './shared.module.css';
@@ -62,7 +63,7 @@ export function DecidePost({ token, post, email, isVerified }: Props) {
           autosize
           autoFocus
           minRows={3}
-          maxLength={2000}
+          maxLength={FIELD_RULES.decision.comment.maxLength}
           value={comment}
           error={isMissing ? texts.missing : null}
           onChange={({ currentTarget: { value } }) => {

@@ -62,6 +62,5 @@ export const texts = {
     confirm: 'Confirm',
     failed: 'That did not work',
   },
-  foot: 'Countersign',
   footHow: 'You need no account. Keep the link to yourself: whoever has it can look.',
 } as const;

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Entrance } from '../../components/ui/entrance.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { postJson } from '../../lib/http/post-json.ts';
 import { ToSignIn } from './lost-password-page.tsx';
@@ -33,7 +34,7 @@ export function NewPasswordPage() {
             label={texts.newPassword}
             description={texts.newPasswordHint}
             autoComplete="new-password"
-            minLength={12}
+            minLength={FIELD_RULES.password.minLength}
             required
             autoFocus
             {...form.getInputProps('password')}

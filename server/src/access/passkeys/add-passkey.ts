@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { newId } from '../../new-id.ts';
 import { requirePerson } from '../authorise.ts';
 import { mailPerson } from '../mail-person.ts';
@@ -13,7 +14,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { Passkey } from './passkey.entity.ts';
 
 const MOST = 20;
-const LONGEST_NAME = 60;
+const { maxLength: LONGEST_NAME } = FIELD_RULES.passkey.name;
 
 /** Keeps a passkey that was checked. */
 export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<void> {

@@ -1,12 +1,12 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { createAdmission } from '../../long-work/create-admission.ts';
 import { inThread } from '../../long-work/long-work.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const OPTIONS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const MIN_LENGTH = 12;
-const MAX_LENGTH = 200;
+const { minLength: MIN_LENGTH, maxLength: MAX_LENGTH } = FIELD_RULES.password;
 
 /**
  * One at a time is worked on, so that a flood of sign-ins leaves the other cores to everybody else.

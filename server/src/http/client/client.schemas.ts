@@ -17,7 +17,7 @@ export const ClientDecisionBody = closedObject(
     approval_id: Type.String({ maxLength: 100, description: 'What is decided on, `apr_…`.' }),
     content_hash: Type.String({ maxLength: 100, description: 'What was seen.' }),
     decision: oneOf(['approved', 'changes_requested'], 'A client does not reject: they say what should be otherwise.'),
-    comment: Type.Optional(Type.String({ maxLength: 2_000, description: 'In their words.' })),
+    comment: Type.Optional(Type.String({ maxLength: FIELD_RULES.decision.comment.maxLength, description: 'In their words.' })),
   },
   'What a client decides.',
 );

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { SECOND_FACTORS } from '../../access/second-factor/start-sign-in-step.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { closedObject, nullableText, oneOf } from '../v1/common.schemas.ts';
 
 const email = Type.String({
@@ -8,7 +9,8 @@ const email = Type.String({
   pattern: '^[^\\s@]+@[^\\s@]+$',
   description: 'E-mail address; case does not matter.',
 });
-const password = (minLength: number) => Type.String({ minLength, maxLength: 200, description: 'Kept as an argon2id hash only.' });
+const password = (minLength: number) =>
+  Type.String({ minLength, maxLength: FIELD_RULES.password.maxLength, description: 'Kept as an argon2id hash only.' });
 
 export const SignInBody = closedObject({ email, password: password(1) }, 'Who signs in.');
 
@@ -73,7 +75,7 @@ export const AcceptInvitationBody = closedObject(
   {
     token,
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Of somebody new.' })),
-    password: Type.Optional(password(12)),
+    password: Type.Optional(password(FIELD_RULES.password.minLength)),
   },
   'The invitation, and who accepts it where that is somebody new.',
 );
@@ -92,7 +94,7 @@ export const SetupBody = closedObject(
     token: setupToken,
     name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: "The operator's name." }),
     email,
-    password: password(12),
+    password: password(FIELD_RULES.password.minLength),
     workspace_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'The first workspace.' }),
     time_zone: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Of the first workspace, an IANA name; UTC when left out.' }),

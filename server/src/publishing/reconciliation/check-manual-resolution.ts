@@ -1,5 +1,6 @@
 import { DomainError, type FieldError } from '../../errors.ts';
 import type { Verdict } from './manual-resolution.entity.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 
 export interface ManualResolutionWords {
   verdict: Verdict;
@@ -11,16 +12,15 @@ export interface ManualResolutionWords {
   providerId?: string | null;
 }
 
-const REASON = { least: 3, most: 500 };
-const MOST_LINK = 2_048;
+const { reason: REASON, link: LINK } = FIELD_RULES.settlement;
 const MOST_ID = 512;
 
 /** What a person settles has to be evidence that others can follow. Throws once, naming every fault. */
 export function checkManualResolution({ verdict, reason, link, providerId }: ManualResolutionWords): void {
   const faults: FieldError[] = [];
   const length = reason.trim().length;
-  if (length < REASON.least || length > REASON.most)
-    faults.push({ pointer: '/input/reason', message: `must say how you know, in ${REASON.least} to ${REASON.most} characters.` });
+  if (length < REASON.minLength || length > REASON.maxLength)
+    faults.push({ pointer: '/input/reason', message: `must say how you know, in ${REASON.minLength} to ${REASON.maxLength} characters.` });
   if (link && !isWebAddress(link)) faults.push({ pointer: '/input/link', message: 'must be a whole address that begins with https://.' });
   if (providerId && providerId.length > MOST_ID)
     faults.push({ pointer: '/input/providerId', message: `must not be longer than ${MOST_ID} characters.` });
@@ -31,7 +31,7 @@ export function checkManualResolution({ verdict, reason, link, providerId }: Man
 
 /** It is shown as something to click on, so nothing but the web will do. */
 function isWebAddress(text: string): boolean {
-  if (text.length > MOST_LINK || /\s/u.test(text) || !URL.parse(text)) return false;
+  if (text.length > LINK.maxLength || /\s/u.test(text) || !URL.parse(text)) return false;
   const { protocol, username } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && username === '';
 }

@@ -8,6 +8,7 @@ import { lockDraft } from '../../drafts/lock-draft.ts';
 import { plainWords } from '../../drafts/text/plain-words.ts';
 import { textFault } from '../../drafts/text/text-fault.ts';
 import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { newId } from '../../new-id.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
@@ -31,7 +32,7 @@ export interface LiftedFinding {
   by: string;
 }
 
-const MAX_REASON_LENGTH = 2_000;
+const { maxLength: MAX_REASON_LENGTH } = FIELD_RULES.decision.liftReason;
 
 /**
  * An owner or approver lets one blocking finding of the safety checks go out, in exactly this
@@ -84,7 +85,7 @@ function readReason(written: string): string {
     reason === ''
       ? 'must say why it may go out.'
       : reason.length > MAX_REASON_LENGTH
-        ? 'must not be longer than 2,000 characters.'
+        ? `must not be longer than ${MAX_REASON_LENGTH.toLocaleString('en')} characters.`
         : textFault(written);
   if (message) throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
   return reason;

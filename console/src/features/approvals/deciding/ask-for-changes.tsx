@@ -2,6 +2,7 @@ import { Button, Kbd, Textarea } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { texts } from '../texts.ts';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import classes from './decision-bar.module.css';
 
 interface Props {
@@ -44,7 +45,7 @@ export function AskForChanges({ isOff, words, onWords, onAsk, onReject, onLeave 
         autoFocus
         minRows={1}
         maxRows={5}
-        maxLength={2000}
+        maxLength={FIELD_RULES.decision.comment.maxLength}
         value={words}
         error={isMissing ? texts.ask.missing : null}
         onChange={({ currentTarget: { value } }) => {

@@ -12,6 +12,7 @@ import classes from './approval-detail.module.css';
 import { AskedWith } from './asked-with.tsx';
 import { AgainstSource } from './comparisons.tsx';
 import { StageSteps } from './stage-steps.tsx';
+import { texts as shared } from '../../../components/texts.ts';
 
 /** What the decision rests on besides the words: the cost in sight, the rest in a line that opens. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
@@ -80,7 +81,7 @@ function Decisions({ decisions }: Pick<ApprovalView, 'decisions'>) {
     <ol>
       {decisions.map(({ id, by, decision, comment, isSigned, createdAt }) => (
         <li key={id}>
-          {isSigned ? signingTexts.signedBy(by) : `${by} ${texts.decided[decision]}`},{' '}
+          {isSigned ? shared.signedBy(by) : `${by} ${texts.decided[decision]}`},{' '}
           <span className={classes.dim}>
             <Moment at={createdAt} />
           </span>

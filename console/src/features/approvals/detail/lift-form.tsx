@@ -8,6 +8,7 @@ import { LiftFindingDocument } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import classes from './findings.module.css';
 import type { FindingGroup } from './group-findings.ts';
 
@@ -37,7 +38,7 @@ export function LiftForm({ approval, findings, onDone }: Props) {
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={2000}
+        maxLength={FIELD_RULES.decision.liftReason.maxLength}
         autoFocus
         required
         value={reason}

@@ -14,6 +14,7 @@ import type { ApprovalRow } from '../queries.ts';
 import { signApprovals } from '../signing/sign-approvals.ts';
 import { signingTexts } from '../signing/signing-texts.ts';
 import { texts } from '../texts.ts';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import classes from './bulk-bar.module.css';
 import { bulkTexts } from './bulk-texts.ts';
 import type { Selection } from './use-selection.ts';
@@ -84,7 +85,7 @@ function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
         label={decision === 'CHANGES_REQUESTED' ? bulkTexts.commentNeeded : bulkTexts.comment}
         autosize
         minRows={2}
-        maxLength={2000}
+        maxLength={FIELD_RULES.decision.comment.maxLength}
         data-autofocus
         value={comment}
         onChange={({ currentTarget: { value } }) => setComment(value)}

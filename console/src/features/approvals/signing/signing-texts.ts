@@ -6,6 +6,5 @@ export const signingTexts = {
   add: 'Add a passkey',
   notHere: 'This has to be signed with a passkey, and this browser cannot use one at this address.',
   notSigned: 'Not signed, and nothing was decided',
-  signedBy: (name: string): string => `Signed by ${name} with a passkey`,
   bulk: 'Your passkey is asked for once, and signs all of them.',
 } as const;
