@@ -1421,7 +1421,7 @@ export type CalendarQueryVariables = Exact<{
 }>;
 
 
-export type CalendarQuery = { workspace: { id: string, scheduledDrafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, viewerCan: { change: boolean } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type CalendarQuery = { workspace: { id: string, scheduledDrafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type CalendarFrameQueryVariables = Exact<{
   workspaceId: string;
@@ -1430,9 +1430,16 @@ export type CalendarFrameQueryVariables = Exact<{
 }>;
 
 
-export type CalendarFrameQuery = { workspace: { id: string, nextFreeSlot: string | null, quietPeriods: Array<{ start: string, end: string }>, slots: Array<{ at: string, isTaken: boolean }>, drafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, viewerCan: { change: boolean } } }> } } | null };
+export type CalendarFrameQuery = { workspace: { id: string, nextFreeSlot: string | null, quietPeriods: Array<{ start: string, end: string }>, slots: Array<{ at: string, isTaken: boolean }>, drafts: { edges: Array<{ node: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } }> } } | null };
 
-export type CalendarDraftFragment = { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, viewerCan: { change: boolean } };
+export type CalendarDraftFragment = { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null };
+
+export type PlannedPostQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PlannedPostQuery = { draft: { id: string, contentHash: string | null, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, viewerCan: { decide: boolean } } | null, publishJob: { id: string, publications: Array<{ id: string, state: PublicationState, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } | null };
 
 export type DraftMoveQueryVariables = Exact<{
   id: string;
@@ -1447,7 +1454,7 @@ export type RescheduleDraftMutationVariables = Exact<{
 }>;
 
 
-export type RescheduleDraftMutation = { rescheduleDraft: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, viewerCan: { change: boolean } } };
+export type RescheduleDraftMutation = { rescheduleDraft: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, platforms: Array<string>, pictures: Array<{ url: string }>, viewerCan: { change: boolean }, approval: { id: string, decisions: Array<{ id: string, decision: DecisionKind }> } | null, publishJob: { id: string, publications: Array<{ id: string, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } };
 
 export type ConnectionsQueryVariables = Exact<{
   workspaceId: string;
@@ -2729,11 +2736,35 @@ export const CalendarDraftFragmentDoc = /* @__PURE__ */ new TypedDocumentString(
   revision
   scheduledAt
   platforms
+  pictures {
+    url
+  }
   viewerCan {
     change
   }
+  approval {
+    id
+    decisions {
+      id
+      decision
+    }
+  }
+  publishJob {
+    id
+    publications {
+      id
+      providerUrl
+      platform {
+        ...PlatformName
+      }
+    }
+  }
 }
-    `, {"fragmentName":"CalendarDraft"}) as unknown as TypedDocumentString<CalendarDraftFragment, unknown>;
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}`, {"fragmentName":"CalendarDraft"}) as unknown as TypedDocumentString<CalendarDraftFragment, unknown>;
 export const ConnectionViewFragmentDoc = /* @__PURE__ */ new TypedDocumentString(`
     fragment ConnectionView on Connection {
   id
@@ -4645,15 +4676,40 @@ export const CalendarDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment CalendarDraft on Draft {
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+fragment CalendarDraft on Draft {
   id
   title
   state
   revision
   scheduledAt
   platforms
+  pictures {
+    url
+  }
   viewerCan {
     change
+  }
+  approval {
+    id
+    decisions {
+      id
+      decision
+    }
+  }
+  publishJob {
+    id
+    publications {
+      id
+      providerUrl
+      platform {
+        ...PlatformName
+      }
+    }
   }
 }`) as unknown as TypedDocumentString<CalendarQuery, CalendarQueryVariables>;
 export const CalendarFrameDocument = /* @__PURE__ */ new TypedDocumentString(`
@@ -4678,17 +4734,147 @@ export const CalendarFrameDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
   }
 }
-    fragment CalendarDraft on Draft {
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+fragment CalendarDraft on Draft {
   id
   title
   state
   revision
   scheduledAt
   platforms
+  pictures {
+    url
+  }
   viewerCan {
     change
   }
+  approval {
+    id
+    decisions {
+      id
+      decision
+    }
+  }
+  publishJob {
+    id
+    publications {
+      id
+      providerUrl
+      platform {
+        ...PlatformName
+      }
+    }
+  }
 }`) as unknown as TypedDocumentString<CalendarFrameQuery, CalendarFrameQueryVariables>;
+export const PlannedPostDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query PlannedPost($id: ID!) {
+  draft(id: $id) {
+    id
+    contentHash
+    payloads {
+      ...PayloadView
+    }
+    approval {
+      id
+      state
+      viewerCan {
+        decide
+      }
+    }
+    publishJob {
+      id
+      publications {
+        id
+        state
+        providerUrl
+        platform {
+          ...PlatformName
+        }
+      }
+    }
+  }
+}
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+fragment FacetView on Facet {
+  start
+  end
+  kind
+  target
+}
+fragment PayloadView on Payload {
+  id
+  platform {
+    ...PlatformName
+  }
+  connection {
+    id
+    handle
+    health
+  }
+  payloadHash
+  isValid
+  violations {
+    code
+    field
+    message
+    remedy
+    count
+    limit
+    unit
+    start
+    end
+  }
+  preview {
+    ...PreviewView
+  }
+}
+fragment PreviewView on Preview {
+  parts {
+    text
+    facets {
+      ...FacetView
+    }
+    length
+    limit
+    unit
+  }
+  title
+  tags
+  linkCard {
+    url
+    title
+    description
+    siteName
+    image {
+      url
+      altText
+      width
+      height
+    }
+    isMadeByNetwork
+    missing
+  }
+  plainNames
+  omissions {
+    text
+    reason
+    isEssential
+  }
+  images {
+    url
+    altText
+    width
+    height
+  }
+}`) as unknown as TypedDocumentString<PlannedPostQuery, PlannedPostQueryVariables>;
 export const DraftMoveDocument = /* @__PURE__ */ new TypedDocumentString(`
     query DraftMove($id: ID!, $to: DateTime) {
   draft(id: $id) {
@@ -4708,15 +4894,40 @@ export const RescheduleDraftDocument = /* @__PURE__ */ new TypedDocumentString(`
     ...CalendarDraft
   }
 }
-    fragment CalendarDraft on Draft {
+    fragment PlatformName on Platform {
+  id
+  label
+  publishing
+}
+fragment CalendarDraft on Draft {
   id
   title
   state
   revision
   scheduledAt
   platforms
+  pictures {
+    url
+  }
   viewerCan {
     change
+  }
+  approval {
+    id
+    decisions {
+      id
+      decision
+    }
+  }
+  publishJob {
+    id
+    publications {
+      id
+      providerUrl
+      platform {
+        ...PlatformName
+      }
+    }
   }
 }`) as unknown as TypedDocumentString<RescheduleDraftMutation, RescheduleDraftMutationVariables>;
 export const ConnectionsDocument = /* @__PURE__ */ new TypedDocumentString(`

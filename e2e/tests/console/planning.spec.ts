@@ -123,6 +123,27 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   expect((await draftOf(id)).scheduled_at).toBe(at.toISOString());
 });
 
+test('what nobody has approved yet is moved without a question, and a post opens beside the days', async ({ page }) => {
+  const at = wednesday(dayAhead(28));
+  const day = at.toISOString().slice(0, 10);
+  const draft = await agent.submit('The harbour choir sings on the quay.', ['sandbox'], { scheduled_at: at.toISOString() });
+  await page.goto(`/calendar?day=${day}`);
+  const entry = page.getByRole('button', { name: /The harbour choir/ });
+  const friday = new Date(at.getTime() + 2 * DAY_MS);
+  await entry.dragTo(page.getByRole('region', { name: new RegExp(`^Friday,? ${friday.getUTCDate()} `) }));
+  await expect(page.getByRole('status').getByText(/“The harbour choir .* moved to Fri/)).toBeVisible();
+  await expect.poll(async () => (await draftOf(draft.draft_id)).scheduled_at).toBe(friday.toISOString());
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await draftOf(draft.draft_id)).scheduled_at).toBe(at.toISOString());
+
+  await entry.click();
+  const panel = page.getByRole('complementary', { name: /The harbour choir/ });
+  await expect(panel.getByLabel('As it will look').getByText('The harbour choir sings on the quay.')).toBeVisible();
+  await expect(entry).toBeVisible();
+  await panel.getByRole('link', { name: 'Look and decide' }).click();
+  await expect(page.getByRole('button', { name: 'Approve for' })).toBeVisible();
+});
+
 test('a drag into quiet hours says when it really goes out, before it is done', async ({ page, site }) => {
   await givenSettings(page, site);
   const at = wednesday(dayAhead(28));

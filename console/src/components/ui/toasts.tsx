@@ -2,23 +2,36 @@ import { useSyncExternalStore } from 'react';
 import { ToneIcon } from './status.tsx';
 import classes from './toasts.module.css';
 
+/** What can be done about what a toast tells of. */
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 interface Toast {
   id: number;
   message: string;
+  action: ToastAction | null;
 }
 
 const SHOWN_MS = 5_000;
+/** Somebody may reach for it. */
+const SHOWN_WITH_ACTION_MS = 10_000;
 const MAX = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Says that something worked. What did not work is said where it was tried, and stays there. */
-export function showToast(message: string): void {
+export function showToast(message: string, action: ToastAction | null = null): void {
   lastId += 1;
-  const toast = { id: lastId, message };
+  const toast = { id: lastId, message, action };
   set([...toasts, toast].slice(-MAX));
-  setTimeout(() => set(toasts.filter((other) => other !== toast)), SHOWN_MS);
+  setTimeout(() => hide(toast), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+}
+
+function hide(toast: Toast): void {
+  set(toasts.filter((other) => other !== toast));
 }
 
 function set(next: readonly Toast[]): void {
@@ -36,10 +49,22 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <div className={classes.toasts} role="status">
-      {shown.map(({ id, message }) => (
-        <p key={id} className={classes.toast}>
+      {shown.map((toast) => (
+        <p key={toast.id} className={classes.toast}>
           <ToneIcon tone="good" />
-          <span>{message}</span>
+          <span>{toast.message}</span>
+          {toast.action && (
+            <button
+              type="button"
+              className={classes.action}
+              onClick={() => {
+                hide(toast);
+                toast.action?.run();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
         </p>
       ))}
     </div>

@@ -12,13 +12,11 @@ import { addDays, type Day, dayOf, daysShown, momentOf, stepped } from './days.t
 import { calendarQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-export type View = 'month' | 'week';
-
 interface Props {
-  view: View;
+  view: 'month' | 'week';
   /** A day of the month or week that is shown; today's when left out. */
   day: Day | undefined;
-  onShow: (view: View, day: Day) => void;
+  onShow: (view: 'month' | 'week', day: Day) => void;
 }
 
 /** What goes out when: month and week on a wide screen, an agenda on a phone. */
@@ -27,7 +25,7 @@ export function CalendarPage({ view, day: asked, onShow }: Props) {
   const isPhone = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false });
   const today = dayOf(useNow(), timeZone);
   const day = asked ?? today;
-  const shown = isPhone ? 'month' : view;
+  const shown = isPhone ? 'agenda' : view;
   const days = daysShown(shown, day);
   const [first = day, last = day] = [days[0], days.at(-1)];
   const span = { start: momentOf(first, 0, timeZone).toISOString(), end: momentOf(addDays(last, 1), 0, timeZone).toISOString() };
@@ -62,7 +60,7 @@ export function CalendarPage({ view, day: asked, onShow }: Props) {
       }
     >
       <h2 className={classes.period}>
-        {texts.periodName(shown, day, days)} <span className={classes.zone}>{timeZone}</span>
+        {texts.periodName(days)} <span className={classes.zone}>{timeZone}</span>
       </h2>
       <VisuallyHidden id="calendar-keys">{texts.keys}</VisuallyHidden>
       <Loaded query={query} skeleton={<Skeleton height={560} radius={10} />}>
@@ -70,8 +68,6 @@ export function CalendarPage({ view, day: asked, onShow }: Props) {
           <CalendarBody
             key={`${shown} ${first}`}
             view={shown}
-            isPhone={isPhone}
-            day={day}
             days={days}
             today={today}
             frame={frame}

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { addDays, dayOf, daysShown, minutesOf, momentOf, stepped } from './days.ts';
 
-test('a month is shown in whole weeks that begin on Monday', () => {
+test('a month looks ahead from the Monday of this week on, an agenda from today on', () => {
   const days = daysShown('month', '2026-11-21');
-  expect([days[0], days.at(-1), days.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
-  expect(daysShown('month', '2027-02-10')).toEqual(Array.from({ length: 28 }, (_none, index) => addDays('2027-02-01', index)));
+  expect(days).toEqual(Array.from({ length: 35 }, (_none, index) => addDays('2026-11-16', index)));
+  expect([daysShown('agenda', '2026-11-21')[0], daysShown('agenda', '2026-11-21').at(-1)]).toEqual(['2026-11-21', '2026-12-25']);
 });
 
 test('a week is seven days, and a step leads to the next one', () => {
   expect(daysShown('week', '2026-11-22')[0]).toBe('2026-11-16');
   expect(stepped('week', '2026-11-22', 1)).toBe('2026-11-29');
-  expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-01');
-  expect(stepped('month', '2026-01-31', -1)).toBe('2025-12-01');
+  // Where one view ends the next begins.
+  expect(daysShown('month', stepped('month', '2026-11-21', 1))[0]).toBe('2026-12-21');
+  expect(stepped('agenda', '2026-11-21', -1)).toBe('2026-10-17');
 });
 
 test('days and times are those of the zone, also where the clock is changed', () => {

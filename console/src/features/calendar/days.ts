@@ -25,21 +25,22 @@ export function minutesOf(at: Date, timeZone: string): number {
   return hours * 60 + minutes;
 }
 
-/** The days that a view shows: the seven of a week, or the whole weeks that a month lies in. Weeks begin on Monday. */
-export function daysShown(view: 'month' | 'week', day: Day): Day[] {
+export type View = 'month' | 'week' | 'agenda';
+
+const WEEKS_OF_A_MONTH = 5;
+
+/**
+ * The days that a view shows: the seven of a week, the five weeks that a month looks ahead, or as many days from this one on.
+ * Weeks begin on Monday.
+ */
+export function daysShown(view: View, day: Day): Day[] {
   if (view === 'week') return range(mondayOf(day), 7);
-  const first = mondayOf(`${day.slice(0, 7)}-01`);
-  const next = stepped('month', day, 1);
-  const days = range(first, 42);
-  // The last week is left out where it is of the next month altogether.
-  return days.filter((shown, index) => (days[index - (index % 7)] ?? shown) < `${next.slice(0, 7)}-01`);
+  return range(view === 'agenda' ? day : mondayOf(day), WEEKS_OF_A_MONTH * 7);
 }
 
-/** The view's day one step on or back. */
-export function stepped(view: 'month' | 'week', day: Day, step: 1 | -1): Day {
-  if (view === 'week') return addDays(day, 7 * step);
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
+/** The view's day one step on or back: a week, or the weeks that were shown. */
+export function stepped(view: View, day: Day, step: 1 | -1): Day {
+  return addDays(day, step * 7 * (view === 'week' ? 1 : WEEKS_OF_A_MONTH));
 }
 
 function mondayOf(day: Day): Day {

@@ -1,13 +1,16 @@
-import { IconGripVertical } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { PlatformIcon } from '../../components/posts/platform-mark.tsx';
 import { draftStates } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
+import { Thumb } from '../../components/posts/thumb.tsx';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
-import classes from './calendar.module.css';
+import classes from './entry.module.css';
 import { texts } from './texts.ts';
 import type { Moving } from './use-moving.ts';
 
 export const DRAGGED = 'application/x-countersign-draft';
+const MOST_MARKS = 4;
 
 interface Props {
   draft: CalendarDraftFragment;
@@ -17,44 +20,72 @@ interface Props {
   style?: CSSProperties;
 }
 
-/** A draft in the calendar: opened by a click, moved by drag, or by space and the arrows. */
+/** A post in the calendar: two lines, in the colour of its state. Opened by a click, moved by drag, or by space and the arrows. */
 export function Entry({ draft, moving, time, style }: Props) {
-  const { id, title, state, viewerCan } = draft;
+  const { id, title, state, viewerCan, platforms, pictures } = draft;
   const { word, tone } = draftStates[state];
-  const isPicked = moving.picked?.draft.id === id;
+  const link = draft.publishJob?.publications.find(({ providerUrl }) => providerUrl);
   return (
-    <button
-      type="button"
-      className={classes.entry}
-      data-draft={id}
-      data-picked={isPicked || undefined}
-      style={style}
-      draggable={viewerCan.change}
-      onDragStart={(event) => {
-        event.dataTransfer.setData(DRAGGED, id);
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-      onClick={() => moving.open(draft)}
-      onKeyDown={(event) => {
-        if (moving.press(event.key, draft)) event.preventDefault();
-      }}
-      aria-label={texts.entry(title, time, word)}
-      aria-describedby={viewerCan.change ? 'calendar-keys' : undefined}
-    >
-      {viewerCan.change ? <IconGripVertical size={12} aria-hidden className={classes.grip} /> : null}
-      <ToneIcon tone={tone} size={14} />
-      {time && <span className={classes.entryTime}>{time}</span>}
-      <span className={classes.entryTitle}>{title}</span>
-    </button>
+    <div className={classes.place} style={style}>
+      <button
+        type="button"
+        className={classes.entry}
+        data-draft={id}
+        data-tone={tone}
+        data-picked={moving.picked?.draft.id === id || undefined}
+        aria-current={moving.proposal?.draft.id === id || undefined}
+        draggable={viewerCan.change}
+        onDragStart={(event) => {
+          event.dataTransfer.setData(DRAGGED, id);
+          event.dataTransfer.effectAllowed = 'move';
+        }}
+        onClick={() => moving.open(draft)}
+        onKeyDown={(event) => {
+          if (moving.press(event.key, draft)) event.preventDefault();
+        }}
+        aria-label={texts.entry(title, time, word)}
+        aria-describedby={viewerCan.change ? 'calendar-keys' : undefined}
+      >
+        {pictures.length > 0 && <Thumb draft={draft} />}
+        <span className={classes.lines}>
+          <span className={classes.first}>
+            <ToneIcon tone={tone} size={12} />
+            {time && <span className={classes.time}>{time}</span>}
+            <span className={classes.marks}>
+              {platforms.slice(0, MOST_MARKS).map((platform) => (
+                <PlatformIcon key={platform} id={platform} size={12} />
+              ))}
+              {platforms.length > MOST_MARKS && `+${platforms.length - MOST_MARKS}`}
+            </span>
+          </span>
+          <span className={classes.title}>{title}</span>
+        </span>
+      </button>
+      {link?.providerUrl && (
+        <a
+          className={classes.link}
+          href={link.providerUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={texts.openPost(title, link.platform.label)}
+        >
+          <IconExternalLink size={14} aria-hidden />
+        </a>
+      )}
+    </div>
   );
 }
 
 /** Where what is picked up would be dropped. */
 export function Ghost({ title, time, style }: { title: string; time: string; style?: CSSProperties }) {
   return (
-    <div className={classes.ghost} style={style} aria-hidden>
-      <span className={classes.entryTime}>{time}</span>
-      <span className={classes.entryTitle}>{title}</span>
+    <div className={classes.place} style={style} aria-hidden>
+      <div className={classes.ghost}>
+        <span className={classes.lines}>
+          <span className={classes.time}>{time}</span>
+          <span className={classes.title}>{title}</span>
+        </span>
+      </div>
     </div>
   );
 }

@@ -9,12 +9,11 @@ import { texts } from './texts.ts';
 import type { CalendarFrame } from './types.ts';
 import type { Moving } from './use-moving.ts';
 
-const MOST = 4;
+const MOST = 3;
 const NINE = 540;
 
 interface Props {
   days: readonly Day[];
-  day: Day;
   today: Day;
   frame: CalendarFrame;
   moving: Moving;
@@ -22,7 +21,7 @@ interface Props {
 }
 
 /** Whole weeks, a cell a day; dropping on a day keeps the time of day. */
-export function MonthView({ days, day, today, frame, moving, onWeek }: Props) {
+export function MonthView({ days, today, frame, moving, onWeek }: Props) {
   const timeZone = useTimeZone();
   const byDay = Map.groupBy(frame.drafts, (draft) => dayOf(new Date(draft.scheduledAt ?? 0), timeZone));
   return (
@@ -36,7 +35,8 @@ export function MonthView({ days, day, today, frame, moving, onWeek }: Props) {
         <MonthDay
           key={shown}
           day={shown}
-          isOther={shown.slice(0, 7) !== day.slice(0, 7)}
+          isFirst={shown === days[0]}
+          isPast={shown < today}
           isToday={shown === today}
           drafts={byDay.get(shown) ?? []}
           frame={frame}
@@ -50,12 +50,13 @@ export function MonthView({ days, day, today, frame, moving, onWeek }: Props) {
 
 interface MonthDayProps extends Pick<Props, 'frame' | 'moving' | 'onWeek'> {
   day: Day;
-  isOther: boolean;
+  isFirst: boolean;
+  isPast: boolean;
   isToday: boolean;
   drafts: CalendarDraftFragment[];
 }
 
-function MonthDay({ day, isOther, isToday, drafts, frame, moving, onWeek }: MonthDayProps) {
+function MonthDay({ day, isFirst, isPast, isToday, drafts, frame, moving, onWeek }: MonthDayProps) {
   const timeZone = useTimeZone();
   const { picked } = moving;
   const hasGhost = picked !== null && dayOf(picked.at, timeZone) === day;
@@ -68,13 +69,13 @@ function MonthDay({ day, isOther, isToday, drafts, frame, moving, onWeek }: Mont
   return (
     <section
       className={classes.day}
-      data-other={isOther || undefined}
+      data-past={isPast || undefined}
       data-today={isToday || undefined}
       aria-label={texts.dayName(day)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => drop(event.dataTransfer.getData(DRAGGED))}
     >
-      <p className={classes.dayNumber}>{Number(day.slice(8))}</p>
+      <p className={classes.dayNumber}>{texts.dayNumber(day, isFirst)}</p>
       {drafts.slice(0, MOST).map((draft) => (
         <Entry key={draft.id} draft={draft} moving={moving} time={formatTimeOfDay(new Date(draft.scheduledAt ?? 0), timeZone)} />
       ))}

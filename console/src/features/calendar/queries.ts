@@ -7,6 +7,8 @@ import {
   type CalendarQuery,
   DraftMoveDocument,
   type DraftMoveQuery,
+  PlannedPostDocument,
+  type PlannedPostQuery,
 } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
@@ -64,5 +66,14 @@ export function moveQuery(id: string, to: string | null) {
     queryKey: ['draft-move', id, to],
     queryFn: async ({ signal }): Promise<DraftMoveQuery['draft']> => (await runDocument(DraftMoveDocument, { id, to }, signal)).draft,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** One post as it stands: its words, whether it can be decided on, and where it is by now. */
+export function plannedPostQuery(id: string) {
+  return queryOptions({
+    queryKey: ['planned-post', id],
+    queryFn: async ({ signal }): Promise<PlannedPostQuery['draft']> => (await runDocument(PlannedPostDocument, { id }, signal)).draft,
+    ...live('DRAFT', 'APPROVAL', 'PUBLISH_JOB'),
   });
 }

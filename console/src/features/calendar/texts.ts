@@ -14,14 +14,14 @@ export const texts = {
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   dayName: (day: string): string => format(day, { weekday: 'long', day: 'numeric', month: 'long' }),
   dayShort: (day: string): string => format(day, { weekday: 'short', day: 'numeric' }),
-  periodName: (view: 'month' | 'week', day: string, days: readonly string[]): string =>
-    view === 'month'
-      ? format(day, { month: 'long', year: 'numeric' })
-      : `${format(days[0] ?? day, { day: 'numeric', month: 'short' })} – ${format(days.at(-1) ?? day, { day: 'numeric', month: 'short', year: 'numeric' })}`,
+  periodName: (days: readonly string[]): string =>
+    `${format(days[0] ?? '', { day: 'numeric', month: 'short' })} – ${format(days.at(-1) ?? '', { day: 'numeric', month: 'short', year: 'numeric' })}`,
+  dayNumber: (day: string, isFirst: boolean): string =>
+    format(day, isFirst || day.endsWith('-01') ? { day: 'numeric', month: 'short' } : { day: 'numeric' }),
   keys: 'Press space to pick it up, the arrow keys to move it, space again to drop it, escape to leave it where it is. Enter opens it.',
   entry: (title: string, time: string | null, state: string): string => [time, title, state].filter((part) => part !== null).join(', '),
   more: (count: number): string => `${count} more`,
-  empty: 'Nothing has a time in this month',
+  empty: 'Nothing has a time in these weeks',
   emptyHow: 'What is scheduled appears here, day by day.',
   pickedUp: (title: string, when: string): string => `Picked up ${title}, ${when}. Arrow keys move it, space drops it, escape cancels.`,
   cancelled: 'Left where it is.',
@@ -36,13 +36,17 @@ export const texts = {
   soon: 'It goes out as soon as nothing else stops it.',
   later: (when: string): string => `That lies in quiet hours: it goes out on ${when}.`,
   move: 'Move',
-  cancel: 'Cancel',
   notMoved: 'Not moved',
   openDraft: 'Open the draft',
   movedTo: (title: string, when: string): string => `“${title}” moved to ${when}.`,
   noTime: 'as soon as it may',
   undo: 'Undo',
-  dismiss: 'OK',
+  close: 'Close',
+  preview: 'As it will look',
+  networks: 'Networks',
+  open: 'Open',
+  openPost: (title: string, network: string): string => `Open “${title}” on ${network}`,
+  decide: 'Look and decide',
   unscheduled: 'Approved, without a time',
   unscheduledHint: 'These go out as soon as nothing stops them. Drag one to a day to give it a time.',
 } as const;

@@ -3,6 +3,7 @@ import type { CalendarDraftFragment } from '../../gql/graphql.ts';
 import { addDays, type Day, dayOf, minutesOf, momentOf } from './days.ts';
 import { texts } from './texts.ts';
 import type { CalendarFrame, Proposal } from './types.ts';
+import { isNobodys } from './use-move-at-once.ts';
 
 export interface Moving {
   /** Picked up by the keyboard: where it would be dropped now. */
@@ -13,6 +14,8 @@ export interface Moving {
   announcement: string;
   open(draft: CalendarDraftFragment): void;
   propose(draft: CalendarDraftFragment, at: Date): void;
+  /** Opens it with another time, whoever has approved it or not. */
+  ask(draft: CalendarDraftFragment, at: Date | null): void;
   close(): void;
   announce(message: string): void;
   /** Answers whether the key meant something here. */
@@ -26,12 +29,14 @@ interface Options {
   /** How far an arrow leads, in minutes; up and down, then left and right. */
   steps: { vertical: number; horizontal: number };
   name: (at: Date) => string;
+  /** Sets another time without a question. */
+  moveAtOnce: (draft: CalendarDraftFragment, at: Date) => void;
 }
 
 const MINUTES_A_DAY = 1_440;
 const NINE = 540;
 
-/** Moving by keyboard, by drag and by typing; all of them end in the same question. */
+/** Moving by keyboard, by drag and by typing; what somebody has approved is asked about first. */
 export function useMoving(options: Options): Moving {
   const [picked, setPicked] = useState<Moving['picked']>(null);
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -40,6 +45,10 @@ export function useMoving(options: Options): Moving {
     const at = startOf(draft, options);
     setPicked({ draft, at });
     announce(texts.pickedUp(draft.title, options.name(at)));
+  };
+  const propose = (draft: CalendarDraftFragment, at: Date): void => {
+    if (isNobodys(draft)) options.moveAtOnce(draft, at);
+    else setProposal({ draft, at });
   };
   const step = (minutes: number): void => {
     if (!picked) return;
@@ -60,7 +69,7 @@ export function useMoving(options: Options): Moving {
       return key === ' ';
     }
     if (minutes !== undefined) step(minutes);
-    else if (key === ' ' || key === 'Enter') setProposal(picked);
+    else if (key === ' ' || key === 'Enter') propose(picked.draft, picked.at);
     else if (key === 'Escape') announce(texts.cancelled);
     if (minutes === undefined && ['Escape', ' ', 'Enter'].includes(key)) setPicked(null);
     return minutes !== undefined || ['Escape', ' ', 'Enter'].includes(key);
@@ -72,7 +81,8 @@ export function useMoving(options: Options): Moving {
     announce,
     press,
     open: (draft) => setProposal({ draft, at: draft.scheduledAt ? new Date(draft.scheduledAt) : null }),
-    propose: (draft, at) => setProposal({ draft, at }),
+    propose,
+    ask: (draft, at) => setProposal({ draft, at }),
     close: () => setProposal(null),
   };
 }

@@ -1,0 +1,106 @@
+import { Button, CloseButton, Drawer, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { PostCards } from '../../components/posts/post-cards.tsx';
+import { draftStates, publicationStates } from '../../components/ui/states.ts';
+import { Status } from '../../components/ui/status.tsx';
+import type { CalendarDraftFragment, PlannedPostQuery } from '../../gql/graphql.ts';
+import { MoveForm } from './move-form.tsx';
+import classes from './post-panel.module.css';
+import { plannedPostQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import type { Proposal } from './types.ts';
+
+interface Props {
+  proposal: Proposal;
+  nextFreeSlot: string | null;
+  isPhone: boolean;
+  onClose: () => void;
+  onMoved: (before: CalendarDraftFragment, after: CalendarDraftFragment) => void;
+}
+
+/** One post of the calendar: beside the days, where they stay in sight, and over them on a phone. */
+export function PostPanel({ isPhone, ...props }: Props) {
+  const { draft } = props.proposal;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  if (isPhone) {
+    return (
+      <Drawer
+        opened
+        onClose={props.onClose}
+        position="bottom"
+        size="90%"
+        title={draft.title}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
+        <Content {...props} />
+      </Drawer>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes it, wherever in it the focus is.
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label={draft.title}
+      onKeyDown={({ key }) => key === 'Escape' && props.onClose()}
+    >
+      <header className={classes.head}>
+        <h2 className={classes.title}>{draft.title}</h2>
+        <CloseButton aria-label={texts.close} onClick={props.onClose} />
+      </header>
+      <Content {...props} />
+    </aside>
+  );
+}
+
+function Content({ proposal, nextFreeSlot, onMoved }: Omit<Props, 'isPhone'>) {
+  const { draft } = proposal;
+  const query = useQuery(plannedPostQuery(draft.id));
+  return (
+    <Stack gap="md">
+      <Status state={draftStates[draft.state]} />
+      <MoveForm proposal={proposal} nextFreeSlot={nextFreeSlot} onMoved={onMoved} />
+      <Loaded query={query} skeleton={<Skeleton height={240} radius={10} />}>
+        {(post) => post && <Post post={post} />}
+      </Loaded>
+      <Link to="/drafts/$draftId" params={{ draftId: draft.id }}>
+        {texts.openDraft}
+      </Link>
+    </Stack>
+  );
+}
+
+function Post({ post: { payloads, approval, publishJob } }: { post: NonNullable<PlannedPostQuery['draft']> }) {
+  const sent = publishJob?.publications.filter(({ state }) => state !== 'PENDING') ?? [];
+  return (
+    <>
+      {approval?.state === 'PENDING' && approval.viewerCan.decide && (
+        <Button renderRoot={(props) => <Link to="/approvals/{-$approvalId}" params={{ approvalId: approval.id }} {...props} />} w="fit-content">
+          {texts.decide}
+        </Button>
+      )}
+      {sent.length > 0 && (
+        <ul className={classes.sent} aria-label={texts.networks}>
+          {sent.map(({ id, state, providerUrl, platform }) => (
+            <li key={id}>
+              <PlatformMark id={platform.id} label={platform.label} />
+              <Status state={publicationStates[state]} />
+              {providerUrl && (
+                <a href={providerUrl} target="_blank" rel="noreferrer">
+                  {texts.open}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {payloads.length > 0 && <PostCards payloads={payloads} label={texts.preview} />}
+    </>
+  );
+}
