@@ -59,3 +59,15 @@ export function sideways(page: Page): Promise<number> {
     return Math.max(...parts.map((part) => part.scrollWidth - part.clientWidth));
   });
 }
+
+/** What is written on a button, a link or a field and does not fit on it; what ends in three dots means to. */
+export function reachesOver(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLElement>('main :is(button, a, label, h1, h2, [role="tab"], .mantine-Button-label)')];
+    const isCut = (box: HTMLElement) =>
+      getComputedStyle(box).textOverflow === 'ellipsis' || box.querySelector('[style*="ellipsis"]') !== null;
+    return boxes
+      .filter((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1 && !isCut(box) && box.textContent.trim() !== '')
+      .map((box) => `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 60)}": ${box.scrollWidth} in ${box.clientWidth}`);
+  });
+}

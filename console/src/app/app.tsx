@@ -1,7 +1,8 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Toasts } from '../components/ui/toasts.tsx';
+import { direction } from '../lib/language.ts';
 import { createQueryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { resolveVariables, theme } from './theme.ts';
@@ -16,11 +17,13 @@ const queryClient = createQueryClient(() => {
 /** Everything around the screens. */
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
-      <Toasts />
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} context={{ queryClient }} />
-      </QueryClientProvider>
-    </MantineProvider>
+    <DirectionProvider initialDirection={direction} detectDirection={false}>
+      <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
+        <Toasts />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} context={{ queryClient }} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   );
 }

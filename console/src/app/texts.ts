@@ -1,6 +1,7 @@
 import { cappedCount } from '../components/texts.ts';
+import { say } from '../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('app', {
   brand: 'Countersign',
   skip: 'Skip to the content',
   navigation: 'Main',
@@ -12,6 +13,7 @@ export const texts = {
   signOut: 'Sign out',
   search: 'Search or jump…',
   theme: 'Colours',
+  language: 'Language',
   themes: { light: 'Light', dark: 'Dark', auto: 'As the system' },
   waiting: (count: number): string => `${cappedCount(count)} waiting`,
   waitingShort: cappedCount,
@@ -50,7 +52,7 @@ export const texts = {
     settings: 'Settings',
     operator: 'Operator',
   },
-} as const;
+} as const);
 
 /** The server counts up to 99; 100 stands for any number above. */
 function newsCount(unseen: number): string {

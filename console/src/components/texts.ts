@@ -1,7 +1,9 @@
 import type { OmissionReason } from '../gql/graphql.ts';
+import { say } from '../lib/catalogue.ts';
+import { locale, number } from '../lib/language.ts';
 
 /** Words shared by the screens. A feature's own are in its own texts.ts. */
-export const texts = {
+export const texts = say('components', {
   retry: 'Try again',
   showMore: 'Show more',
   showLess: 'Show less',
@@ -22,7 +24,7 @@ export const texts = {
     emoji_as_bytes: 'Characters; an emoji counts for each of its bytes.',
     items: 'Items.',
   } as Record<string, string>,
-  length: (length: number, limit: number): string => `${length.toLocaleString('en')} / ${limit.toLocaleString('en')}`,
+  length: (length: number, limit: number): string => `${number(length)} / ${number(limit)}`,
   threadPart: (part: number, of: number): string => `Post ${part} of ${of}`,
   previews: (count: number): string => `${count} previews`,
   noConnection: 'no account connected',
@@ -30,7 +32,7 @@ export const texts = {
   drawnAs: 'Shown as on',
   compare: { shorter: 'Shorter · Compare', longer: 'Longer · Compare', other: 'Other words · Compare' },
   comparedWith: (label: string): string => `Compared with ${label}: what is struck out is not said here.`,
-  showAll: (characters: number): string => `Show all · ${characters.toLocaleString('en')} more`,
+  showAll: (characters: number): string => `Show all · ${number(characters)} more`,
   moreParts: (posts: string): string => `Show all · ${posts}`,
   picture: 'Picture',
   close: 'Close',
@@ -146,11 +148,11 @@ export const texts = {
       CREDITS: 'Credits',
     } as Partial<Record<string, string>>,
   },
-} as const;
+} as const);
 
 /** "X, LinkedIn and Threads". */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }
 
 /** "1 credit", "3 credits". */
@@ -163,5 +165,5 @@ const MOST_COUNTED = 1_000;
 
 /** "7", or "1,000+" where nobody counts on. */
 export function cappedCount(count: number): string {
-  return count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en')}+` : count.toLocaleString('en');
+  return count > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(count);
 }

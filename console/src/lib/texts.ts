@@ -1,5 +1,8 @@
+import { say } from './catalogue.ts';
+import { number } from './language.ts';
+
 /** What the console says itself where no sentence of the server's is there or fits a person. */
-export const texts = {
+export const texts = say('lib', {
   unreachable: { message: 'The server did not answer.', remedy: 'Check the connection and try again.' },
   signedOut: { message: 'Your session has ended.', remedy: 'Sign in and try again.' },
   noAnswer: { message: 'The server’s answer cannot be read.', remedy: 'Reload the page and try again.' },
@@ -7,12 +10,21 @@ export const texts = {
   fields: {
     empty: 'Fill this in.',
     address: 'Enter a whole address that begins with https://',
-    long: (length: number, max: number): string =>
-      `That is ${length.toLocaleString('en')} characters; at most ${max.toLocaleString('en')} are taken.`,
+    long: (length: number, max: number): string => `That is ${number(length)} characters; at most ${number(max)} are taken.`,
     longItem: (item: string, max: number): string => `“${item}” is too long: a line has at most ${max} characters.`,
     many: (count: number, max: number): string => `There are ${count}; at most ${max} are taken.`,
-    range: (min: number, max: number): string => `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`,
+    range: (min: number, max: number): string => `Enter a whole number from ${number(min)} to ${number(max)}.`,
     past: 'Enter a time that is still to come.',
   },
+  /** Ages are as short as they go. */
+  times: {
+    soon: 'in a moment',
+    now: 'just now',
+    nowBrief: 'now',
+    minutes: (count: number): string => `${count}m`,
+    hours: (count: number): string => `${count}h`,
+    days: (count: number): string => `${count}d`,
+    today: (time: string): string => `today ${time}`,
+  },
   status: (status: number): string => `The server answered with status ${status}.`,
-} as const;
+} as const);

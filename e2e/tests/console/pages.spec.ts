@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { startBluesky } from '../../support/bluesky.ts';
-import { axeFaults, layoutShifts, sideways, watchLayout } from '../../support/look.ts';
+import { axeFaults, layoutShifts, reachesOver, sideways, watchLayout } from '../../support/look.ts';
 import { cli, ROOT, secretFile } from '../../support/server.ts';
 import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
 
@@ -110,6 +110,32 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(faults.join('\n')).toBe('');
   });
 }
+
+test('in German and Arabic the pages run the way of their writing, and no word reaches over its box', async ({ page, context }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Übersicht' })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const faults: string[] = [];
+  for (const language of ['de', 'ar']) {
+    await page.evaluate((chosen) => localStorage.setItem('countersign-language', chosen), language);
+    for (const address of ['/', `/approvals/${things.approvalId}`, '/calendar', '/connections', '/settings/policies']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await look(page, `${language}${address.replaceAll('/', '-')}`);
+      if ((await sideways(page)) > 0) faults.push(`${language} ${address}: scrolls sideways`);
+      faults.push(...(await reachesOver(page)).map((fault) => `${language} ${address}: ${fault}`));
+    }
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+      language,
+      language === 'ar' ? 'rtl' : 'ltr',
+    ]);
+  }
+  expect(faults.join('\n')).toBe('');
+  await context.clearCookies();
+});
 
 test('the approval desk with two networks connected, as the README shows it', async ({ page, site }) => {
   const bluesky = await startBluesky();

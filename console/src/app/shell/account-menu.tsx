@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconShieldLock, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { LANGUAGES, type Language, language, speak } from '../../lib/language.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './account-menu.module.css';
@@ -43,6 +44,19 @@ export function AccountMenu() {
             onClick={() => setColorScheme(value)}
           >
             {texts.themes[value]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{texts.language}</Menu.Label>
+        {Object.entries(LANGUAGES).map(([key, { name }]) => (
+          <Menu.Item
+            key={key}
+            lang={key}
+            rightSection={language === key ? <IconCheck size={16} aria-hidden /> : null}
+            aria-current={language === key ? 'true' : undefined}
+            onClick={() => speak(key as Language)}
+          >
+            {name}
           </Menu.Item>
         ))}
         <Menu.Divider />

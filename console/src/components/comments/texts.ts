@@ -1,4 +1,6 @@
-export const texts = {
+import { say } from '../../lib/catalogue.ts';
+
+export const texts = say('comments', {
   title: 'Comments',
   say: 'Say something',
   answer: 'Answer',
@@ -15,4 +17,4 @@ export const texts = {
   earlierAnswers: 'The newest answers are shown; there are earlier ones.',
   about: 'About',
   kinds: { person: '', agent: 'Agent', client: 'Client' },
-} as const;
+} as const);

@@ -1,14 +1,20 @@
 import type { ForecastViewFragment } from '../../gql/graphql.ts';
 import { plural } from '../texts.ts';
+import { say } from '../../lib/catalogue.ts';
+import { locale } from '../../lib/language.ts';
+
+const texts = say('forecast', {
+  unknown: 'Not enough use yet for a forecast.',
+  unknownAfter: (used: number, days: number): string => `Not enough use yet for a forecast: ${used} in the last ${plural(days, 'day')}.`,
+  pace: (used: number, days: number, perDay: string): string => `${used} in the last ${days} days, ${perDay} a day`,
+  nothing: (pace: string): string => `Nothing is left. Used: ${pace}.`,
+  lasts: (days: number, pace: string): string =>
+    `Lasts about ${plural(days, 'day')} at the pace so far: ${pace}. What the plan gives next month is not counted.`,
+});
 
 /** How long it lasts and how that was computed, or why that cannot be said. */
 export function forecastWords({ available, used, basisDays, perDay, daysLeft }: ForecastViewFragment): string {
-  if (perDay === null || daysLeft === null) {
-    return basisDays === 0
-      ? 'Not enough use yet for a forecast.'
-      : `Not enough use yet for a forecast: ${used} in the last ${plural(basisDays, 'day')}.`;
-  }
-  const pace = `${used} in the last ${basisDays} days, ${perDay.toFixed(1)} a day`;
-  if (available === 0) return `Nothing is left. Used: ${pace}.`;
-  return `Lasts about ${plural(daysLeft, 'day')} at the pace so far: ${pace}. What the plan gives next month is not counted.`;
+  if (perDay === null || daysLeft === null) return basisDays === 0 ? texts.unknown : texts.unknownAfter(used, basisDays);
+  const pace = texts.pace(used, basisDays, perDay.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+  return available === 0 ? texts.nothing(pace) : texts.lasts(daysLeft, pace);
 }

@@ -1,9 +1,10 @@
 import { plural } from '../texts.ts';
+import { say } from '../../lib/catalogue.ts';
 
 /** What a grant has used of its limits, in words. */
-export const limitWords = {
+export const limitWords = say('limits', {
   jobs: (count: number, most: number | null): string =>
     most === null ? `${plural(count, 'post')} today, no limit` : `${count} of ${plural(most, 'post')} today`,
   credits: (count: number, most: number | null): string =>
     most === null ? `${plural(count, 'credit')} this month, no limit` : `${count} of ${plural(most, 'credit')} this month`,
-} as const;
+} as const);

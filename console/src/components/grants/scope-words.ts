@@ -1,5 +1,7 @@
+import { say } from '../../lib/catalogue.ts';
+
 /** What each scope of a grant allows, as a sentence that goes on after "It may". */
-const words: Record<string, string> = {
+const words: Record<string, string> = say('scopes', {
   'drafts:write': 'Write and change drafts',
   'captions:write': 'Write the words for each platform',
   'payloads:write': 'Prepare what each platform will get',
@@ -7,7 +9,7 @@ const words: Record<string, string> = {
   read: 'Read this workspace’s drafts, posts, credits and networks',
   'publish:auto': 'Publish without an approval, only where the workspace allows that too',
   'webhooks:write': 'Have itself told about what happens',
-};
+});
 
 export function scopeWords(scope: string): string {
   return words[scope] ?? scope;

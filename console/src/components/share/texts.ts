@@ -1,4 +1,6 @@
-export const texts = {
+import { say } from '../../lib/catalogue.ts';
+
+export const texts = say('share', {
   shareMany: (count: number): string => (count === 1 ? 'Share with a client' : `Share ${count} with a client`),
   title: (count: number): string => (count === 1 ? 'Share this post with a client' : `Share ${count} posts with a client`),
   how: 'They get a link by mail and need no account. To approve or ask for changes they type a code that is sent to the same address.',
@@ -29,4 +31,4 @@ export const texts = {
   endAsk: (email: string): string => `End the link of ${email}?`,
   endWhat: 'It stops working at once, everywhere. What they approved and what still waits for others counts no more.',
   endFailed: 'The link still works',
-} as const;
+} as const);

@@ -9,13 +9,15 @@ interface Props {
   back?: ReactNode;
   /** Takes the whole width and scrolls inside itself, as the approval desk does. */
   isDesk?: boolean;
+  /** Takes the whole width. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** One screen: its title, its actions and its content. */
-export function Page({ title, actions, back, isDesk = false, children }: Props) {
+export function Page({ title, actions, back, isDesk = false, isWide = false, children }: Props) {
   return (
-    <div className={classes.page} data-desk={isDesk || undefined}>
+    <div className={classes.page} data-desk={isDesk || undefined} data-wide={isWide || undefined}>
       <title>{`${title} · Countersign`}</title>
       <header className={classes.header}>
         <div className={classes.heading}>

@@ -7,6 +7,7 @@ import type {
   PublicationState,
   PublishJobState,
 } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
 /** What a colour may say; never without an icon and a word. */
 export type Tone = 'good' | 'wait' | 'bad' | 'busy' | 'quiet';
@@ -18,7 +19,7 @@ export interface StateWord {
 
 const is = (tone: Tone, word: string): StateWord => ({ word, tone });
 
-export const draftStates: Record<DraftState, StateWord> = {
+export const draftStates: Record<DraftState, StateWord> = say('draftStates', {
   DRAFT: is('quiet', 'Draft'),
   IN_REVIEW: is('wait', 'Waits for approval'),
   CHANGES_REQUESTED: is('wait', 'Changes asked for'),
@@ -30,18 +31,18 @@ export const draftStates: Record<DraftState, StateWord> = {
   FAILED: is('bad', 'Failed'),
   REJECTED: is('quiet', 'Rejected'),
   ARCHIVED: is('quiet', 'Archived'),
-};
+});
 
-export const approvalStates: Record<ApprovalState, StateWord> = {
+export const approvalStates: Record<ApprovalState, StateWord> = say('approvalStates', {
   PENDING: is('wait', 'Waits for a decision'),
   APPROVED: is('good', 'Approved'),
   REJECTED: is('bad', 'Rejected'),
   CHANGES_REQUESTED: is('wait', 'Changes asked for'),
   EXPIRED: is('quiet', 'Expired'),
   SUPERSEDED: is('quiet', 'Replaced by a newer version'),
-};
+});
 
-export const jobStates: Record<PublishJobState, StateWord> = {
+export const jobStates: Record<PublishJobState, StateWord> = say('jobStates', {
   BLOCKED: is('wait', 'Held back'),
   READY: is('busy', 'Scheduled'),
   QUEUED: is('busy', 'In the queue'),
@@ -50,7 +51,7 @@ export const jobStates: Record<PublishJobState, StateWord> = {
   PARTIALLY_PUBLISHED: is('bad', 'Published in part'),
   FAILED: is('bad', 'Failed'),
   CANCELLED: is('quiet', 'Cancelled'),
-};
+});
 
 /** A job's state in the word that says most: what it waits for, or that nobody knows what became of it. */
 export function jobState(job: {
@@ -63,7 +64,7 @@ export function jobState(job: {
   return jobStates[job.state];
 }
 
-export const publicationStates: Record<PublicationState, StateWord> = {
+export const publicationStates: Record<PublicationState, StateWord> = say('publicationStates', {
   PENDING: is('quiet', 'Not sent yet'),
   LEASED: is('busy', 'About to be sent'),
   SENT: is('busy', 'Being sent'),
@@ -71,23 +72,23 @@ export const publicationStates: Record<PublicationState, StateWord> = {
   FAILED: is('bad', 'Failed'),
   UNKNOWN: is('wait', 'Outcome not known'),
   CANCELLED: is('quiet', 'Cancelled'),
-};
+});
 
-export const connectionHealth: Record<ConnectionHealth, StateWord> = {
+export const connectionHealth: Record<ConnectionHealth, StateWord> = say('connectionHealth', {
   HEALTHY: is('good', 'Working'),
   FAILING: is('bad', 'Failing'),
   REVOKED: is('bad', 'Has to be connected again'),
-};
+});
 
-export const grantStates: Record<GrantState, StateWord> = {
+export const grantStates: Record<GrantState, StateWord> = say('grantStates', {
   PENDING: is('wait', 'Not active yet'),
   ACTIVE: is('good', 'Active'),
   REVOKED: is('quiet', 'Revoked'),
   EXPIRED: is('quiet', 'Expired'),
-};
+});
 
-export const accountStates: Record<AccountState, StateWord> = {
+export const accountStates: Record<AccountState, StateWord> = say('accountStates', {
   PENDING: is('wait', 'Waits for approval'),
   APPROVED: is('good', 'Approved'),
   SUSPENDED: is('bad', 'Suspended'),
-};
+});

@@ -1,6 +1,7 @@
 import { plural } from '../../components/texts.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('agents', {
   title: 'Agents & access',
   enterCode: 'Enter its code',
   webhooks: 'Webhooks',
@@ -60,4 +61,4 @@ export const texts = {
   save: 'Limit',
   nothingTaken: 'Nothing is taken away yet.',
   oneStays: 'At least one has to stay on. Revoke the access to leave none.',
-} as const;
+} as const);

@@ -1,4 +1,5 @@
 import type { DecisionKind } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -9,7 +10,7 @@ const decidedOn = { APPROVED: 'Approved', REJECTED: 'Rejected', CHANGES_REQUESTE
 const decidedMany = { APPROVED: 'approved', REJECTED: 'rejected', CHANGES_REQUESTED: 'sent back' } satisfies Record<DecisionKind, string>;
 
 /** What is said between a decision and the server's answer. */
-export const sendingTexts = {
+export const sendingTexts = say('sending', {
   done: {
     APPROVED: (title: string): string => `Approved: “${title}”`,
     REJECTED: (title: string): string => `Rejected: “${title}”. Nothing has been sent.`,
@@ -48,4 +49,4 @@ export const sendingTexts = {
   },
   look: 'Look again',
   close: 'Close',
-} as const;
+} as const);

@@ -1,11 +1,17 @@
 import { listed, plural, texts as shared } from '../../components/texts.ts';
 import type { StateWord } from '../../components/ui/states.ts';
 import type { ApprovalSort, ApprovalState, CreditBucket, DecisionKind, GateName, GoesOut, StageState } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
+import { number } from '../../lib/language.ts';
 import { isMac, sendingTexts } from './sending-texts.ts';
 
-const buckets: Record<CreditBucket, string> = { ALLOWANCE: 'this month’s allowance', PACK: 'your packs', TOPUP: 'your top-ups' };
+const buckets: Record<CreditBucket, string> = say('approvalBuckets', {
+  ALLOWANCE: 'this month’s allowance',
+  PACK: 'your packs',
+  TOPUP: 'your top-ups',
+});
 
-export const texts = {
+export const texts = say('approvals', {
   title: 'Approvals',
   list: 'Approvals',
   waiting: (count: string): string => `${count} waiting`,
@@ -96,7 +102,7 @@ export const texts = {
     askOwner: 'Ask an owner of the account to invite another approver, or to ask for fewer approvals and submit the draft again.',
   },
   costs: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number, promised: number): string =>
-    `Costs ${shared.credits(quantity, unit)} · ${available.toLocaleString('en')} left${promised > 0 ? `, ${promised.toLocaleString('en')} promised already` : ''}`,
+    `Costs ${shared.credits(quantity, unit)} · ${number(available)} left${promised > 0 ? `, ${number(promised)} promised already` : ''}`,
   tooCostly: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number): string =>
     `Needs ${shared.credits(quantity, unit)}, you have ${available === 0 ? 'none' : available}`,
   draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
@@ -193,4 +199,4 @@ export const texts = {
       ['?', 'Show this list'],
     ] as const,
   },
-} as const;
+} as const);

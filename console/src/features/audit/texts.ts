@@ -1,7 +1,8 @@
 import { plural } from '../../components/texts.ts';
 import type { ActorKind } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('audit', {
   title: 'Audit log',
   order: 'Newest first',
   lead: 'Everything that was done in this account, by whom and when. Nothing here can be changed or removed; each entry is bound to all before it.',
@@ -35,10 +36,10 @@ export const texts = {
   tampered: 'The log was changed behind the service',
   tamperedHow: 'Compare it with a backup, and find out who could write to the database.',
   notVerified: 'The chain could not be followed',
-} as const;
+} as const);
 
 /** What can be done to what: the first half of every action. */
-export const NOUNS = {
+export const NOUNS = say('nouns', {
   draft: 'Drafts',
   captions: 'Words',
   approval: 'Approvals',
@@ -53,7 +54,7 @@ export const NOUNS = {
   invitation: 'Invitations',
   account: 'Account',
   safety: 'Safety',
-} as const;
+} as const);
 
 /** What customers call it, where the log has another name. */
 const NAMES: Record<string, string> = { publish_job: 'post', publication: 'post', payload: 'wording', grant: 'access' };

@@ -33,6 +33,7 @@ export function CalendarPage({ view, day: asked, onShow }: Props) {
   return (
     <Page
       title={texts.title}
+      isWide
       actions={
         <Group gap="xs">
           {!isPhone && (

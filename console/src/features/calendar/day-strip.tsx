@@ -37,10 +37,10 @@ export function DayStrip({ day, frame }: { day: Day; frame: CalendarFrame }) {
   return (
     <div className={classes.strip} aria-hidden>
       {quietStretches(day, frame, timeZone).map(({ from, length }) => (
-        <span key={from} className={classes.stripQuiet} style={{ left: `${from}%`, width: `${length}%` }} />
+        <span key={from} className={classes.stripQuiet} style={{ insetInlineStart: `${from}%`, width: `${length}%` }} />
       ))}
       {slotsOfDay(day, frame, timeZone).map(({ at, isTaken, from }) => (
-        <span key={at} className={classes.stripSlot} data-taken={isTaken || undefined} style={{ left: `${from}%` }} />
+        <span key={at} className={classes.stripSlot} data-taken={isTaken || undefined} style={{ insetInlineStart: `${from}%` }} />
       ))}
     </div>
   );

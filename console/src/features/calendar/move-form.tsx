@@ -26,7 +26,8 @@ export function MoveForm({ proposal: { draft, at: proposed }, nextFreeSlot, onMo
   const canChange = draft.viewerCan.change;
   const preview = useQuery({ ...moveQuery(draft.id, at), enabled: canChange });
   const move = useMove(draft, onMoved);
-  const isSame = at === (draft.scheduledAt ? new Date(draft.scheduledAt).toISOString() : null);
+  // As the field shows it: it knows no seconds.
+  const isSame = local === (draft.scheduledAt ? toZonedTime(new Date(draft.scheduledAt), timeZone) : '');
   const canMove = canChange && !isSame && preview.data?.move.refusal === null && !preview.isPlaceholderData;
   return (
     <form

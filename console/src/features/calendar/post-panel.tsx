@@ -42,7 +42,6 @@ export function PostPanel({ isPhone, ...props }: Props) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes it, wherever in it the focus is.
     <aside
       ref={panel}
       tabIndex={-1}
@@ -81,7 +80,10 @@ function Post({ post: { payloads, approval, publishJob } }: { post: NonNullable<
   return (
     <>
       {approval?.state === 'PENDING' && approval.viewerCan.decide && (
-        <Button renderRoot={(props) => <Link to="/approvals/{-$approvalId}" params={{ approvalId: approval.id }} {...props} />} w="fit-content">
+        <Button
+          renderRoot={(props) => <Link to="/approvals/{-$approvalId}" params={{ approvalId: approval.id }} {...props} />}
+          w="fit-content"
+        >
           {texts.decide}
         </Button>
       )}

@@ -1,9 +1,11 @@
-const UTC = 'UTC';
-const LOCALE = 'en-GB';
-const format = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone: UTC, ...options }).format(new Date(`${day}T00:00:00Z`));
+import { say } from '../../lib/catalogue.ts';
+import { locale } from '../../lib/language.ts';
 
-export const texts = {
+const UTC = 'UTC';
+const format = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: UTC, ...options }).format(new Date(`${day}T00:00:00Z`));
+
+export const texts = say('calendar', {
   title: 'Calendar',
   view: 'View',
   month: 'Month',
@@ -49,4 +51,4 @@ export const texts = {
   decide: 'Look and decide',
   unscheduled: 'Approved, without a time',
   unscheduledHint: 'These go out as soon as nothing stops them. Drag one to a day to give it a time.',
-} as const;
+} as const);

@@ -1,11 +1,14 @@
-export const texts = {
+import { say } from '../../lib/catalogue.ts';
+import { number } from '../../lib/language.ts';
+
+export const texts = say('connections', {
   title: 'Connections',
   list: 'Connected accounts',
   empty: 'No account is connected yet',
   emptyHow: 'Posts go out through connected accounts. Begin with the sandbox: nobody but you sees what is published there.',
   since: 'connected',
   checked: 'checked',
-  takes: (characters: number): string => `takes ${characters.toLocaleString('en')} characters`,
+  takes: (characters: number): string => `takes ${number(characters)} characters`,
   disconnect: 'Disconnect',
   disconnectAsk: (handle: string): string => `Disconnect ${handle}?`,
   disconnectWhat: 'Its credentials are deleted. What waits to go out through it is held back until it is connected again.',
@@ -44,9 +47,9 @@ export const texts = {
   pendingPosts: (count: number): string =>
     count === 1
       ? 'One post that waits for approval goes there: it is shown again with the new account.'
-      : `${count.toLocaleString('en')} posts that wait for approval go there: they are shown again with the new account.`,
+      : `${number(count)} posts that wait for approval go there: they are shown again with the new account.`,
   approvedPosts: (count: number): string =>
-    count === 1 ? 'One post was approved without this account' : `${count.toLocaleString('en')} posts were approved without this account`,
+    count === 1 ? 'One post was approved without this account' : `${number(count)} posts were approved without this account`,
   keepApproved: 'Keep what was approved',
   keepApprovedWhat: 'The new account is no part of them. You can leave the platform out of each and go on.',
   askAgain: 'Ask again with the new account',
@@ -60,4 +63,4 @@ export const texts = {
   missing: 'Enter this first.',
   failed: (label: string): string => `${label} is not connected`,
   connected: (handle: string): string => `${handle} is connected.`,
-} as const;
+} as const);

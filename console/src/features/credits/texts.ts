@@ -1,6 +1,8 @@
 import type { CreditBucket, CreditEntryKind, CreditUnit } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
+import { locale } from '../../lib/language.ts';
 
-export const texts = {
+export const texts = say('credits', {
   title: 'Credits',
   hidden: 'Only the account’s owners see the credits',
   hiddenHow: 'Ask an owner of the account if you need to know how many are left.',
@@ -59,9 +61,9 @@ export const texts = {
   } satisfies Record<CreditEntryKind, string>,
   columns: { what: 'What', bucket: 'From', available: 'Available', held: 'Held', when: 'When' },
   job: 'Post',
-} as const;
+} as const);
 
 /** A calendar day of the workspace's zone: "21 Nov". */
 function shortDay(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,5 +1,7 @@
 import { draftStates } from '../../components/ui/states.ts';
 import type { CaptionOrigin, DraftState, PublishMode, Wording } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
+import { number } from '../../lib/language.ts';
 
 interface ModelUse {
   model: string;
@@ -8,7 +10,7 @@ interface ModelUse {
   costUsd?: number | null | undefined;
 }
 
-export const texts = {
+export const texts = say('drafts', {
   title: 'Drafts',
   new: 'New draft',
   order: 'Newest first',
@@ -53,7 +55,7 @@ export const texts = {
     PERSON: 'written by a person',
   } satisfies Record<CaptionOrigin, string>,
   modelUse: ({ model, read, written, costUsd }: ModelUse): string =>
-    [model, `${(read + written).toLocaleString('en')} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])].join(', '),
+    [model, `${number(read + written)} tokens`, ...(costUsd == null ? [] : [`$${costUsd.toFixed(4)}`])].join(', '),
   tags: 'Tags',
   thread: (index: number): string => `Post ${index + 2} of the thread`,
   edit: 'Edit',
@@ -149,4 +151,4 @@ export const texts = {
     saveAndSubmit: 'Save and submit',
     failed: 'The draft is not saved',
   },
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { plural } from '../../components/texts.ts';
 import type { GrantFlow } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('grant', {
   title: 'Let an agent in',
   codeTitle: 'Which code does your agent show?',
   code: 'Code',
@@ -94,4 +95,4 @@ export const texts = {
     linkOverHow: 'It is older than ten minutes or the address is incomplete. Go back to the agent and begin again.',
     notLookedUp: 'The request could not be looked up',
   },
-} as const;
+} as const);

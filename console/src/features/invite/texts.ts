@@ -1,4 +1,6 @@
-export const texts = {
+import { say } from '../../lib/catalogue.ts';
+
+export const texts = say('invite', {
   title: 'An invitation',
   looking: 'Looking at the link…',
   notOpened: 'This link could not be opened.',
@@ -24,4 +26,4 @@ export const texts = {
   otherHow: (other: string, email: string): string => `You are signed in as ${other}. The invitation is for ${email}: sign out first.`,
   signIn: 'Sign in',
   signOutFirst: 'Sign out and go on',
-} as const;
+} as const);

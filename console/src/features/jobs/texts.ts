@@ -1,7 +1,8 @@
 import { jobStates } from '../../components/ui/states.ts';
 import type { PublishJobState } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('jobs', {
   title: 'Sent & held',
   order: 'Newest first',
   filters: { state: 'State', platform: 'Platform', agent: 'Agent' },
@@ -121,4 +122,4 @@ export const texts = {
   cancelFailed: 'Not cancelled',
   cancelled: 'Cancelled. Nothing goes out.',
   hash: 'Fingerprint of what was signed',
-} as const;
+} as const);

@@ -1,4 +1,5 @@
 import type { Role } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
 const roles: Record<Role, { name: string; what: string }> = {
   OWNER: { name: 'Owner', what: 'An owner decides what goes out, and manages people, agents, connections and credits.' },
@@ -7,7 +8,7 @@ const roles: Record<Role, { name: string; what: string }> = {
   VIEWER: { name: 'Viewer', what: 'A viewer looks at everything and changes nothing.' },
 };
 
-export const texts = {
+export const texts = say('members', {
   title: 'Members',
   people: (account: string): string => `People of ${account}`,
   you: '(you)',
@@ -42,6 +43,6 @@ export const texts = {
   leaveWhat: 'You see nothing of this account any more, from now on. To come back you need an invitation.',
   leaveFailed: 'You are still a member',
   ownersOnly: 'Owners of the account invite people and change roles.',
-} as const;
+} as const);
 
-export const roleChoices = (['OWNER', 'APPROVER', 'EDITOR', 'VIEWER'] as const).map((value) => ({ value, label: roles[value].name }));
+export const roleChoices = (['OWNER', 'APPROVER', 'EDITOR', 'VIEWER'] as const).map((value) => ({ value, label: texts.roles[value].name }));

@@ -1,7 +1,8 @@
 import type { Tone } from '../../components/ui/states.ts';
 import type { NoticeKind } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('news', {
   title: 'News',
   choose: 'Choose what you are told',
   list: 'What happened',
@@ -9,7 +10,7 @@ export const texts = {
   noneHow: 'What waits for you, what was decided and what went out or wrong will stand here.',
   fresh: 'New',
   seenFailed: 'They still count as new',
-} as const;
+} as const);
 
 /** What each kind of news means to whoever reads it. */
 export const tones: Record<NoticeKind, Tone> = {

@@ -1,6 +1,7 @@
 import type { NoticeTopic } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('notifications', {
   title: 'Notifications',
   lead: 'Everything stands under News in the console. Here you choose what finds you elsewhere. It is your own choice, for all workspaces.',
   what: 'What reaches you',
@@ -50,4 +51,4 @@ export const texts = {
   stopped: 'These mails are stopped',
   stoppedHow: 'You can choose anew at any time, in the settings of the console.',
   toSettings: 'Choose what you are told',
-} as const;
+} as const);

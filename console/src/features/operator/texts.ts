@@ -1,6 +1,7 @@
 import type { StateWord } from '../../components/ui/states.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('operator', {
   title: 'Operator',
   notOperator: 'This page is for operators',
   notOperatorHow: 'You are signed in as somebody who does not run this service.',
@@ -81,4 +82,4 @@ export const texts = {
   add: 'Add credits',
   added: 'Added. The ledger has the entry.',
   addFailed: 'Nothing was added',
-} as const;
+} as const);

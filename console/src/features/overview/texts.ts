@@ -1,6 +1,7 @@
 import { plural } from '../../components/texts.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('overview', {
   title: 'Overview',
   figures: {
     title: 'How things stand',
@@ -81,4 +82,4 @@ export const texts = {
   post: 'Countersign the first post',
   postWhy: 'When the agent submits a draft it waits for you under Approvals. You can also write one yourself.',
   postDo: 'Write a draft',
-} as const;
+} as const);

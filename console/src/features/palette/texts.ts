@@ -1,4 +1,6 @@
-export const texts = {
+import { say } from '../../lib/catalogue.ts';
+
+export const texts = say('palette', {
   title: 'Search or jump to…',
   placeholder: 'Page, action, or words of a draft',
   none: 'Nothing is called that.',
@@ -15,4 +17,4 @@ export const texts = {
   approval: (title: string): string => `Approval: ${title}`,
   job: (title: string): string => `Post: ${title}`,
   hint: '↑ ↓ to choose, Enter to go, Esc to leave',
-} as const;
+} as const);

@@ -1,19 +1,20 @@
 import { plural } from '../../components/texts.ts';
 import type { StateWord } from '../../components/ui/states.ts';
+import { say } from '../../lib/catalogue.ts';
 
 const on: StateWord = { word: 'On', tone: 'good' };
 const off: StateWord = { word: 'Off', tone: 'quiet' };
 const thisOne: StateWord = { word: 'This browser', tone: 'good' };
 
-const FAILED_BY: Record<string, string> = {
+const FAILED_BY: Record<string, string> = say('failedBy', {
   password: 'Wrong password',
   totp: 'Wrong code of the app',
   recovery_code: 'Wrong recovery code',
   passkey: 'Refused passkey',
   reauthentication: 'Wrong proof in a browser that is signed in',
-};
+});
 
-export const texts = {
+export const texts = say('security', {
   title: 'Security',
   on,
   off,
@@ -89,4 +90,4 @@ export const texts = {
   endOthers: 'Sign out everywhere else',
   endOthersAsk: 'Sign out everywhere else?',
   endOthersWhat: (others: number): string => `${plural(others, 'other browser')} will be signed out at once. This one stays.`,
-} as const;
+} as const);

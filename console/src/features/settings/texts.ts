@@ -1,7 +1,8 @@
 import { plural } from '../../components/texts.ts';
 import type { Deciders, EmojiUse, SafetyCheck, SafetyWeight, StageDeciders, TextLength, Wording } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('settings', {
   title: 'Settings',
   workspace: 'This workspace',
   name: 'Name',
@@ -214,4 +215,4 @@ export const texts = {
     disclosure: 'What machine-written posts have to say',
     disclosureHint: 'For instance “#AI”. Empty: nothing is asked for.',
   },
-} as const;
+} as const);

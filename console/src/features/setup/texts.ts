@@ -1,4 +1,6 @@
-export const texts = {
+import { say } from '../../lib/catalogue.ts';
+
+export const texts = say('setup', {
   title: 'Set up Countersign',
   lead: 'You will be its operator and the owner of the first account.',
   name: 'Your name',
@@ -15,4 +17,4 @@ export const texts = {
   noTokenHow:
     'Open the link that the server printed when it started; it works once. If it is used or lost, start the server again for a new one, or sign in if you have an account.',
   signIn: 'Sign in',
-} as const;
+} as const);

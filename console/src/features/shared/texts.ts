@@ -1,6 +1,7 @@
+import { say } from '../../lib/catalogue.ts';
 import type { SharedState } from './queries.ts';
 
-export const texts = {
+export const texts = say('shared', {
   title: 'Shared with you',
   noToken: 'This needs the link from your mail',
   noTokenHow: 'Open the link that was sent to you. If it does not work any more, ask whoever sent it for a new one.',
@@ -63,4 +64,4 @@ export const texts = {
     failed: 'That did not work',
   },
   footHow: 'You need no account. Keep the link to yourself: whoever has it can look.',
-} as const;
+} as const);

@@ -1,4 +1,6 @@
-export const texts = {
+import { say } from '../../lib/catalogue.ts';
+
+export const texts = say('sign-in', {
   title: 'Sign in',
   lead: 'To decide what goes out.',
   email: 'E-mail address',
@@ -35,4 +37,4 @@ export const texts = {
   noTokenHow: 'Open the link from the mail, or the one that you were given, as it is.',
   toSignIn: 'To the sign-in',
   back: 'Back to the password',
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 import { plural } from '../../components/texts.ts';
 import type { StateWord } from '../../components/ui/states.ts';
 import type { WebhookDeliveryState, WebhookEnding, WebhookState } from '../../gql/graphql.ts';
+import { say } from '../../lib/catalogue.ts';
 
-export const texts = {
+export const texts = say('webhooks', {
   title: 'Webhooks',
   back: 'Agents & access',
   lead: 'Addresses of your agents and programs that are told what happens here: ids, states and links, signed, and never the words of a post.',
@@ -63,4 +64,4 @@ export const texts = {
   answered: (status: number): string => `answered ${status}`,
   body: 'What is sent',
   kinds: { 'endpoint.challenge': 'Challenge', 'endpoint.test': 'Test' } as Record<string, string>,
-};
+});

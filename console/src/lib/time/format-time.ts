@@ -1,16 +1,18 @@
+import { locale } from '../language.ts';
+import { texts } from '../texts.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SKEW_MS = 10_000;
-const LOCALE = 'en-GB';
 
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 /** How long ago or how soon, as one says it: "just now", "5 minutes ago", "tomorrow", "12 Dec". Days are the zone's days. */
 export function formatRelative(at: Date, now: Date, timeZone: string): string {
   const distance = at.getTime() - now.getTime();
   const size = Math.abs(distance);
   // Clocks differ by a little: what the server did just now may lie a few seconds ahead of this one.
-  if (size < 45_000) return distance > SKEW_MS ? 'in a moment' : 'just now';
+  if (size < 45_000) return distance > SKEW_MS ? texts.times.soon : texts.times.now;
   if (size < 59.5 * MINUTE) return relative.format(Math.round(distance / MINUTE), 'minute');
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
   if (days === 0 || size < 6 * HOUR) return relative.format(Math.round(distance / HOUR), 'hour');
@@ -21,10 +23,10 @@ export function formatRelative(at: Date, now: Date, timeZone: string): string {
 /** How long ago, as short as it goes: "now", "5m", "3h", "2d", then the day. */
 export function formatAge(at: Date, now: Date, timeZone: string): string {
   const size = now.getTime() - at.getTime();
-  if (size < MINUTE) return 'now';
-  if (size < HOUR) return `${Math.floor(size / MINUTE)}m`;
-  if (size < 24 * HOUR) return `${Math.floor(size / HOUR)}h`;
-  return size < 7 * 24 * HOUR ? `${Math.floor(size / (24 * HOUR))}d` : formatDay(at, now, timeZone);
+  if (size < MINUTE) return texts.times.nowBrief;
+  if (size < HOUR) return texts.times.minutes(Math.floor(size / MINUTE));
+  if (size < 24 * HOUR) return texts.times.hours(Math.floor(size / HOUR));
+  return size < 7 * 24 * HOUR ? texts.times.days(Math.floor(size / (24 * HOUR))) : formatDay(at, now, timeZone);
 }
 
 /** "Sat 12 Dec, 08:00", with the year where it is not this one. */
@@ -37,7 +39,7 @@ export function formatWhen(at: Date, now: Date, timeZone: string): string {
 export function formatSoon(at: Date, now: Date, timeZone: string): string {
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
   const time = formatTimeOfDay(at, timeZone).replace(/^0/, '');
-  if (days === 0) return `today ${time}`;
+  if (days === 0) return texts.times.today(time);
   if (days > 0 && days < 7) return `${part(at, timeZone, { weekday: 'long' })} ${time}`;
   return `${formatDay(at, now, timeZone)}, ${time}`;
 }
@@ -76,5 +78,5 @@ function dayNumber(at: Date, timeZone: string): number {
 }
 
 function part(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALE, { timeZone, ...options }).format(at);
+  return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at);
 }

@@ -1,8 +1,9 @@
 import { plural } from '../../../components/texts.ts';
 import type { DecisionKind } from '../../../gql/graphql.ts';
+import { say } from '../../../lib/catalogue.ts';
 
 /** What is said about several approvals at once. */
-export const bulkTexts = {
+export const bulkTexts = say('bulk', {
   bar: 'Several at once',
   tick: (title: string): string => `Select “${title}”`,
   selected: (count: number): string => `${count} selected`,
@@ -22,4 +23,4 @@ export const bulkTexts = {
     CHANGES_REQUESTED: (done: number, of: number): string => `Changes asked for in ${done} of ${of}.`,
     REJECTED: (done: number, of: number): string => `${done} of ${of} rejected.`,
   } satisfies Record<DecisionKind, (done: number, of: number) => string>,
-} as const;
+} as const);

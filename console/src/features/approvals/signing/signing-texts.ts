@@ -1,5 +1,7 @@
+import { say } from '../../../lib/catalogue.ts';
+
 /** What is said where a decision is signed with a passkey. */
-export const signingTexts = {
+export const signingTexts = say('signing', {
   how: 'Approving asks for your passkey: it signs exactly this content.',
   waiting: 'Your device asks for your passkey…',
   none: 'This has to be signed with a passkey, and you have none yet.',
@@ -7,4 +9,4 @@ export const signingTexts = {
   notHere: 'This has to be signed with a passkey, and this browser cannot use one at this address.',
   notSigned: 'Not signed, and nothing was decided',
   bulk: 'Your passkey is asked for once, and signs all of them.',
-} as const;
+} as const);

@@ -1,0 +1,67 @@
+import type { Translation } from '../translation.ts';
+import { count, number, POSTS } from './words.ts';
+
+type Decision = 'APPROVED' | 'REJECTED' | 'CHANGES_REQUESTED';
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+const decidedOn: Record<Decision, string> = { APPROVED: 'اعتُمد', REJECTED: 'رُفض', CHANGES_REQUESTED: 'طُلب تعديل' };
+
+export const decisions: Translation = {
+  bulk: {
+    bar: 'عدة معًا',
+    tick: (title) => `تحديد «${title}»`,
+    selected: (selected) => `${selected} محددة`,
+    verbs: { APPROVED: 'موافقة', CHANGES_REQUESTED: 'طلب تعديل', REJECTED: 'رفض' },
+    clear: 'إلغاء التحديد',
+    ask: {
+      APPROVED: (posts) => `الموافقة على ${count(posts, POSTS)}`,
+      CHANGES_REQUESTED: (posts) => `طلب تعديل ${count(posts, POSTS)}`,
+      REJECTED: (posts) => `رفض ${count(posts, POSTS)}`,
+    },
+    comment: 'تعليق لمن طلب، هو نفسه للجميع',
+    commentNeeded: 'ما ينبغي تعديله، هو نفسه للجميع',
+    atOnce: 'يُرسل هذا فورًا ولا يمكن التراجع عنه. وما تغيّر في الأثناء يُترك.',
+    notKnown: 'لا يُعرف إن كانت قراراتك قد وصلت',
+    done: {
+      APPROVED: (done, of) => `اعتُمد ${done} من ${of}.`,
+      CHANGES_REQUESTED: (done, of) => `طُلب تعديل ${done} من ${of}.`,
+      REJECTED: (done, of) => `رُفض ${done} من ${of}.`,
+    },
+  },
+  signing: {
+    how: 'تطلب الموافقة مفتاح المرور الخاص بك: فهو يوقّع هذا المحتوى بعينه.',
+    waiting: 'يطلب جهازك مفتاح المرور…',
+    none: 'يجب توقيع هذا بمفتاح مرور، وليس لديك واحد بعد.',
+    add: 'إضافة مفتاح مرور',
+    notHere: 'يجب توقيع هذا بمفتاح مرور، ولا يستطيع هذا المتصفح استخدامه على هذا العنوان.',
+    notSigned: 'لم يوقّع ولم يُقرَّر شيء',
+    bulk: 'يُطلب مفتاح المرور مرة واحدة ويوقّعها كلها.',
+  },
+  sending: {
+    done: {
+      APPROVED: (title) => `اعتُمد: «${title}»`,
+      REJECTED: (title) => `رُفض: «${title}». لم يُرسل شيء.`,
+      CHANGES_REQUESTED: (title) => `طُلب تعديل: «${title}». لم يُرسل شيء.`,
+    },
+    undo: {
+      button: 'تراجع',
+      what: (made) => {
+        const [first] = made;
+        if (first && made.length === 1) return `${decidedOn[first.decision]} «${first.title}»`;
+        return `${number(made.length)} قرارات`;
+      },
+      how: `تراجع بالمفتاح U أو ${isMac ? '⌘Z' : 'Ctrl+Z'}.`,
+    },
+    sendNow: 'إرسال الآن',
+    sending: 'يُرسل قرارك…',
+    failed: { APPROVED: 'لم يُعتمد', REJECTED: 'لم يُرفض', CHANGES_REQUESTED: 'لم يُطلب التعديل' },
+    failedUnknown: {
+      APPROVED: 'لا يُعرف إن كان قد اعتُمد',
+      REJECTED: 'لا يُعرف إن كان قد رُفض',
+      CHANGES_REQUESTED: 'لا يُعرف إن كان التعديل قد طُلب',
+    },
+    pageSlept: { message: 'كانت الصفحة نائمة حين وجب إرسال القرار، فلم يُرسل.', remedy: 'انظر إليه مرة أخرى وقرر.' },
+    pageLeft: { message: 'غادرتَ الصفحة ولم يصل قرارك.', remedy: 'انظر إليه مرة أخرى وقرر.' },
+    look: 'نظرة أخرى',
+    close: 'إغلاق',
+  },
+};

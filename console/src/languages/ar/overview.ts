@@ -1,0 +1,78 @@
+import type { Translation } from '../translation.ts';
+import { number } from './words.ts';
+
+export const overview: Translation = {
+  overview: {
+    title: 'نظرة عامة',
+    figures: {
+      title: 'كيف تسير الأمور',
+      waiting: () => 'في انتظارك',
+      goingOut: () => 'يخرج اليوم',
+      stuck: ({ heldBack, unknown, failed }) => {
+        const kinds = [
+          { posts: heldBack, word: 'معلّق' },
+          { posts: unknown, word: 'غير معروف' },
+          { posts: failed, word: 'فشل هذا الأسبوع' },
+        ].filter(({ posts }) => posts > 0);
+        if (kinds.length === 0) return 'معلّق أو فاشل';
+        return kinds.map(({ posts, word }) => (kinds.length > 1 ? `${number(posts)} ${word}` : word)).join(' · ');
+      },
+      credits: (_left, promised) => `الرصيد المتبقي${promised > 0 ? `، منه ${number(promised)} موعود` : ''}`,
+    },
+    needs: {
+      title: 'يحتاجك',
+      nothing: 'لم يتعثر شيء، ولا شيء معلّق.',
+      onlyWaiting: 'لم يتعثر شيء، ولا شيء معلّق. لا يُنتظر إلا قراراتك.',
+      credits: (left, unit) => `${unit === 'PUBLICATION' ? 'الرصيد' : 'رصيد النشر التلقائي'} المتبقي: ${number(left)}`,
+      creditsWhy: (promised, asked) =>
+        `${[promised > 0 ? `المنشورات المعتمدة تحتاج ${number(promised)}` : '', asked > 0 ? `وما ينتظرك يحتاج ${number(asked)}` : ''].filter(Boolean).join('، ')}.`,
+      creditsDo: 'الحصول على رصيد',
+      unknown: (title) => `هل وصل؟ «${title}»`,
+      unknownWhy: (platform) => `لم تُجب ${platform}. لن نرسله مرتين؛ تحقق وأخبرنا.`,
+      unknownDo: 'حسم الأمر',
+      broken: (platform, handle) => `${platform}: يجب ربط ${handle} من جديد`,
+      brokenDo: 'ربط من جديد',
+      held: (posts) => `منشورات معتمدة معلّقة: ${number(posts)}`,
+      heldOthers: (posts) => `منشورات معتمدة أخرى معلّقة: ${number(posts)}`,
+      connect: 'ربط',
+      agents: 'عرض الوكيل',
+      look: 'عرض',
+      all: 'عرض الكل',
+      failed: (title) => `فشل: «${title}»`,
+      failedOthers: (posts) => `فشل هذا الأسبوع أيضًا: ${number(posts)}`,
+    },
+    waits: 'ينتظرك',
+    waitsEmpty: 'لا شيء ينتظر قرارًا. ما يقدّمه الوكلاء يظهر هنا أولًا.',
+    waitsAll: 'كل الموافقات',
+    next: 'الساعات الـ24 القادمة',
+    nextEmpty: 'لا يخرج شيء في هذا الوقت. حين توافق على شيء يظهر موعده هنا.',
+    now: 'الآن',
+    out: 'ما خرج',
+    outEmpty: 'لم يخرج شيء بعد.',
+    all: 'عرض الكل',
+    openOn: (platform) => `فتح على ${platform}`,
+    agents: {
+      title: 'الوكلاء، آخر 30 يومًا',
+      all: 'كل الوكلاء',
+      asked: (asked) => `${number(asked)} طلبًا`,
+      approved: (share) => `${number(share)}٪ اعتُمد`,
+      sentBack: (share) => `${number(share)}٪ أُعيد`,
+      rejected: (share) => `${number(share)}٪ رُفض`,
+    },
+    factor: {
+      title: 'كلمة مرور وحدها تفتح هذا الحساب',
+      why: 'من يملك هذا أو يشغّله يقرر من يدخل وما يُدفع وما يخرج. إعداد تطبيق أو مفتاح مرور يستغرق دقيقة.',
+      do: 'إعداد واحد',
+      later: 'ليس على هذا الجهاز',
+    },
+    first: 'الخطوات الأولى',
+    firstDone: (done, of) => `تم ${number(done)} من ${number(of)}`,
+    sandbox: 'ربط الساحة التجريبية',
+    sandboxWhy: 'تنشر في صفحة من هذه اللوحة لتجرب كل شيء دون أن يراه أحد. والمنشور هناك يكلّف رصيدًا كغيره.',
+    agent: 'إدخال وكيل',
+    agentWhy: 'يُعدّ المنشورات ولا يوافق عليها أبدًا. وأنت تقول ما لا يجوز له غير ذلك.',
+    post: 'التوقيع على أول منشور',
+    postWhy: 'حين يقدّم الوكيل مسودة تنتظرك في الموافقات. ويمكنك أن تكتب واحدة بنفسك.',
+    postDo: 'كتابة مسودة',
+  },
+};

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { asked, over } from '../lib/catalogue.ts';
+import { translation as ar } from './ar/index.ts';
+import { translation as de } from './de/index.ts';
+
+// Whoever says something does so while it is loaded.
+import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
+
+/** Names, and words that are the same: more than this share is a part that nobody has translated. */
+const MOST_MISSING = 0.02;
+
+/** The desk says these among its own; they are a part of their own. */
+const SENDING = /^approvals\.(?:done|undo|sendNow|sending|failed|failedUnknown|pageSlept|pageLeft|look|close)(?:\.|$)/;
+
+/** Every text below, as its path and itself; a list is one text. */
+function textsIn(value: unknown, path: string): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]];
+  // The colour of a state is no word.
+  return Object.entries(value).flatMap(([key, below]) => (key === 'tone' ? [] : textsIn(below, `${path}.${key}`)));
+}
+
+describe.each([
+  ['German', 'de', de],
+  ['Arabic', 'ar', ar],
+])('%s', (_name, folder, translation) => {
+  const english = new Map([...asked].flatMap(([part, texts]) => textsIn(texts, part)).filter(([path]) => !SENDING.test(path)));
+  const spoken = new Map(Object.entries(translation).flatMap(([part, texts]) => textsIn(texts, part)));
+
+  it('has a word for what the console says, and none for what it does not say', () => {
+    expect(english.size).toBeGreaterThan(1_000);
+    const missing = [...english.keys()].filter((path) => !spoken.has(path));
+    expect(missing.length / english.size, missing.join('\n')).toBeLessThan(MOST_MISSING);
+    expect([...spoken.keys()].filter((path) => !english.has(path))).toEqual([]);
+  });
+
+  it('says a sentence where there is one, and computes it from the same values', () => {
+    const others = [...spoken].filter(([path, text]) => typeof text !== typeof english.get(path));
+    expect(others.map(([path]) => path)).toEqual([]);
+    const lists = [...spoken].filter(([path, text]) => Array.isArray(text) && text.length !== (english.get(path) as unknown[]).length);
+    expect(lists.map(([path]) => path)).toEqual([]);
+  });
+
+  it('imports nothing but its own helpers while it runs, since the whole console waits for it', () => {
+    const files = globSync(`${folder}/*.ts`, { cwd: import.meta.dirname });
+    const imports = files.flatMap((file) =>
+      [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^import (?!type ).*'(.*)';/gm)].map(([, from = '']) => from),
+    );
+    expect(imports.length).toBeGreaterThan(10);
+    expect(imports.filter((from) => !from.startsWith('./'))).toEqual([]);
+  });
+});
+
+it('stands in English where another language has nothing', () => {
+  const english = { title: 'Approvals', states: { on: 'On', off: 'Off' }, keys: ['a', 'b'] };
+  expect(over(english, { states: { on: 'An' } })).toEqual({ title: 'Approvals', states: { on: 'An', off: 'Off' }, keys: ['a', 'b'] });
+});

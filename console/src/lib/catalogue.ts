@@ -1,0 +1,37 @@
+import { language } from './language.ts';
+
+/** The same texts in another language: what is left out stands in English. */
+export type Spoken<Text> = Text extends (...values: infer Values) => string
+  ? (...values: Values) => string
+  : Text extends string
+    ? string
+    : Text extends readonly unknown[]
+      ? { readonly [Place in keyof Text]: Spoken<Text[Place]> }
+      : { readonly [Key in keyof Text]?: Spoken<Text[Key]> };
+
+type Catalogue = Readonly<Record<string, object>>;
+
+const languages = import.meta.glob<{ translation: Catalogue }>('../languages/*/index.ts');
+
+/**
+ * Loaded before any text is made, since tables of them are made as their files are loaded: whoever asks for a text waits for this file.
+ * English stands in the sources. A catalogue imports nothing while it runs, or it would wait for what waits for it.
+ */
+const spoken: Catalogue = (await languages[`../languages/${language}/index.ts`]?.())?.translation ?? {};
+/** Every part that was asked for, in English: what there is to say in another language. */
+export const asked = new Map<string, object>();
+
+/** The texts of one part of the console, in the language of whoever reads them. */
+export function say<const Texts extends object>(name: string, english: Texts): Texts {
+  asked.set(name, english);
+  const other = spoken[name];
+  return other ? (over(english, other) as Texts) : english;
+}
+
+/** Key by key, with English where the other language has nothing. */
+export function over(english: unknown, other: unknown): unknown {
+  if (other === undefined) return english;
+  if (typeof english !== 'object' || english === null || Array.isArray(english)) return other;
+  const entries = Object.entries(english).map(([key, text]) => [key, over(text, (other as Record<string, unknown>)[key])]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,40 @@
+import { readChoice, writeChoice } from './local-choice.ts';
+
+/** The languages of the console, as each names itself. */
+export const LANGUAGES = {
+  en: { name: 'English', locale: 'en-GB', direction: 'ltr' },
+  de: { name: 'Deutsch', locale: 'de', direction: 'ltr' },
+  ar: { name: 'العربية', locale: 'ar-u-nu-latn', direction: 'rtl' },
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+const CHOICE = 'language';
+
+const isKnown = (language: string): language is Language => Object.hasOwn(LANGUAGES, language);
+
+/** The first language of somebody's list that the console speaks; a dialect is its language. */
+export function firstKnown(wanted: readonly string[]): Language {
+  return wanted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '').find(isKnown) ?? 'en';
+}
+
+/** What was chosen on this device, else what the browser asks for. It is read once: another language begins with another page. */
+function chosen(): Language {
+  if (typeof document === 'undefined') return 'en';
+  const kept = readChoice(CHOICE);
+  return firstKnown(kept ? [kept] : navigator.languages);
+}
+
+export const language: Language = chosen();
+/** By which numbers, days and lists are written. */
+export const { locale, direction } = LANGUAGES[language];
+
+export function speak(next: Language): void {
+  writeChoice(CHOICE, next);
+  location.reload();
+}
+
+/** "1,234", "1.234". */
+export function number(value: number): string {
+  return value.toLocaleString(locale);
+}

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+interface Node {
+  type: string;
+  [part: string]: unknown;
+}
+
+const SOURCES = join(import.meta.dirname, '..');
+/** Pages of their own, written as one text and built without a script. */
+const NOT_SCREENS = /public-pages\//;
+/** The properties that somebody reads or hears. */
+const READ =
+  /^(?:aria-(?:label|description|roledescription|valuetext)|label|title|description|placeholder|alt|error|message|remedy|hint|legend|word)$/;
+/** Names, examples and keys that are the same in every language. */
+const SAME_EVERYWHERE = new Set(['U', '⌘K', 'Countersign', '· Countersign', 'https://', '#AI', 'XXXX-XXXX', 'Ctrl K', 'webhook-id:']);
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** What stands in the source as it is read: between tags, or in a property that is read, as itself or as one of several. */
+function wordsIn(node: Node, isRead: boolean): string[] {
+  const { type } = node;
+  if (type === 'JSXText') return [String(node.value).trim()];
+  if (type === 'Literal') return isRead && typeof node.value === 'string' ? [node.value] : [];
+  if (type === 'TemplateElement') return isRead ? [String((node.value as { cooked: string }).cooked)] : [];
+  if (type === 'JSXAttribute') {
+    const name = String((node.name as Node).name);
+    return isNode(node.value) ? wordsIn(node.value, READ.test(name)) : [];
+  }
+  if (type === 'JSXElement' || type === 'JSXFragment') {
+    const opening = isNode(node.openingElement) ? wordsIn(node.openingElement, false) : [];
+    return [...opening, ...(node.children as Node[]).flatMap((child) => wordsIn(child, true))];
+  }
+  // What is called or compared with is not what is shown.
+  const isPassedOn = ['JSXExpressionContainer', 'TemplateLiteral', 'LogicalExpression', 'ConditionalExpression'].includes(type);
+  return Object.entries(node).flatMap(([part, value]) => {
+    const stillRead = isRead && isPassedOn && part !== 'test';
+    return (Array.isArray(value) ? value : [value]).filter(isNode).flatMap((child) => wordsIn(child, stillRead));
+  });
+}
+
+const wordsOf = (name: string, source: string): string[] =>
+  wordsIn(parseSync(name, source).program as unknown as Node, false).filter(
+    (words) => /\p{L}/u.test(words) && !SAME_EVERYWHERE.has(words.trim()),
+  );
+
+test('what a screen says is found between tags and in properties that are read, and nowhere else', () => {
+  const source = `const a = <p title="Hi you" className="big">{isOn ? "On now" : "Off now"}{call("not shown")}{kind === "x" && <b>Two words</b>}</p>`;
+  expect(wordsOf('a.tsx', source)).toEqual(['Hi you', 'On now', 'Off now', 'Two words']);
+});
+
+test('all words of the screens stand in the files of texts, where they are read, tested and translated', () => {
+  const files = globSync('{app,components,features}/**/*.tsx', { cwd: SOURCES }).filter(
+    (file) => !/\.test\./.test(file) && !NOT_SCREENS.test(file),
+  );
+  expect(files.length).toBeGreaterThan(200);
+  const outside = files.flatMap((file) => wordsOf(file, readFileSync(join(SOURCES, file), 'utf8')).map((words) => `${file}: ${words}`));
+  expect(outside).toEqual([]);
+});
