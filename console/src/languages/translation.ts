@@ -2,6 +2,7 @@ import type { texts as app } from '../app/texts.ts';
 import type { texts as comments } from '../components/comments/texts.ts';
 import type { limitWords } from '../components/grants/limit-words.ts';
 import type { texts as share } from '../components/share/texts.ts';
+import type { texts as components } from '../components/texts.ts';
 import type {
   accountStates,
   approvalStates,
@@ -11,7 +12,6 @@ import type {
   jobStates,
   publicationStates,
 } from '../components/ui/states.ts';
-import type { texts as components } from '../components/texts.ts';
 import type { texts as agents } from '../features/agents/texts.ts';
 import type { bulkTexts } from '../features/approvals/list/bulk-texts.ts';
 import type { sendingTexts } from '../features/approvals/sending-texts.ts';

@@ -1,7 +1,7 @@
 import type { ForecastViewFragment } from '../../gql/graphql.ts';
-import { plural } from '../texts.ts';
 import { say } from '../../lib/catalogue.ts';
 import { locale } from '../../lib/language.ts';
+import { plural } from '../texts.ts';
 
 const texts = say('forecast', {
   unknown: 'Not enough use yet for a forecast.',

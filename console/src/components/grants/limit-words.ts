@@ -1,5 +1,5 @@
-import { plural } from '../texts.ts';
 import { say } from '../../lib/catalogue.ts';
+import { plural } from '../texts.ts';
 
 /** What a grant has used of its limits, in words. */
 export const limitWords = say('limits', {

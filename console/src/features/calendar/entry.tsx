@@ -1,9 +1,9 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { PlatformIcon } from '../../components/posts/platform-mark.tsx';
+import { Thumb } from '../../components/posts/thumb.tsx';
 import { draftStates } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
-import { Thumb } from '../../components/posts/thumb.tsx';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
 import classes from './entry.module.css';
 import { texts } from './texts.ts';

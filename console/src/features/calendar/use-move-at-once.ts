@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { type CalendarDraftFragment, RescheduleDraftDocument } from '../../gql/graphql.ts';
-import { formatWhen } from '../../lib/time/format-time.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { formatWhen } from '../../lib/time/format-time.ts';
 import { moveQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Problem } from '../../components/ui/problem.tsx';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { Problem } from '../../components/ui/problem.tsx';
 import { texts } from './texts.ts';
 import { useAccept } from './use-accept.ts';
 

@@ -1,5 +1,5 @@
-import type { Tone } from '../../components/ui/states.ts';
 import { texts as shared } from '../../components/texts.ts';
+import type { Tone } from '../../components/ui/states.ts';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -2,10 +2,10 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { texts } from './texts.ts';
 
 /** As the browser has it; it does not always know. The workspace's settings can change it. */

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { postJson } from '../../lib/http/post-json.ts';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { CodeStep } from './code-step.tsx';
 import type { SharedPost } from './queries.ts';
 import classes from './shared.module.css';

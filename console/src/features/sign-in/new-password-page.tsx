@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Entrance } from '../../components/ui/entrance.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
-import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { postJson } from '../../lib/http/post-json.ts';
 import { ToSignIn } from './lost-password-page.tsx';

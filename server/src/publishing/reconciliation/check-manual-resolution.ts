@@ -1,6 +1,6 @@
 import { DomainError, type FieldError } from '../../errors.ts';
-import type { Verdict } from './manual-resolution.entity.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import type { Verdict } from './manual-resolution.entity.ts';
 
 export interface ManualResolutionWords {
   verdict: Verdict;

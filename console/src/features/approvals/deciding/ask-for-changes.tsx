@@ -1,8 +1,8 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { texts } from '../texts.ts';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { texts } from '../texts.ts';
 import classes from './decision-bar.module.css';
 
 interface Props {

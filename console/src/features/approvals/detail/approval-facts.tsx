@@ -3,16 +3,15 @@ import { Comments, useHasComments } from '../../../components/comments/comments.
 import { texts as commentTexts } from '../../../components/comments/texts.ts';
 import { GateList } from '../../../components/gates/gate-list.tsx';
 import { ShareWithClient } from '../../../components/share/share-with-client.tsx';
+import { texts as shared } from '../../../components/texts.ts';
 import { Fold } from '../../../components/ui/fold.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
 import type { ApprovalView } from '../queries.ts';
-import { signingTexts } from '../signing/signing-texts.ts';
 import { texts } from '../texts.ts';
 import classes from './approval-detail.module.css';
 import { AskedWith } from './asked-with.tsx';
 import { AgainstSource } from './comparisons.tsx';
 import { StageSteps } from './stage-steps.tsx';
-import { texts as shared } from '../../../components/texts.ts';
 
 /** What the decision rests on besides the words: the cost in sight, the rest in a line that opens. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {

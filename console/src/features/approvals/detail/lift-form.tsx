@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
@@ -8,7 +9,6 @@ import { LiftFindingDocument } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import classes from './findings.module.css';
 import type { FindingGroup } from './group-findings.ts';
 
