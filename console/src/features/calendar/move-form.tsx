@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -80,13 +80,9 @@ function Outcome({ at, refusal, asksAgain, goesOutAt }: Move & { at: string | nu
 }
 
 function useMove(draft: CalendarDraftFragment, onMoved: Props['onMoved']) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (scheduledAt: string | null) =>
       runDocument(RescheduleDraftDocument, { input: { draftId: draft.id, revision: draft.revision, scheduledAt } }),
-    onSuccess: async ({ rescheduleDraft }) => {
-      onMoved(draft, rescheduleDraft);
-      await queryClient.invalidateQueries();
-    },
+    onSuccess: ({ rescheduleDraft }) => onMoved(draft, rescheduleDraft),
   });
 }

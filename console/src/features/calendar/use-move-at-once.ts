@@ -28,15 +28,19 @@ export function useMoveAtOnce({ onMoved, onRefused }: Options) {
   const set = async ({ id, revision }: CalendarDraftFragment, at: Date | null): Promise<CalendarDraftFragment> => {
     const scheduledAt = at?.toISOString() ?? null;
     const { rescheduleDraft } = await runDocument(RescheduleDraftDocument, { input: { draftId: id, revision, scheduledAt } });
-    await queryClient.invalidateQueries();
     return rescheduleDraft;
+  };
+  // Awaited by nobody: the keyboard goes on as soon as the new place is there.
+  const show = (moved: CalendarDraftFragment): void => {
+    onMoved(moved);
+    void queryClient.invalidateQueries();
   };
   const tell = (before: CalendarDraftFragment, after: CalendarDraftFragment, note = ''): void => {
     const when = after.scheduledAt ? formatWhen(new Date(after.scheduledAt), new Date(), timeZone) : texts.noTime;
     const back = before.scheduledAt ? new Date(before.scheduledAt) : null;
-    const undo = () => set(after, back).then(onMoved, () => onRefused(after, back));
+    const undo = () => set(after, back).then(show, () => onRefused(after, back));
     showToast([texts.movedTo(after.title, when), note].join(' ').trim(), { label: texts.undo, run: () => void undo() });
-    onMoved(after);
+    show(after);
   };
   const move = async (draft: CalendarDraftFragment, at: Date): Promise<void> => {
     try {
