@@ -17,7 +17,6 @@ export interface Moving {
   /** Opens it with another time, whoever has approved it or not. */
   ask(draft: CalendarDraftFragment, at: Date | null): void;
   close(): void;
-  announce(message: string): void;
   /** Answers whether the key meant something here. */
   press(key: string, draft: CalendarDraftFragment): boolean;
 }
@@ -78,7 +77,6 @@ export function useMoving(options: Options): Moving {
     picked,
     proposal,
     announcement,
-    announce,
     press,
     open: (draft) => setProposal({ draft, at: draft.scheduledAt ? new Date(draft.scheduledAt) : null }),
     propose,
