@@ -58,7 +58,9 @@ export function Entry({ draft, moving, time, style }: Props) {
               {platforms.length > MOST_MARKS && `+${platforms.length - MOST_MARKS}`}
             </span>
           </span>
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title} dir="auto">
+            {title}
+          </span>
         </span>
       </button>
       {link?.providerUrl && (
@@ -83,7 +85,9 @@ export function Ghost({ title, time, style }: { title: string; time: string; sty
       <div className={classes.ghost}>
         <span className={classes.lines}>
           <span className={classes.time}>{time}</span>
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title} dir="auto">
+            {title}
+          </span>
         </span>
       </div>
     </div>

@@ -13,7 +13,9 @@ export function DraftRow({ draft }: { draft: DraftRowFragment }) {
     <li>
       <Link to="/drafts/$draftId" params={{ draftId: draft.id }} className={rows.row}>
         <span className={rows.main}>
-          <span className={rows.title}>{draft.title}</span>
+          <span className={rows.title} dir="auto">
+            {draft.title}
+          </span>
           <span className={rows.line}>
             <span>
               <MarkedName text={texts.by(draft.author.name)} isBrief />

@@ -15,7 +15,9 @@ export function JobRow({ job }: { job: JobRowFragment }) {
     <li>
       <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={rows.row}>
         <span className={rows.main}>
-          <span className={rows.title}>{draft.title}</span>
+          <span className={rows.title} dir="auto">
+            {draft.title}
+          </span>
           <span className={rows.line}>
             <span>
               <MarkedName text={texts.by(author.name)} isBrief />

@@ -40,7 +40,9 @@ export function DayLine({ workspace }: { workspace: OverviewWorkspace }) {
                 <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.post}>
                   <Thumb draft={job.draft} />
                   <span className={classes.postWords}>
-                    <span className={classes.title}>{job.draft.title}</span>
+                    <span className={classes.title} dir="auto">
+                      {job.draft.title}
+                    </span>
                     <span className={classes.line}>
                       {job.scheduledAt ? formatSoon(new Date(job.scheduledAt), now, zone) : `${texts.now} · ${jobStates[job.state].word}`}
                     </span>

@@ -18,7 +18,9 @@ export function WaitsPanel({ workspace }: { workspace: OverviewWorkspace }) {
             <Link to="/approvals/{-$approvalId}" params={{ approvalId: id }} className={classes.post}>
               <Thumb draft={draft} />
               <span className={classes.postWords}>
-                <span className={classes.title}>{draft.title}</span>
+                <span className={classes.title} dir="auto">
+                  {draft.title}
+                </span>
                 <span className={classes.line}>
                   <span>
                     <MarkedName text={draft.author.name} isBrief />

@@ -116,6 +116,11 @@ export const approvals: Translation = {
     history: 'القرارات حتى الآن',
     decided: { APPROVED: 'وافق', REJECTED: 'رفض', CHANGES_REQUESTED: 'طلب تعديلًا' },
     approvals: (given, required) => `أُعطيت ${given} من ${required} من الموافقات`,
+    stages: {
+      list: 'المراحل',
+      states: { THROUGH: 'اعتُمدت', NOW: 'تُسأل الآن', LATER: 'تأتي لاحقًا' },
+      given: (given, required) => `${given} من ${required}`,
+    },
     approve: 'موافقة',
     approveAndPublish: 'الموافقة والنشر',
     approveFor: (when) => `الموافقة ليوم ${when}`,

@@ -67,6 +67,7 @@ export const account: Translation = {
         what: 'Ein Inhaber entscheidet, was hinausgeht, und verwaltet Menschen, Agenten, Verbindungen und Guthaben.',
       },
       APPROVER: { name: 'Freigeber', what: 'Ein Freigeber entscheidet, was hinausgeht, und schreibt Entwürfe.' },
+      EDITOR: { name: 'Redakteur', what: 'Ein Redakteur schreibt Entwürfe und kommentiert. Was hinausgeht, entscheiden andere.' },
       VIEWER: { name: 'Betrachter', what: 'Ein Betrachter sieht alles und ändert nichts.' },
     },
     role: 'Rolle',

@@ -125,6 +125,11 @@ export const approvals: Translation = {
     history: 'Bisherige Entscheidungen',
     decided: { APPROVED: 'freigegeben', REJECTED: 'abgelehnt', CHANGES_REQUESTED: 'Änderungen erbeten' },
     approvals: (given, required) => `${given} von ${count(required, 'Freigabe', 'Freigaben')} erteilt`,
+    stages: {
+      list: 'Stufen',
+      states: { THROUGH: 'freigegeben', NOW: 'jetzt gefragt', LATER: 'kommt später' },
+      given: (given, required) => `${given} von ${required}`,
+    },
     approve: 'Freigeben',
     approveAndPublish: 'Freigeben und veröffentlichen',
     approveFor: (when) => `Freigeben für ${when}`,

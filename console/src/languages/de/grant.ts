@@ -103,6 +103,7 @@ export const grant: Translation = {
     roles: {
       owner: 'als Inhaber: entscheiden, was hinausgeht, und das Konto verwalten',
       approver: 'als Freigeber: entscheiden, was hinausgeht',
+      editor: 'als Redakteur: Entwürfe schreiben und kommentieren',
       viewer: 'als Betrachter: alles ansehen',
     },
     email: 'E-Mail-Adresse',

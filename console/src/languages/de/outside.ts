@@ -21,6 +21,7 @@ export const outside: Translation = {
     noMail: 'Der Betreiber dieses Dienstes hat keine Mails eingerichtet, darum kommt nichts per Mail.',
     always: 'Immer per Mail',
     topics: {
+      SUMMARY: ['Ihre Woche', 'Montags: was hinausging, was scheiterte, was wartet und was geplant ist.'],
       WAITING: ['Wartet auf Sie', 'Ein Beitrag wartet auf Ihre Entscheidung oder hat sich geändert, nachdem Sie ihn ansahen.'],
       REMINDERS: ['Erinnerungen', 'Er wartet nach einem Tag noch, geht bald hinaus oder verfällt.'],
       DECIDED: ['Entschieden', 'Jemand hat über einen Beitrag von Ihnen entschieden.'],

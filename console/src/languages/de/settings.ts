@@ -1,4 +1,5 @@
 import type { Translation } from '../translation.ts';
+import { safety } from './safety.ts';
 import { count } from './words.ts';
 
 export const settings: Translation = {
@@ -69,6 +70,32 @@ export const settings: Translation = {
         some: 'Nur, was hierhin geht',
         someHint: 'Für alles andere genügt es, angemeldet zu sein.',
       },
+      stages: {
+        title: 'Stufen',
+        hint: 'Nacheinander: Eine Stufe wird gefragt, sobald in der davor genug freigegeben haben, jeder Mensch in einer davon. Jede Änderung am Beitrag beginnt von vorn.',
+        usual: ['Team', 'Recht', 'Kunde'],
+        name: (place) => `Stufe ${place}`,
+        asked: 'Wer gefragt wird',
+        who: {
+          OWNERS_AND_APPROVERS: 'Inhaber und Freigeber',
+          OWNERS: 'Nur Inhaber',
+          PEOPLE: 'Bestimmte Menschen',
+          CLIENTS: 'Der Kunde, mit einem Link',
+        },
+        people: 'Diese Menschen',
+        required: 'Wie viele',
+        platforms: 'Nur, was hierhin geht',
+        everywhere: 'Jedes Netzwerk',
+        add: 'Stufe hinzufügen',
+        earlier: (name) => `${name} früher fragen`,
+      },
+      inTurn: {
+        people: 'Nacheinander fragen',
+        peopleHint: 'In der Reihenfolge, in der Sie wählen: Der Nächste erfährt es, wenn niemand entschieden hat, und am Ende alle.',
+        everybody: 'Alle auf einmal',
+        hours: 'Stunden, bis der Nächste gefragt wird',
+        hoursHint: 'Wer entscheiden darf, kann es jederzeit; hier geht es darum, wem es gesagt wird.',
+      },
       hours: 'Läuft ab nach (Stunden)',
       hoursHint: 'Ab der Bitte darum oder ab dem geplanten Zeitpunkt, wenn der später liegt.',
       moves: 'Erneut fragen, wenn sich die Zeit ändert',
@@ -113,82 +140,6 @@ export const settings: Translation = {
       banned: 'Zu vermeidende Wörter',
       oneALine: 'Eines je Zeile.',
     },
-    safety: {
-      title: 'Prüfungen',
-      checks: 'Wonach in jedem Beitrag gesucht wird',
-      weightOf: (name) => `Was geschieht: ${name}`,
-      usual: 'Üblich',
-      usually: (usual) => `Üblich: ${usual}`,
-      always: 'Hält den Beitrag immer auf',
-      weights: { OFF: 'Übergehen', WARN: 'Warnen', BLOCK: 'Aufhalten' },
-      each: {
-        LEAKED_CREDENTIAL: {
-          name: 'Schlüssel und Passwörter',
-          what: 'Was wie ein Schlüssel, Token oder Passwort aussieht.',
-          usual: 'aufhalten.',
-        },
-        PRIVATE_LINK: {
-          name: 'Links, die Leser nicht öffnen können',
-          what: 'Adressen in einem privaten Netz oder auf dem eigenen Rechner.',
-          usual: 'ein privates Netz hält auf, der eigene Rechner warnt.',
-        },
-        LINK_WITH_PASSWORD: { name: 'Links mit einem Passwort darin', what: 'Wie https://user:password@example.org.', usual: 'aufhalten.' },
-        LOOKALIKE_LINK: {
-          name: 'Links, die etwas vorgeben',
-          what: 'Adressen in ähnlichen Buchstaben oder fast die einer bekannten Seite.',
-          usual: 'ähnliche Buchstaben halten auf, ein fast gleicher Name warnt.',
-        },
-        UNCLEAR_LINK: {
-          name: 'Links, die wenig sagen',
-          what: 'Kurzlinks, Adressen nur aus Zahlen und nicht öffentliche Kopien einer Seite.',
-          usual: 'warnen.',
-        },
-        DENIED_HOST: { name: 'Verwehrte Links', what: 'Die Adressen unten.', usual: 'aufhalten.' },
-        BLOCKED_TERM: { name: 'Gesperrte Wörter', what: 'Die Wörter und Wendungen unten.', usual: 'aufhalten.' },
-        HIDDEN_CHARACTERS: {
-          name: 'Verborgene Zeichen',
-          what: 'Zeichen, die niemand sieht, die die Schrift umdrehen oder wie Buchstaben einer anderen Schrift aussehen.',
-          usual: 'verborgene und umgedrehte Schrift hält auf, das Übrige warnt.',
-        },
-        LEFTOVER: {
-          name: 'Vom Schreiben übrig',
-          what: 'Offene Platzhalter wie {{first_name}}, Notizen, Worte einer Maschine über sich selbst, Vermerke wie EMBARGOED.',
-          usual: 'aufhalten; Notizen wie TODO warnen.',
-        },
-        PERSONAL_DATA: {
-          name: 'Persönliche Daten',
-          what: 'E-Mail- und Wohnadressen, Telefonnummern, Geburtstage, Bankkonten, Karten, amtliche Nummern.',
-          usual: 'Kartennummern halten auf, das Übrige warnt.',
-        },
-        PROFANITY: {
-          name: 'Anstößige Wörter',
-          what: 'Wörter, an denen viele Leser Anstoß nehmen, in etwa dreißig Sprachen.',
-          usual: 'warnen.',
-        },
-        UNPROVEN_CLAIM: {
-          name: 'Behauptungen, die einen Beleg brauchen',
-          what: 'Versprechen von Gesundheit, Geld oder Erfolg, wie „garantiert“.',
-          usual: 'warnen.',
-        },
-        MENTION_STUFFING: { name: 'Viele Erwähnungen', what: 'Zu viele Erwähnungen.', usual: 'warnen; dreimal so viele halten auf.' },
-        TAG_STUFFING: { name: 'Viele Schlagwörter', what: 'Zu viele Schlagwörter.', usual: 'warnen; dreimal so viele halten auf.' },
-        REPEATED_TEXT: { name: 'Derselbe Text noch einmal', what: 'An dasselbe Konto, binnen der Tage unten.', usual: 'warnen.' },
-        UNDISCLOSED_AI: {
-          name: 'Von einer Maschine, ohne es zu sagen',
-          what: 'Worte, die kein Mensch schrieb, ohne den Hinweis unten. Gesucht wird danach, sobald es einen gibt.',
-          usual: 'aufhalten.',
-        },
-      },
-      never: 'Was nie gesagt oder verlinkt wird',
-      blocked: 'Gesperrte Wörter und Wendungen',
-      blockedHint: 'Eines je Zeile.',
-      hosts: 'Verwehrte Links',
-      hostsHint: 'Adressen wie example.org, eine je Zeile. Was darunter liegt, zählt auch.',
-      more: 'Wiederholung und Hinweis',
-      days: 'Tage, in denen derselbe Text als Wiederholung gilt',
-      daysHint: 'An dasselbe Konto, von 1 bis 365.',
-      disclosure: 'Was von Maschinen Geschriebenes sagen muss',
-      disclosureHint: 'Zum Beispiel „#KI“. Leer: Nichts wird verlangt.',
-    },
+    safety,
   },
 };

@@ -49,7 +49,9 @@ export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
         <Thumb draft={draft} />
         <span className={classes.words}>
           <span className={classes.first}>
-            <span className={classes.title}>{draft.title}</span>
+            <span className={classes.title} dir="auto">
+              {draft.title}
+            </span>
             <span className={classes.age}>
               <Moment at={row.createdAt} as="age" />
             </span>
