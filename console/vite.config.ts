@@ -6,7 +6,7 @@ import { publicPages } from './src/public-pages/public-pages.plugin.ts';
 
 /** What every visit needs, in one file: many small ones cost more in headers, and compress less well. */
 const FIRST_VISIT =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+|@mantine\/(form|hooks))\/|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Stack))\/|src\/(features\/sign-in|lib)\/|src\/components\/(texts|problem|entrance|notice|status|toasts)\./;
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+|@mantine\/(form|hooks))\/|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Stack))\/|src\/(features\/sign-in|lib)\/|src\/components\/(?:ui\/)?(texts|problem|entrance|notice|status|toasts)\./;
 
 export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
