@@ -5,8 +5,19 @@ import { compressedFiles } from './src/build/compressed-files.plugin.ts';
 import { publicPages } from './src/public-pages/public-pages.plugin.ts';
 
 /** What every visit needs, in one file: many small ones cost more in headers, and compress less well. */
-const FIRST_VISIT =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+|@mantine\/(form|hooks))\/|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Stack))\/|src\/(features\/sign-in|lib)\/|src\/components\/(?:ui\/)?(texts|problem|entrance|notice|status|toasts)\./;
+const FIRST_VISIT = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|@tanstack/(?!react-virtual|virtual-core)[\\w-]+|@mantine/(form|hooks))/',
+    '@mantine/core/esm/(core|components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Stack|Skeleton|VisuallyHidden|Kbd))/',
+    'src/features/sign-in/',
+    'src/lib/(?!diff-words)',
+    'src/components/texts\\.',
+    'src/components/ui/(problem|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
+    'src/app/(texts|shell/shell-skeleton)\\.',
+    // A decision can be taken back on every screen.
+    'src/features/approvals/(texts|sending-texts|deciding/(decision-desk|left-decisions|use-decision-desk|undo-strip|use-undo)|list/use-desk-keys)\\.',
+  ].join('|'),
+);
 
 export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
