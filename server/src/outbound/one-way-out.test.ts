@@ -19,6 +19,8 @@ const ALLOWED: Record<string, string> = {
   'captions/model/ask-model.ts': 'the library of the model, at CAPTION_MODEL_URL, by operator-fetch.ts',
   'credits/payments/stripe-payments.ts': "Stripe's library, at Stripe or STRIPE_API_URL",
   'db/embedded-postgres/postgres-settings.ts': 'listens, to find a free port for the embedded database',
+  'http/pages/operation-sections.ts': 'nothing: the words of a sample that a reader copies',
+  'http/pages/samples.ts': 'nothing: the words of samples that a reader copies',
   'media/s3-store.ts': 'aws4fetch signs and repeats, at MEDIA_BUCKET_URL',
 };
 

@@ -25,7 +25,9 @@ it.each(['correct horse battery staple', 'fulfil-otter-lamp', 'kaffee möwe schr
 
 it('judges the longest password quickly', async () => {
   await findWeakness('once, so that the lists are loaded', []);
-  const started = performance.now();
+  // By the time of this process alone: what else the machine does is no fault of the password's.
+  const before = process.cpuUsage();
   await findWeakness('aB3$'.repeat(50), ABOUT);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
 });

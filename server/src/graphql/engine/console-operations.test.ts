@@ -83,6 +83,7 @@ beforeAll(async () => {
     Calendar: month,
     CalendarFrame: month,
     DraftMove: { id },
+    PlannedPost: { id },
     CheckWords: { id, words },
     DraftRevisions: { id },
     Comments: { draftId: id },

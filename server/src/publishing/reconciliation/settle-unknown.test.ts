@@ -117,7 +117,7 @@ describe('an outcome that nobody knows', () => {
 });
 
 it('ends a hold exactly once, whoever of two people and the platform is first', async () => {
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const { settle, services, publicationId, publicationsOf, jobId, ledger, pack } = await arrange();
     const [publication] = await publicationsOf(jobId);
     const found = { kind: 'found', providerId: 'spo_1', url: null } as const;
