@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Actor } from './access/actor.ts';
 import { createLastUses } from './access/last-uses.ts';
+import { createClientDocuments } from './access/oauth/clients/client-documents.ts';
 import { createKeptHead } from './audit/kept-head.ts';
 import { createCaptionWriter } from './captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from './captions/extractive/extractive-generator.ts';
@@ -110,6 +111,7 @@ function createServices({ config, log, orm, queue, clock, payments }: Opened): S
     sealer,
     keptHead: createKeptHead(join(config.dataDir, 'audit.head'), sealer),
     outbound,
+    clientDocuments: createClientDocuments({ outbound, clock, limits: config.limits }),
     platforms: createPlatforms({
       outbound,
       sandboxFeed: createSandboxFeed(orm, config.publicUrl),

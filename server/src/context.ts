@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Actor } from './access/actor.ts';
 import type { LastUses } from './access/last-uses.ts';
+import type { ClientDocuments } from './access/oauth/clients/client-document.ts';
 import type { KeptHead } from './audit/kept-head.ts';
 import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
@@ -57,6 +58,8 @@ export interface Services {
   sealer: Sealer;
   /** Calls to whatever address somebody other than the operator has named. */
   outbound: Outbound;
+  /** What programs say about themselves at the address that is their `client_id`. */
+  clientDocuments: ClientDocuments;
   platforms: ReadonlyMap<string, Platform>;
   captions: CaptionWriter;
   /** When keys and sessions were last used. */

@@ -5,6 +5,7 @@ import { traceRefusal } from './http/callers/trace-refusals.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { refusalHeaders, toDomainError } from './http/engine/problem-details.ts';
 import { noteFullStorage } from './http/engine/storage-room.ts';
+import { readChangeOnce } from './http/idempotency/change-once.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { addMcpRoutes } from './mcp/mcp.routes.ts';
 
@@ -13,6 +14,7 @@ export async function buildWeb(services: Services, options: ServerOptions = {}):
   const web = await buildServer(services, options);
   await registerGraphql(web, services, {
     authenticate: (request, cost) => identifyRequest(services, request, cost),
+    readChangeOnce,
     toDomainError: (error) => {
       const refusal = toDomainError(error);
       if (refusal.code === 'storage_full') noteFullStorage(services);

@@ -1638,21 +1638,21 @@ export type GrantRequestQueryVariables = Exact<{
 }>;
 
 
-export type GrantRequestQuery = { grantRequest: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } };
+export type GrantRequestQuery = { grantRequest: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } };
 
 export type ApproveGrantRequestMutationVariables = Exact<{
   input: ApproveGrantRequestInput;
 }>;
 
 
-export type ApproveGrantRequestMutation = { approveGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
+export type ApproveGrantRequestMutation = { approveGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
 
 export type DenyGrantRequestMutationVariables = Exact<{
   requestId: string;
 }>;
 
 
-export type DenyGrantRequestMutation = { denyGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
+export type DenyGrantRequestMutation = { denyGrantRequest: { redirectUrl: string | null, request: { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> } } };
 
 export type ConfirmIdentityMutationVariables = Exact<{
   input: ReauthenticateInput;
@@ -1666,7 +1666,7 @@ export type BeginPasskeyConfirmationMutationVariables = Exact<{ [key: string]: n
 
 export type BeginPasskeyConfirmationMutation = { beginPasskeyReauthentication: unknown };
 
-export type GrantRequestViewFragment = { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> };
+export type GrantRequestViewFragment = { id: string, clientName: string, clientUri: string | null, requestedScopes: Array<string>, address: string, returnsTo: string | null, publishedBy: string | null, isOriginVerified: boolean, registeredAt: string | null, createdAt: string, expiresAt: string, state: GrantRequestState, flow: GrantFlow, resembles: Array<{ name: string, letInBy: string | null, since: string }> };
 
 export type JobsQueryVariables = Exact<{
   workspaceId: string;
@@ -3180,6 +3180,8 @@ export const GrantRequestViewFragmentDoc = /* @__PURE__ */ new TypedDocumentStri
   requestedScopes
   address
   returnsTo
+  publishedBy
+  isOriginVerified
   registeredAt
   createdAt
   expiresAt
@@ -6038,6 +6040,8 @@ export const GrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(`
   requestedScopes
   address
   returnsTo
+  publishedBy
+  isOriginVerified
   registeredAt
   createdAt
   expiresAt
@@ -6065,6 +6069,8 @@ export const ApproveGrantRequestDocument = /* @__PURE__ */ new TypedDocumentStri
   requestedScopes
   address
   returnsTo
+  publishedBy
+  isOriginVerified
   registeredAt
   createdAt
   expiresAt
@@ -6092,6 +6098,8 @@ export const DenyGrantRequestDocument = /* @__PURE__ */ new TypedDocumentString(
   requestedScopes
   address
   returnsTo
+  publishedBy
+  isOriginVerified
   registeredAt
   createdAt
   expiresAt

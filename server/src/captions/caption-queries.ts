@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { cutPage, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { idsOf, type Part } from '../db/read-together.ts';
 import type { BoundValue } from '../db/reading/ask.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
@@ -41,6 +41,18 @@ export function platformsWithoutCaption(draft: Draft, current: CurrentCaptions |
 /** The caption sets of a draft that the caller may read, newest first. */
 export function listRevisions(ctx: Context, draftId: string, request: PageRequest): Promise<Page<CaptionSet>> {
   return findPage(ctx.em, CaptionSet, { draftId }, { ...request, order: 'desc' });
+}
+
+/** The first page of each draft's caption sets, newest first, however many drafts there are. Two queries. */
+export async function firstRevisionsOf(ctx: Context, draftIds: readonly string[], limit: number): Promise<Map<string, Page<CaptionSet>>> {
+  const found = await ctx.em.execute<{ id: string }[]>(
+    `select s.id from unnest(?::text[]) as d (id)
+      cross join lateral (select c.id from caption_sets c where c.draft_id = d.id order by c.id desc limit ?) s`,
+    [idsOf(draftIds), limit + 1],
+  );
+  const sets = await ctx.em.find(CaptionSet, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'desc' } });
+  const byDraft = Map.groupBy(sets, ({ draftId }) => draftId);
+  return new Map(draftIds.map((id) => [id, cutPage(byDraft.get(id) ?? [], limit)]));
 }
 
 /** The captions of each set, by its id. One query. */

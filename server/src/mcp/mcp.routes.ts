@@ -1,5 +1,7 @@
-import { createMcpHandler, McpServer, requireScopes } from '@modelcontextprotocol/server';
+import { finished } from 'node:stream';
+import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requireScope } from '../access/authorise.ts';
 import type { Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { DomainError } from '../errors.ts';
@@ -9,18 +11,13 @@ import { callerOf, traceRefusal } from '../http/callers/trace-refusals.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
-import { callTool, type OfferedTool } from './call-tool.ts';
-import { addPrompts } from './prompts.ts';
-import { addResources } from './resources.ts';
+import { createServer, type ToolCaller } from './create-server.ts';
+import { openSubscriberBus } from './subscriber-bus.ts';
 import { toolSchemaOf } from './tool-schema.ts';
-import { TOOLS, type Tool } from './tools.ts';
+import { TOOLS } from './tools.ts';
 
 const PATH = '/api/mcp';
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-const INSTRUCTIONS =
-  'Countersign publishes social posts that a person has approved. You prepare drafts and ask; a person decides in the console, and no tool can decide for them. ' +
-  'Begin with get_me. Pass every approval_url on to your user. A refusal names its code and what to do about it.';
-
 /**
  * The Model Context Protocol at `/api/mcp`: the operations of `/v1` as tools, for clients of the
  * revision 2026-07-28 and for those of 2025. Nothing is kept between two requests, so that any
@@ -31,10 +28,10 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
     const of = offered(web.operations, tool.operation);
     return { tool, of: { ...of, name, schema: toolSchemaOf(of, tool.shape) } };
   });
-  const handler = createMcpHandler(
-    ({ authInfo }) => createServer(services, authInfo?.extra as unknown as ToolCaller, prepared, web.operations),
-    { onerror: (error) => services.log.warn({ err: error }, 'an MCP request was refused') },
-  );
+  const factory: McpServerFactory = ({ authInfo, era }) =>
+    createServer(services, authInfo?.extra as unknown as ToolCaller, prepared, { operations: web.operations, era });
+  const onerror = (error: Error): void => services.log.warn({ err: error }, 'an MCP request was refused');
+  const handler = createMcpHandler(factory, { onerror });
   web.addHook('preClose', () => handler.close());
   web.route({
     method: ['GET', 'POST', 'DELETE'],
@@ -46,7 +43,13 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
     },
     preHandler: async (request) => chargeBatch(services, request),
     onSend: async (_request, reply) => challenge(services, reply),
-    handler: async (request, reply) => reply.send(await handler.fetch(toWebRequest(services, request), authOf(services, request))),
+    handler: async (request, reply) => {
+      const gone = new AbortController();
+      finished(reply.raw, () => gone.abort());
+      const options = authOf(services, request);
+      if (!isSubscribing(request.body)) return reply.send(await handler.fetch(toWebRequest(services, request, gone.signal), options));
+      return reply.send(await subscribe(web, services, request, { gone, options, factory, onerror }));
+    },
   });
 }
 
@@ -56,47 +59,42 @@ function offered(operations: ReadonlyMap<string, OfferedOperation>, id: string):
   return found;
 }
 
-interface ToolCaller {
-  ctx: AgentContext;
-  /** Leaves the trace of an authorisation that was refused. */
-  trace(this: void, refusal: DomainError): void;
+interface Listening {
+  gone: AbortController;
+  options: ReturnType<typeof authOf>;
+  factory: McpServerFactory;
+  onerror(this: void, error: Error): void;
 }
 
-function createServer(
-  { config }: Services,
-  { ctx, trace }: ToolCaller,
-  tools: { tool: Tool; of: OfferedTool }[],
-  operations: ReadonlyMap<string, OfferedOperation>,
-): McpServer {
-  const server = new McpServer(
-    { name: 'countersign', title: 'Countersign', version: '1', websiteUrl: config.publicUrl },
-    { instructions: INSTRUCTIONS },
+const isSubscribing = (body: unknown): boolean => (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
+
+/** A stream of what changes, behind a handler of its own: it tells of this agent's workspace and of nobody else's. */
+async function subscribe(web: HttpServer, services: Services, request: FastifyRequest, { gone, options, factory, onerror }: Listening) {
+  const { ctx } = options.authInfo.extra;
+  requireScope(ctx, 'read');
+  const { signal, leave } = web.waiting.enter(ctx.actor);
+  const isWelcome = async () => (await authenticateAgent(services, request, null)).scopes.includes('read');
+  const opened = await openSubscriberBus({ ctx, asked: askedOf(request.body), isWelcome, end: () => gone.abort() }).catch(
+    (error: unknown) => {
+      leave();
+      throw error;
+    },
   );
-  for (const { tool, of } of tools) {
-    const { title, description, isDestructive = false, isIdempotent = false } = tool;
-    const hints = {
-      readOnlyHint: of.isRead,
-      destructiveHint: isDestructive,
-      idempotentHint: of.isRead || isIdempotent,
-      openWorldHint: false,
-    };
-    const { scope } = of.operation;
-    server.registerTool(
-      of.name,
-      {
-        title,
-        description,
-        inputSchema: of.schema.input,
-        outputSchema: of.schema.output,
-        annotations: { title, ...hints },
-        ...(scope && { scopeChallenge: requireScopes(scope) }),
-      },
-      (args) => callTool(ctx, of, args, trace),
-    );
-  }
-  addResources(server, ctx, operations);
-  addPrompts(server);
-  return server;
+  const over = AbortSignal.any([signal, gone.signal]);
+  const close = (): void => {
+    opened.close();
+    leave();
+  };
+  if (over.aborted) close();
+  else over.addEventListener('abort', close, { once: true });
+  const { fetch } = createMcpHandler(factory, { onerror, bus: opened.bus });
+  return fetch(toWebRequest(services, request, over), options);
+}
+
+function askedOf(body: unknown): string[] {
+  const { params } = body as { params?: { notifications?: { resourceSubscriptions?: unknown } } };
+  const uris = params?.notifications?.resourceSubscriptions;
+  return Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [];
 }
 
 /** A page elsewhere has no business here, whatever name it resolves to: a key is held by programs, or by pages of this service. */
@@ -130,15 +128,13 @@ function authOf(services: Services, request: FastifyRequest) {
 
 const metadataUrl = ({ config }: Services): string => `${config.publicUrl}/.well-known/oauth-protected-resource${PATH}`;
 
-function toWebRequest({ config }: Services, request: FastifyRequest): Request {
+function toWebRequest({ config }: Services, request: FastifyRequest, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !['authorization', 'cookie', 'content-length'].includes(name)) headers.set(name, [value].flat().join(', '));
   }
-  const gone = new AbortController();
-  request.raw.on('close', () => gone.abort());
   const body = request.method === 'POST' ? (request.rawBody ?? '') : null;
-  return new Request(`${config.publicUrl}${PATH}`, { method: request.method, headers, body: body && String(body), signal: gone.signal });
+  return new Request(`${config.publicUrl}${PATH}`, { method: request.method, headers, body: body && String(body), signal });
 }
 
 /** Where a client learns how to get a key for just this resource, and the least that it should ask for. */

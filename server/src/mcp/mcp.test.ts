@@ -1,6 +1,3 @@
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
-import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,15 +7,10 @@ import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenAgent } from '../testing/factories.ts';
 import { useOauth } from '../testing/oauth.ts';
+import { HOSTS, type HostKind, type ToolResult } from '../testing/servers/mcp-hosts.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { TOOLS } from './tools.ts';
-
-interface Result {
-  isError?: boolean;
-  content: { type: string; text?: string; uri?: string }[];
-  structuredContent: Record<string, unknown>;
-}
 
 const database = useTestDatabase();
 const web = useOauth(database);
@@ -33,27 +25,13 @@ afterEach(async () => {
 });
 
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];
-const CLIENTS = {
-  'revision 2026-07-28': async (headers: Record<string, string>) => {
-    const client = new ModernClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-    await client.connect(new ModernTransport(new URL(`${web.url}/api/mcp`), { requestInit: { headers } }));
-    return client;
-  },
-  'revision 2025-11-25': async (headers: Record<string, string>) => {
-    const client = new FormerClient({ name: 'test', version: '1' });
-    // The package's own types do not agree with each other under exactOptionalPropertyTypes or without it.
-    await client.connect(new FormerTransport(new URL(`${web.url}/api/mcp`), { requestInit: { headers } }) as never);
-    return client;
-  },
-};
-
 /** A host that somebody else wrote, with the key of an agent in the stage's workspace. */
-async function connect(kind: keyof typeof CLIENTS = 'revision 2026-07-28', scopes: Scope[] = SCOPES) {
+async function connect(kind: HostKind = 'revision 2026-07-28', scopes: Scope[] = SCOPES) {
   const { authorization } = await givenAgent(web.services, stage.workspace, { scopes });
-  const client = await CLIENTS[kind]({ authorization });
+  const client = await HOSTS[kind](web.url, { authorization });
   open.push(client);
-  const call = async (name: string, args: Record<string, unknown> = {}): Promise<Result> =>
-    (await client.callTool({ name, arguments: args })) as Result;
+  const call = async (name: string, args: Record<string, unknown> = {}): Promise<ToolResult> =>
+    (await client.callTool({ name, arguments: args })) as ToolResult;
   return { client, call };
 }
 
@@ -61,7 +39,7 @@ const TEXT = 'The harbour festival opens on Friday at six, with music on the pie
 const draftFor = (platforms = ['sandbox']) => ({ source_text: TEXT, platforms, publish_mode: 'approval_queue' });
 const countDrafts = () => web.services.orm.em.fork().count(Draft, { workspaceId: stage.workspaceId });
 
-describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('a client of %s', (kind) => {
+describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
   it('finds every tool, each with what goes in, what comes out and what it may do', async () => {
     const { client } = await connect(kind);
     const { tools } = await client.listTools();
@@ -94,6 +72,16 @@ describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('a client of %s'
     expect(decided.structuredContent).toMatchObject({ approval_state: 'approved', state: 'queued' });
   });
 
+  it('hears why it is refused and what to do, also once it knows what a tool answers', async () => {
+    const { client, call } = await connect(kind);
+    await client.listTools();
+    const { isError, content } = await call('get_draft', { draft_id: 'drf_00000000-0000-7000-8000-000000000000' });
+    expect(isError).toBe(true);
+    const { code, remedy } = JSON.parse(content.at(-1)?.text ?? '{}') as { code: string; remedy: string };
+    expect(code).toBe('not_found');
+    expect(content[0]?.text).toContain(remedy);
+  });
+
   it('reads resources and starts from prompts', async () => {
     const { client, call } = await connect(kind);
     const { structuredContent: draft } = await call('create_draft', { ...draftFor(), publish_mode: 'draft_only' });
@@ -123,6 +111,7 @@ it('answers in the form that the tool announces', async () => {
     ['get_draft', { draft_id }],
     ['list_drafts', { limit: 2 }],
     ['get_publish_job', { job_id }],
+    ['wait_for_decision', { job_id, wait: 0 }],
     ['list_publish_jobs', {}],
     ['precheck_publishing', { draft_id }],
     ['check_words', { text: TEXT, platforms: ['sandbox'] }],

@@ -1,4 +1,8 @@
-import { fromJsonSchema, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
+import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { OfferedOperation } from '../http/engine/add-operation.ts';
+import type { AgentContext } from '../http/engine/operation.ts';
+import { completerOf, type Read, readerOf } from './resources.ts';
 
 interface Prompt {
   title: string;
@@ -20,7 +24,7 @@ const PROMPTS: Record<string, Prompt> = {
       '2. Call create_draft with publish_mode "draft_only" and an idempotency_key.\n' +
       '3. Write words for each platform and hand them in with write_captions. Keep every fact, date, price and link; invent nothing.\n' +
       '4. Call precheck_publishing and mend what it names.\n' +
-      '5. Call submit_draft and give me the approval_url. I decide there; you cannot.\n\n' +
+      '5. Call submit_draft and give me the approval_url. I decide there; you cannot. Call wait_for_decision to hear of it.\n\n' +
       `The text:\n${text}`,
   },
   answer_the_reviewer: {
@@ -28,7 +32,7 @@ const PROMPTS: Record<string, Prompt> = {
     description: 'Read why changes were asked for, mend the draft and ask again.',
     arguments: { draft_id: 'The draft, drf_….' },
     text: ({ draft_id: draft }) =>
-      `A reviewer has asked for changes to ${draft}. Read it with get_draft, and what was decided and why. ` +
+      `A reviewer has asked for changes to ${draft}. Read it with get_draft, what was decided and why with get_approval, and what else people say with list_comments. ` +
       'Change only what the reviewer asked for, with change_draft or write_captions; the same publish job goes on. ' +
       'Then tell me in two sentences what you changed, and give me the approval_url.',
   },
@@ -43,15 +47,33 @@ const PROMPTS: Record<string, Prompt> = {
   },
 };
 
-export function addPrompts(server: McpServer): void {
+/** Platforms with which a list that is being typed can go on: those that it does not name yet. */
+async function completePlatforms(read: Read, typed = ''): Promise<string[]> {
+  const { platforms } = (await read('listPlatforms', {})) as { platforms: { platform: string }[] };
+  const named = typed.split(',').map((name) => name.trim());
+  const last = named.pop() ?? '';
+  const fitting = platforms.map(({ platform }) => platform).filter((id) => id.startsWith(last) && !named.includes(id));
+  return fitting.map((id) => [...named, id].join(', '));
+}
+
+function completersOf(read: Read): Record<string, (typed?: string) => Promise<string[]>> {
+  return {
+    draft_id: completerOf(read, 'draft_id', { state: 'changes_requested' }),
+    platforms: (typed) => completePlatforms(read, typed),
+  };
+}
+
+export function addPrompts(server: McpServer, ctx: AgentContext, operations: ReadonlyMap<string, OfferedOperation>): void {
+  const completers = completersOf(readerOf(ctx, operations));
   for (const [name, { title, description, arguments: given, text }] of Object.entries(PROMPTS)) {
-    const properties = Object.fromEntries(
-      Object.entries(given).map(([argument, what]) => [argument, { type: 'string', description: what }]),
-    );
-    const argsSchema = fromJsonSchema<Record<string, string>>({ type: 'object', properties, required: Object.keys(given) });
+    const fields = Object.entries(given).map(([argument, what]) => {
+      const field = z.string().describe(what);
+      const complete = completers[argument];
+      return [argument, complete ? completable(field, complete) : field] as const;
+    });
     server.registerPrompt(
       name,
-      { title, description, argsSchema },
+      { title, description, argsSchema: z.object(Object.fromEntries(fields)) },
       (args): GetPromptResult => ({
         messages: [{ role: 'user', content: { type: 'text', text: text(args) } }],
       }),

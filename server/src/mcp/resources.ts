@@ -12,30 +12,74 @@ import { performRead } from '../http/engine/perform-operation.ts';
 
 /** What a host can put before its model without a tool call: each is a read operation's answer. */
 const TEMPLATES = [
-  { name: 'draft', uri: 'countersign://drafts/{draft_id}', operation: 'readDraft', title: 'A draft' },
-  { name: 'publish_job', uri: 'countersign://publish-jobs/{job_id}', operation: 'readPublishJob', title: 'A publish job' },
-  { name: 'evidence', uri: 'countersign://publish-jobs/{job_id}/evidence', operation: 'readEvidence', title: 'The proof of a job' },
+  { name: 'draft', uri: 'countersign://drafts/{draft_id}', operation: 'readDraft', title: 'A draft', of: 'draft_id' },
+  { name: 'publish_job', uri: 'countersign://publish-jobs/{job_id}', operation: 'readPublishJob', title: 'A publish job', of: 'job_id' },
+  {
+    name: 'evidence',
+    uri: 'countersign://publish-jobs/{job_id}/evidence',
+    operation: 'readEvidence',
+    title: 'The proof of a job',
+    of: 'job_id',
+  },
 ] as const;
 
+/** So many ids are offered to somebody who types one: the protocol's most. */
+const MOST_COMPLETED = 100;
 const MIME = 'application/json';
 /** So many of the newest drafts are named in a list of resources. */
 const LISTED = 25;
 const READING = { mimeType: MIME, scopeChallenge: requireScopes('read') };
 
-type Read = (operation: string, params: Record<string, unknown>, query?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+export type Read = (
+  operation: string,
+  params: Record<string, unknown>,
+  query?: Record<string, unknown>,
+) => Promise<Record<string, unknown>>;
 
 export function addResources(server: McpServer, ctx: AgentContext, operations: ReadonlyMap<string, OfferedOperation>): void {
-  const read: Read = (id, params, query = {}) => readOperation(ctx, operations, id, params, query);
+  const read = readerOf(ctx, operations);
   const rules = { ...READING, title: 'Platforms and their rules', description: 'How long, how many, in which form, for each platform.' };
   server.registerResource('platforms', 'countersign://platforms', rules, async (uri) => asJson(uri, await read('listPlatforms', {})));
+  const accounts = { ...READING, title: 'Connected accounts', description: 'Where posts can go, and whether it works.' };
+  server.registerResource('connections', 'countersign://connections', accounts, async (uri) =>
+    asJson(uri, await read('listConnections', {})),
+  );
   const me = { ...READING, title: 'Your access', description: 'Workspace, scopes and limits of your key.' };
   server.registerResource('me', 'countersign://me', me, async (uri) => asJson(uri, await read('readMe', {})));
-  for (const { name, uri: template, operation, title } of TEMPLATES) {
+  for (const { name, uri: template, operation, title, of } of TEMPLATES) {
     const list = name === 'draft' ? async () => ({ resources: await listDrafts(read) }) : undefined;
-    server.registerResource(name, new ResourceTemplate(template, { list }), { ...READING, title }, async (uri, variables) =>
-      asJson(uri, await read(operation, variables)),
+    server.registerResource(
+      name,
+      new ResourceTemplate(template, { list, complete: { [of]: completerOf(read, of) } }),
+      { ...READING, title },
+      async (uri, variables) => asJson(uri, await read(operation, variables)),
     );
   }
+}
+
+/** Reads as a tool call does, in the same words where it is refused. */
+export function readerOf(ctx: AgentContext, operations: ReadonlyMap<string, OfferedOperation>): Read {
+  return (id, params, query = {}) => readOperation(ctx, operations, id, params, query);
+}
+
+type Completed = 'draft_id' | 'job_id';
+
+const LISTS = {
+  draft_id: { operation: 'listDrafts', items: 'drafts' },
+  job_id: { operation: 'listPublishJobs', items: 'publish_jobs' },
+} as const;
+
+/** The newest ids that begin as what was typed; none for a key that may not read. */
+export function completerOf(read: Read, of: Completed, query: Record<string, unknown> = {}): (typed?: string) => Promise<string[]> {
+  const { operation, items } = LISTS[of];
+  return async (typed = '') => {
+    const page = await read(operation, {}, { ...query, limit: MOST_COMPLETED }).catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'insufficient_scope') return {};
+      throw error;
+    });
+    const found = (page as Record<string, Record<string, string>[] | undefined>)[items] ?? [];
+    return found.map((item) => item[of] ?? '').filter((id) => id.startsWith(typed));
+  };
 }
 
 async function listDrafts(read: Read) {

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
-import type { Tool } from './tools.ts';
+import type { Tool } from './tool.ts';
 
 type JsonObject = Record<string, unknown>;
 

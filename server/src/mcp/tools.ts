@@ -1,20 +1,5 @@
-import type { TSchema } from 'typebox';
 import { DescribeTextBody, DescriptionSchema } from '../http/v1/drafts/captions.schemas.ts';
-
-/** One tool of `/api/mcp`: an operation of the API under the name that a model reads. */
-export interface Tool {
-  /** The operation's id; its schemas, scope and rules are the tool's. */
-  operation: string;
-  title: string;
-  /** For a model: when to use it, and what comes next. */
-  description: string;
-  /** Whether it may take something away that was there. */
-  isDestructive?: boolean;
-  /** Whether calling it again with the same arguments changes nothing more. */
-  isIdempotent?: boolean;
-  /** Of an operation that takes bodies of several shapes: the one that this tool offers, and what it answers then. */
-  shape?: { body: TSchema; answer: TSchema };
-}
+import type { Tool } from './tool.ts';
 
 /**
  * What an agent may do over MCP. None of them approves, lifts a finding, buys, connects an account,
@@ -68,6 +53,13 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     title: 'Read a publish job',
     description:
       'Whether a person has decided, what still holds it back, and what became of each post, with links. Calls no platform; ask as often as you need.',
+  },
+  wait_for_decision: {
+    operation: 'readPublishJob',
+    title: 'Wait for the person’s decision',
+    description:
+      'Shows your user the page where they decide, where the host can, and answers once a person has decided, or after wait seconds (30 when left out) with the job as it stands. Call it again to go on waiting. It decides nothing.',
+    asksPerson: true,
   },
   list_publish_jobs: {
     operation: 'listPublishJobs',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { createLastUses } from '../access/last-uses.ts';
+import { createClientDocuments } from '../access/oauth/clients/client-documents.ts';
 import { createMemoryHead } from '../audit/kept-head.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createExtractiveGenerator } from '../captions/extractive/extractive-generator.ts';
@@ -102,14 +103,16 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
   const config = overrides.config ?? testConfig(database);
   const log = createLog(config);
   const outbound = overrides.outbound ?? createTestOutbound(config.outbound.privateAddresses);
+  const clock = overrides.clock ?? createFixedClock();
   return {
     config,
     orm: database.orm,
     log,
     changes: createChangeFeed(() => database.url, log),
-    clock: createFixedClock(),
+    clock,
     sealer: createSealer(config.masterKey, createSealingKeys(config.sealingKeys)),
     outbound,
+    clientDocuments: createClientDocuments({ outbound, clock, limits: config.limits }),
     platforms: createPlatforms({
       outbound,
       sandboxFeed: createSandboxFeed(database.orm, config.publicUrl),

@@ -9,7 +9,8 @@ import { texts } from './texts.ts';
 
 /** Who asks, by its own account, and what we know ourselves: from where, when and how. */
 export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
-  const { clientName, clientUri, address, returnsTo, registeredAt, createdAt, expiresAt, flow } = request;
+  const { clientName, clientUri, address, returnsTo, publishedBy, isOriginVerified, registeredAt, createdAt, expiresAt, flow } = request;
+  const origin = publishedBy && (isOriginVerified ? texts.originVerified(publishedBy) : texts.originClaimed(publishedBy));
   return (
     <div className={classes.part}>
       <div className={classes.who}>
@@ -34,6 +35,7 @@ export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
         of={[
           // Shown, not linked: it is the agent's own claim, and nothing here should lead there by a slip.
           [texts.homePage, clientUri ?? texts.noHomePage],
+          [texts.origin, origin && <strong key="origin">{origin}</strong>],
           [texts.from, <code key="address">{address}</code>],
           [texts.asked, <Moment key="asked" at={createdAt} />],
           [
@@ -42,7 +44,7 @@ export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
               <span key="known">
                 {texts.knownSince} <Moment at={registeredAt} />
               </span>
-            ) : (
+            ) : publishedBy ? null : (
               texts.notKnown
             ),
           ],

@@ -18,6 +18,10 @@ export const grant: Translation = {
     claimed: 'Name und Startseite sind, was der Agent über sich sagt. Niemand hat sie geprüft.',
     homePage: 'Startseite',
     noHomePage: 'Er nennt keine',
+    origin: 'Wem es gehört',
+    originVerified: (host) => `${host}: geprüft. Das Programm ist dort beschrieben, und die Antwort geht an eine dort genannte Adresse.`,
+    originClaimed: (host) =>
+      `Es sagt, es sei das Programm von ${host}. Das lässt sich nicht prüfen: Die Antwort geht an ein Programm auf Ihrem eigenen Computer. Gehen Sie nur weiter, wenn Sie es gerade selbst gestartet haben.`,
     from: 'Gefragt von',
     asked: 'Gefragt',
     known: 'Hier bekannt',

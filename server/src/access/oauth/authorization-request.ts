@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import type { Scope } from '../actor.ts';
-import { findRegisteredClient } from './clients/find-client.ts';
+import { findRegisteredClient, type KnownClient } from './clients/find-client.ts';
 import { OauthClient } from './clients/oauth-client.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { REQUEST_LIFE_SECONDS } from './start-device-flow.ts';
@@ -10,6 +10,8 @@ import { REQUEST_LIFE_SECONDS } from './start-device-flow.ts';
 export interface AuthorizationRequest {
   id: string;
   clientId: string;
+  /** What a client says about itself that describes itself at the address that is its id; the others are registered. */
+  published?: Pick<KnownClient, 'name' | 'homePage'>;
   redirectUri: string;
   scopes: Scope[];
   resource: string | null;
@@ -39,10 +41,10 @@ export async function openAuthorizationRequest(ctx: Context, sealed: string): Pr
   const expiresAt = new Date(request.createdAt + REQUEST_LIFE_SECONDS * 1_000);
   // An old text must not bring back a request that was decided and has been removed since.
   if (existing || expiresAt <= ctx.clock.now()) return existing;
-  const client = await findRegisteredClient(ctx, request.clientId, 'authorization_code').catch(() => null);
+  const client = request.published ?? (await findRegisteredClient(ctx, request.clientId, 'authorization_code').catch(() => null));
   if (!client) return null;
   await insertOnce(ctx, request, client, expiresAt);
-  await ctx.em.nativeUpdate(OauthClient, { id: client.id }, { lastUsedAt: ctx.clock.now() });
+  if (!request.published) await ctx.em.nativeUpdate(OauthClient, { id: request.clientId }, { lastUsedAt: ctx.clock.now() });
   return ctx.em.findOne(GrantRequest, { id: request.id });
 }
 
@@ -55,15 +57,20 @@ function unseal(ctx: Context, sealed: string): AuthorizationRequest | null {
 }
 
 /** Two windows may open the same address at once. */
-async function insertOnce(ctx: Context, request: AuthorizationRequest, client: OauthClient, expiresAt: Date): Promise<void> {
-  const { id, clientState } = request;
+async function insertOnce(
+  ctx: Context,
+  request: AuthorizationRequest,
+  client: { name: string; homePage?: string | null },
+  expiresAt: Date,
+): Promise<void> {
+  const { id, clientId, clientState } = request;
   await ctx.em.upsert(
     GrantRequest,
     {
       id,
       flow: 'code',
       state: 'pending',
-      clientId: client.id,
+      clientId,
       clientName: client.name,
       clientUri: client.homePage ?? null,
       scopes: request.scopes,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { sealAuthorizationRequest } from './authorization-request.ts';
-import { findRegisteredClient } from './clients/find-client.ts';
+import { findCodeClient } from './clients/find-client.ts';
 import { isRegisteredRedirect, redirectTo } from './clients/redirect-uris.ts';
 import { OauthError } from './oauth-error.ts';
 import { readRequestedScopes } from './requested-scopes.ts';
@@ -17,7 +17,7 @@ export type AuthorizationParameters = ReadonlyMap<string, string>;
  * own; nothing may be sent to an address that nobody registered. Changes nothing.
  */
 export async function startCodeFlow(ctx: Context, parameters: AuthorizationParameters, address: string): Promise<string> {
-  const client = await findRegisteredClient(ctx, parameters.get('client_id'), 'authorization_code');
+  const client = await findCodeClient(ctx, parameters.get('client_id'), address);
   const redirectUri = parameters.get('redirect_uri');
   if (redirectUri === undefined) throw new OauthError('invalid_request', 'redirect_uri is missing.');
   if (!isRegisteredRedirect(client.redirectUris, redirectUri))
@@ -28,7 +28,8 @@ export async function startCodeFlow(ctx: Context, parameters: AuthorizationParam
     if (clientState !== null && clientState.length > MOST_STATE)
       throw new OauthError('invalid_request', `state must not be longer than ${MOST_STATE} characters.`);
     const request = sealAuthorizationRequest(ctx, {
-      clientId: client.id,
+      clientId: client.clientId,
+      ...(client.isPublished && { published: { name: client.name, homePage: client.homePage } }),
       redirectUri,
       codeChallenge: readChallenge(parameters),
       scopes: readRequestedScopes(parameters.get('scope')),

@@ -88,7 +88,10 @@ export class DraftChangesResolver {
     @Root() { id }: DraftType,
     @Args(() => PageArgs) page: PageArgs,
   ): Promise<Page<DraftRevisionType>> {
-    return toPage(await listRevisions(ctx, id, pageRequest(page)), toDraftRevisionType);
+    const request = pageRequest(page);
+    const { limit, cursor } = request;
+    const found = cursor ? await listRevisions(ctx, id, request) : await ctx.loaders.firstRevisions.load({ draftId: id, limit });
+    return toPage(found, toDraftRevisionType);
   }
 }
 

@@ -36,6 +36,7 @@ import { WorkspaceResolver } from '../workspaces/workspace.resolver.ts';
 import { ApprovalPromisesResolver, PromisedCreditsResolver, WorkspaceFiguresResolver } from '../workspaces/workspace-figures.resolver.ts';
 import { WorkspaceListsResolver } from '../workspaces/workspace-lists.resolver.ts';
 import { WorkspaceSettingsResolver } from '../workspaces/workspace-settings.resolver.ts';
+import { NodeResolver } from './node.resolver.ts';
 import { readBetweenMutations } from './read-transaction.ts';
 import { ChangeResolver } from './stream/change.resolver.ts';
 
@@ -73,6 +74,7 @@ const RESOLVERS = [
   GrantResolver,
   HoldResolver,
   MembersResolver,
+  NodeResolver,
   NoticeResolver,
   NoticeSettingsResolver,
   AccountWorkspacesResolver,

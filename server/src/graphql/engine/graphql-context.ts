@@ -8,6 +8,14 @@ import type { PreparedCommand } from '../../publishing/review/prepared-commands.
 import type { OperationCost } from './limits/operation-cost.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
+/** A change that happens once for each Idempotency-Key, however often it is asked for. */
+export interface ChangeOnce {
+  /** What the first request with this key was answered; null where there was none. */
+  findAnswer(ctx: Context): Promise<string | null>;
+  run<T>(ctx: Context, command: (tx: Context) => Promise<T>): Promise<T>;
+  keepAnswer(ctx: Context, answer: string): Promise<void>;
+}
+
 /** What every resolver gets. One a request. */
 export interface GraphqlContext extends Context {
   loaders: Loaders;
@@ -18,6 +26,10 @@ export interface GraphqlContext extends Context {
    * against their limits; null where it was counted before.
    */
   authenticate(cost: OperationCost | null): Promise<Actor>;
+  /** Where the request named an Idempotency-Key: what makes its change happen once. */
+  changeOnce: ChangeOnce | null;
+  /** Reads that key; `meaning` is all that makes one request another. Null where there is none. */
+  readChangeOnce(actor: Actor, meaning: object): ChangeOnce | null;
   /** For a subscription: what has to hold for as long as it stands open. Each throws when it does not. */
   standing: ((current: GraphqlContext) => Promise<void>)[];
 }
@@ -27,13 +39,15 @@ const NOBODY: Actor = { kind: 'anonymous' };
 export function createGraphqlContext(
   services: Services,
   request: { id: string; ip: string },
-  authenticate: GraphqlContext['authenticate'],
+  { authenticate, readChangeOnce = () => null }: Pick<GraphqlContext, 'authenticate'> & Partial<Pick<GraphqlContext, 'readChangeOnce'>>,
 ): GraphqlContext {
   const context: Context = { ...services, em: forkFor(services.orm, NOBODY), actor: NOBODY, requestId: request.id };
   const graphqlContext: GraphqlContext = Object.assign(context, {
     authenticate,
+    readChangeOnce,
     clientAddress: request.ip,
     loaders: createLoaders(context),
+    changeOnce: null,
     standing: [],
   });
   return graphqlContext;
@@ -49,7 +63,8 @@ export function identify(ctx: GraphqlContext, actor: Actor): void {
 
 /** Runs a command in the one transaction of its mutation. */
 export async function mutate<T>(ctx: GraphqlContext, command: (tx: Context) => Promise<T>): Promise<T> {
-  return mutateInSteps(ctx, (steps) => inTransaction<Context, T>(steps, command));
+  const { changeOnce } = ctx;
+  return mutateInSteps(ctx, (steps) => (changeOnce ? changeOnce.run(steps, command) : inTransaction<Context, T>(steps, command)));
 }
 
 /** The same for a command that looks outside first; `toInput` completes what was asked for inside the transaction. */

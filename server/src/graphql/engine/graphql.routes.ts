@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
 import { graphqlSchema } from './build-schema.ts';
-import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
+import { type ChangeOnce, createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
 import { formatGraphqlError, type Refusals } from './graphql-error.ts';
 import type { OperationCost } from './limits/operation-cost.ts';
 import { OPERATION_LIMITS } from './limits/operation-limits.ts';
@@ -16,6 +16,8 @@ import { createStreamHandler, wantsStream } from './stream/stream.handler.ts';
 export interface GraphqlOptions extends Refusals {
   /** Who sends a request, by session cookie or API key; counts it against their limits. */
   authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
+  /** What makes the change of a request happen once, by its Idempotency-Key. */
+  readChangeOnce(request: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null;
 }
 
 const PATH = '/api/graphql';
@@ -43,7 +45,10 @@ export async function registerGraphql(app: FastifyInstance, services: Services, 
   app.addHook('onClose', () => apollo.stop());
 
   const context = async (request: FastifyRequest): Promise<GraphqlContext> =>
-    createGraphqlContext(services, request, (cost) => options.authenticate(request, cost));
+    createGraphqlContext(services, request, {
+      authenticate: (cost) => options.authenticate(request, cost),
+      readChangeOnce: (actor, meaning) => options.readChangeOnce(request, actor, meaning),
+    });
   const answer = fastifyApolloHandler(apollo, { context });
   const stream = createStreamHandler(app, services, schema, options);
   app.post(PATH, { schema: { hide: true }, onRequest: forbidStoring }, function (request, reply) {

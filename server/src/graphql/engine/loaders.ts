@@ -14,12 +14,14 @@ import { stageVotesOf } from '../../approvals/stages/stage-votes.ts';
 import { NO_VOTES } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
-import { captionsOfSets, currentCaptionsOf } from '../../captions/caption-queries.ts';
+import { captionsOfSets, currentCaptionsOf, firstRevisionsOf } from '../../captions/caption-queries.ts';
+import type { CaptionSet } from '../../captions/caption-set.entity.ts';
 import { NO_COMMENTS, threadsOf } from '../../comments/comment-queries.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import type { CreditHold } from '../../credits/credit-hold.entity.ts';
 import { type Balance, balancesOf, holdsOf } from '../../credits/credit-queries.ts';
+import type { Page } from '../../db/keyset-page.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { findDrafts } from '../../drafts/draft-queries.ts';
@@ -67,6 +69,7 @@ function draftLoaders(ctx: Context) {
     author: batchByRow((rows: readonly Made[]) => authorsOf(ctx, rows), null),
     captions: batchById(async (draftIds) => captionsOnly(await currentCaptionsOf(ctx, draftIds)), [] as Caption[]),
     captionsOfSet: batchById((setIds) => captionsOfSets(ctx, setIds), [] as Caption[]),
+    firstRevisions: batchRevisions(ctx),
     comments: batchById((ids) => threadsOf(ctx, ids), NO_COMMENTS),
     draftPayloads: batchByRow((drafts: readonly Draft[]) => currentPayloadsOf(ctx, drafts), [] as Payload[]),
     draftMedia: batchByRow((drafts: readonly Draft[]) => mediaOfDrafts(ctx, drafts), [] as MediaWithRenditions[]),
@@ -131,6 +134,27 @@ function accessLoaders(ctx: Context) {
     keys: batchById((grantIds) => keysOf(ctx, grantIds), [] as ApiKeyView[]),
     grantUsage: batchById((grantIds) => usageOfGrants(ctx, grantIds), { jobsToday: 0, creditsThisMonth: 0 } as GrantUsage),
   };
+}
+
+/** First pages of so many revisions each; those of one size are read together. */
+function batchRevisions(ctx: Context) {
+  return new DataLoader<RevisionsKey, Page<CaptionSet>, string>(
+    async (keys) => {
+      const bySize = Map.groupBy(keys, ({ limit }) => limit);
+      const pages = new Map<number, Map<string, Page<CaptionSet>>>();
+      for (const [limit, same] of bySize) {
+        const draftIds = same.map(({ draftId }) => draftId);
+        pages.set(limit, await firstRevisionsOf(ctx, draftIds, limit));
+      }
+      return keys.map(({ draftId, limit }) => pages.get(limit)?.get(draftId) ?? { items: [], nextCursor: null });
+    },
+    { cacheKeyFn: ({ draftId, limit }) => `${draftId} ${limit}` },
+  );
+}
+
+interface RevisionsKey {
+  draftId: string;
+  limit: number;
 }
 
 type Rows<Value> = Promise<ReadonlyMap<string, Value>>;

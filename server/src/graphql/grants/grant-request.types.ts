@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { readScopes } from '../../access/grants/create-grant.ts';
 import type { ApproveGrantRequestInput as ApproveInput } from '../../access/oauth/approve-grant-request.ts';
+import { isDocumentAddress } from '../../access/oauth/clients/client-document.ts';
 import type { GrantFlow, GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { currentState } from '../../access/oauth/grant-request-state.ts';
 import type { GrantRequestState } from '../../access/oauth/grant-request-states.ts';
@@ -53,6 +54,19 @@ export class GrantRequestType {
 
   @Field(() => String, { nullable: true, description: 'Where the browser goes back to in the code flow: only the host.' })
   returnsTo!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The host where the program is described, in the code flow: its id is an address there, and we have read it. Null: it names none.',
+  })
+  publishedBy!: string | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether it is proved to be the program of `publishedBy`: the browser goes back to an https address that is named there. Not so where it goes back to a program on the person’s own computer, which could be any.',
+  })
+  isOriginVerified!: boolean;
 
   @Field(() => GraphQLDateTime, { description: 'When it was made.' })
   createdAt!: Date;
@@ -120,12 +134,19 @@ export function toGrantRequestType(row: GrantRequest, now: Date): GrantRequestTy
     requestedScopes: row.scopes,
     address: row.address,
     returnsTo: row.redirectUri ? new URL(row.redirectUri).host : null,
+    ...originOf(row),
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     state: currentState(row, now),
     flow: row.flow,
     row,
   };
+}
+
+/** In the device flow an id is only what the agent wrote: nobody has looked there, and no answer goes there. */
+function originOf({ flow, clientId, redirectUri }: GrantRequest): Pick<GrantRequestType, 'publishedBy' | 'isOriginVerified'> {
+  const publishedBy = flow === 'code' && isDocumentAddress(clientId) ? new URL(clientId).host : null;
+  return { publishedBy, isOriginVerified: publishedBy !== null && redirectUri?.startsWith('https://') === true };
 }
 
 export function toApproveInput(input: ApproveGrantRequestInput): Omit<ApproveInput, 'reauthentication'> {

@@ -137,15 +137,21 @@ function meaningOf({ body, rawBody }: FastifyRequest): string | Buffer {
   return (body === undefined ? undefined : canonicalize(body)) ?? rawBody ?? '';
 }
 
-/** Reads the header, quoted (RFC 8941) or bare; null where it is not sent. */
-export function readRequestKey(request: FastifyRequest, grantId: string): RequestKey | null {
-  const header = request.headers['idempotency-key'];
+/** The key in the header, quoted (RFC 8941) or bare; null where it is not sent. */
+export function readKeyHeader(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const text = String(header);
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
   const key = quoted ?? text;
   const isHalfQuoted = quoted === undefined && text.startsWith('"');
   if (isHalfQuoted || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new DomainError('malformed_idempotency_key');
+  return key;
+}
+
+/** What a request to the REST API is recognised by; null where it names no key. */
+export function readRequestKey(request: FastifyRequest, grantId: string): RequestKey | null {
+  const key = readKeyHeader(request.headers['idempotency-key']);
+  if (key === null) return null;
   const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(meaningOf(request)).digest('hex');
   return { grantId, key, fingerprint };
 }

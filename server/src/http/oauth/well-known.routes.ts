@@ -46,6 +46,7 @@ function serverMetadata(publicUrl: string): object {
     introspection_endpoint_auth_methods_supported: ['none', 'Bearer'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
     protected_resources: RESOURCE_PATHS.map((path) => publicUrl + path),
     service_documentation: `${publicUrl}/api-docs`,
   };

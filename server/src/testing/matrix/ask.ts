@@ -77,10 +77,10 @@ export function outcomeOf(response: LightMyRequestResponse): Outcome {
 
 interface ToolAnswer {
   error?: { code: number };
-  result?: { isError?: boolean; structuredContent: { code?: string } };
+  result?: { isError?: boolean; content: { text: string }[] };
 }
 
 function toolOutcomeOf({ error, result }: ToolAnswer): Outcome {
   if (error) return `JSON-RPC ${error.code}` as Outcome;
-  return result?.isError ? (result.structuredContent.code as Outcome) : 'ok';
+  return result?.isError ? (JSON.parse(result.content.at(-1)?.text ?? '{}') as { code: Outcome }).code : 'ok';
 }

@@ -123,6 +123,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Query.noticeSettings': { expected: (caller) => caller.dead ?? (caller.kind === 'person' ? 'ok' : 'null') },
   'Query.operator': { expected: (caller) => caller.dead ?? (caller.isOperator ? 'ok' : 'null') },
   'Query.workspace': { variables: ({ workspaceId }) => ({ id: workspaceId }), expected: seen },
+  'Query.node': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
   'Query.draft': { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
   'Query.approval': { variables: ({ approvalId }) => ({ id: approvalId }), expected: seen },
   'Query.publishJob': { variables: ({ jobId }) => ({ id: jobId }), expected: seen },

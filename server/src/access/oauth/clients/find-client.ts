@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { OauthError } from '../oauth-error.ts';
+import { isDocumentAddress } from './client-document.ts';
 import { readClientName, readClientUri } from './client-texts.ts';
 import { type ClientGrantType, OauthClient } from './oauth-client.entity.ts';
 
@@ -18,6 +19,23 @@ export async function findRegisteredClient(ctx: Context, clientId: string | unde
   if (!client) throw new OauthError('invalid_client', 'The client is not registered. Register it at the registration_endpoint.');
   if (!client.grantTypes.includes(grantType)) throw new OauthError('unauthorized_client', `The client is not registered for ${grantType}.`);
   return client;
+}
+
+/** A client of the code flow, by whichever way it made itself known, and the addresses that an answer to it may go to. */
+export interface CodeClient extends KnownClient {
+  redirectUris: readonly string[];
+  /** It describes itself at the address that is its id; no row of ours knows it. */
+  isPublished: boolean;
+}
+
+/** Throws `invalid_client`, `invalid_client_metadata` or `unauthorized_client`. Looks outside for a client that describes itself at its address. */
+export async function findCodeClient(ctx: Context, clientId: string | undefined, askedFrom: string): Promise<CodeClient> {
+  if (clientId !== undefined && isDocumentAddress(clientId)) {
+    const { id, ...client } = await ctx.clientDocuments.find(clientId, askedFrom);
+    return { ...client, clientId: id, isPublished: true };
+  }
+  const { id, name, homePage, redirectUris } = await findRegisteredClient(ctx, clientId, 'authorization_code');
+  return { clientId: id, name, homePage: homePage ?? null, redirectUris, isPublished: false };
 }
 
 /**

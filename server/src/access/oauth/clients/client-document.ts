@@ -1,0 +1,89 @@
+import { OauthError } from '../oauth-error.ts';
+import { readClientName, readClientUri } from './client-texts.ts';
+import { redirectUriFault } from './redirect-uris.ts';
+
+/** A program that describes itself at an address of its own, which is its `client_id` (draft-ietf-oauth-client-id-metadata-document). */
+export interface PublishedClient {
+  /** The address, character for character. */
+  id: string;
+  name: string;
+  homePage: string | null;
+  /** Of those that the document names, the ones that an answer may be sent to. */
+  redirectUris: string[];
+}
+
+/** The documents by which programs describe themselves, fetched when they are named and remembered for a while. */
+export interface ClientDocuments {
+  /** Throws `invalid_client` where there is none to be had, `invalid_client_metadata` where it says something else than it has to. */
+  find(clientId: string, askedFrom: string): Promise<PublishedClient>;
+}
+
+const MOST_ADDRESS = 500;
+const MOST_REDIRECTS = 100;
+
+/** Whether a `client_id` is the address of a document; all others are ids that we gave, or names. */
+export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.test(clientId);
+
+/**
+ * What is wrong with an address as a `client_id`; null where nothing is. It stands in one form only, so that two spellings
+ * are never one program. That it is https, and public, is the way out's to say.
+ */
+export function documentAddressFault(clientId: string): string | null {
+  if (clientId.length > MOST_ADDRESS || !/^[\x21-\x7e]+$/.test(clientId)) return `must be ASCII of at most ${MOST_ADDRESS} characters.`;
+  const url = URL.parse(clientId);
+  if (url?.href !== clientId) return 'must be an address in the form that a browser shows it.';
+  if (url.username || url.password || clientId.includes('#')) return 'must have no user name, password or fragment.';
+  return url.pathname === '/' ? 'must have a path.' : null;
+}
+
+/** Reads a document that was found at `clientId`. Throws `invalid_client_metadata`. */
+export function readClientDocument(clientId: string, bytes: Buffer): PublishedClient {
+  const document = parse(bytes);
+  if (document.client_id !== clientId) throw refuse('its client_id is not the address it was found at.');
+  if ('client_secret' in document) throw refuse('it holds a client_secret; what is published is no secret.');
+  const { token_endpoint_auth_method: method = 'none', grant_types: grantTypes = ['authorization_code'] } = document;
+  if (method !== 'none') throw refuse('token_endpoint_auth_method must be "none": clients are public here.');
+  if (!(isTexts(grantTypes) && grantTypes.includes('authorization_code'))) throw refuse('grant_types must hold authorization_code.');
+  return {
+    id: clientId,
+    name: readName(document.client_name ?? new URL(clientId).host),
+    homePage: readHomePage(document.client_uri),
+    redirectUris: readRedirects(document.redirect_uris),
+  };
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  try {
+    const document: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document as Record<string, unknown>;
+  } catch {
+    // The same refusal as for JSON that is no object.
+  }
+  throw refuse('it is no JSON object.');
+}
+
+function readName(value: unknown): string {
+  const name = typeof value === 'string' ? readClientName(value) : null;
+  if (!name) throw refuse('client_name must be 1 to 100 visible characters.');
+  return name;
+}
+
+function readHomePage(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const homePage = typeof value === 'string' ? readClientUri(value) : null;
+  if (!homePage) throw refuse('client_uri must be an http or https URL.');
+  return homePage;
+}
+
+/** Programs name addresses for every place they run in, some of a form that no answer is sent to here. */
+function readRedirects(value: unknown): string[] {
+  if (!isTexts(value) || value.length > MOST_REDIRECTS) throw refuse(`redirect_uris must be a list of at most ${MOST_REDIRECTS} texts.`);
+  const usable = value.filter((uri) => redirectUriFault(uri) === null);
+  if (usable.length === 0) throw refuse('none of its redirect_uris is https, or http on 127.0.0.1, [::1] or localhost.');
+  return usable;
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
+const refuse = (what: string): OauthError =>
+  new OauthError('invalid_client_metadata', `The document of the client cannot be used: ${what}`);

@@ -1,0 +1,99 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Clock } from '../../../clock.ts';
+import type { Limits } from '../../../config/limits-config.ts';
+import { DomainError } from '../../../errors.ts';
+import type { Answer } from '../../../outbound/fetch-bounded.ts';
+import type { Outbound } from '../../../outbound/outbound.ts';
+import { OutboundFault } from '../../../outbound/outbound-fault.ts';
+import { networkOf } from '../../attempts/attempt-limit.ts';
+import { OauthError } from '../oauth-error.ts';
+import { type ClientDocuments, documentAddressFault, type PublishedClient, readClientDocument } from './client-document.ts';
+
+const TIMEOUT_MS = 5_000;
+/** The draft recommends 5 KB; the longest that is known has less than 3. */
+const MOST_BYTES = 16_384;
+const MOST_REMEMBERED = 500;
+const LASTS_SECONDS = 3_600;
+const LASTS_AT_MOST_SECONDS = 86_400;
+/** Anybody may name an address, and no more than this is called for them. */
+const MOST_AT_ONCE = 32;
+const MOST_A_MINUTE = 30;
+
+interface Parts {
+  outbound: Outbound;
+  clock: Clock;
+  limits: Pick<Limits, 'strangers'>;
+  timeoutMs?: number;
+}
+
+interface Remembered {
+  client: PublishedClient;
+  until: number;
+}
+
+export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIMEOUT_MS }: Parts): ClientDocuments {
+  const remembered = new Map<string, Remembered>();
+  const underWay = new Map<string, Promise<PublishedClient>>();
+  // For measurements the operator may have switched all limits off.
+  const points = Math.min(MOST_A_MINUTE, limits.strangers);
+  const limiter = Number.isFinite(limits.strangers) ? new RateLimiterMemory({ points, duration: 60 }) : null;
+  const look = async (clientId: string): Promise<PublishedClient> => {
+    const answer = await fetchDocument(outbound, clientId, timeoutMs);
+    const client = readClientDocument(clientId, answer.bytes);
+    const seconds = lastsSeconds(answer.headers.get('cache-control') ?? '');
+    remembered.delete(clientId);
+    if (seconds > 0) remembered.set(clientId, { client, until: clock.now().getTime() + seconds * 1_000 });
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= MOST_REMEMBERED) break;
+      remembered.delete(oldest);
+    }
+    return client;
+  };
+  return {
+    async find(clientId, askedFrom) {
+      const known = remembered.get(clientId);
+      if (known && known.until > clock.now().getTime()) return known.client;
+      const fault = documentAddressFault(clientId);
+      if (fault) throw new OauthError('invalid_client', `An address as client_id ${fault}`);
+      const begun = underWay.get(clientId);
+      if (begun) return begun;
+      await limiter?.consume(networkOf(askedFrom)).catch(() => {
+        throw new DomainError('rate_limited', { details: { retry_after_seconds: 60 } });
+      });
+      if (underWay.size >= MOST_AT_ONCE)
+        throw new OauthError('temporarily_unavailable', 'Many clients are being looked up; try again soon.');
+      const looking = look(clientId).finally(() => underWay.delete(clientId));
+      underWay.set(clientId, looking);
+      return looking;
+    },
+  };
+}
+
+/** No redirect is followed: the address itself is the client's name. */
+async function fetchDocument(outbound: Outbound, clientId: string, timeoutMs: number): Promise<Answer> {
+  try {
+    return await outbound.fetch(clientId, {
+      headers: { accept: 'application/json' },
+      timeoutMs,
+      mostBytes: MOST_BYTES,
+      judge({ status, headers }) {
+        if (status !== 200) throw refuse(`it was answered with status ${status}, and 200 is needed.`);
+        if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? ''))
+          throw refuse('it is not served as application/json.');
+      },
+    });
+  } catch (error) {
+    if (error instanceof OutboundFault) throw refuse(error.message);
+    throw error;
+  }
+}
+
+const refuse = (why: string): OauthError =>
+  new OauthError('invalid_client', `The document at the client_id could not be fetched: ${why.replaceAll(/[^\x20-\x7e]/g, '?')}`);
+
+/** As its publisher says (RFC 9111), within a day; a refusal is never remembered. */
+function lastsSeconds(cacheControl: string): number {
+  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0;
+  const [, said] = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl) ?? [];
+  return said === undefined ? LASTS_SECONDS : Math.min(Number(said), LASTS_AT_MOST_SECONDS);
+}

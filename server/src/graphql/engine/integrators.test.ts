@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, validate } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Draft } from '../../drafts/draft.entity.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs } from '../../testing/actors.ts';
+import { recordStatements } from '../../testing/database/record-statements.ts';
+import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { graphqlSchema } from './build-schema.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/graphql.md'), 'utf8');
+/** The documents of the page, by the name of their operation. */
+const DOCUMENTS = new Map(
+  [...PAGE.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text = '']) => [/^\w+ (\w+)/.exec(text)?.[1] ?? '', text] as const),
+);
+const documentOf = (name: string): string => DOCUMENTS.get(name) ?? '';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+let stage: Stage;
+let agent: Caller;
+
+beforeAll(async () => {
+  stage = await givenStage(graphql.services);
+  const { authorization } = await givenAgent(graphql.services, stage.workspace);
+  agent = { authorization };
+});
+
+const TEXT = 'The harbour festival opens on Friday at six, with music on the pier.';
+const ask = async <Data>(name: string, variables: Record<string, unknown>, headers: Caller = {}): Promise<Data> => {
+  const { data, errors } = await graphql.ask<Data>({ ...agent, ...headers }, documentOf(name), variables);
+  expect({ name, errors }).toEqual({ name, errors: [] });
+  return data;
+};
+const decide = async (draftId: string, decision: 'approved' | 'changes_requested', comment = 'Fine.') => {
+  const { node } = await ask<{ node: { approval: unknown } }>('Decisions', { draftId });
+  expect(node.approval).toMatchObject({ state: 'PENDING' });
+  const approval = await graphql.ask<{ draft: { approval: { id: string; contentHash: string } } }>(
+    agent,
+    'query ($id: ID!) { draft(id: $id) { approval { id contentHash } } }',
+    { id: draftId },
+  );
+  const { id: approvalId, contentHash } = approval.data.draft.approval;
+  await actAs(graphql.services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision, comment }));
+};
+
+interface Made {
+  createDraft: { id: string; revision: number; publishJob: { id: string } };
+}
+
+it('every document of the page is one that the schema knows, and there are ten', () => {
+  expect(DOCUMENTS.size).toBe(10);
+  for (const [name, text] of DOCUMENTS) expect({ name, faults: validate(graphqlSchema(), parse(text)) }).toEqual({ name, faults: [] });
+});
+
+it('an agent that keeps to the page asks, reads why, mends its draft and asks again, on the same job', async () => {
+  const { workspaceId } = stage;
+  const { node: workspace } = await ask<{ node: object }>('Workspace', { workspaceId });
+  expect(workspace).toMatchObject({ id: workspaceId, connections: [{ platform: { id: 'sandbox' } }] });
+  const { createDraft: made } = await ask<Made>('CreateDraft', { workspaceId, text: TEXT });
+  const draftId = made.id;
+  const { workspace: waiting } = await ask<{ workspace: { approvals: { edges: { node: { draft: object } }[] } } }>('WaitingApprovals', {
+    workspaceId,
+  });
+  expect(waiting.approvals.edges.map(({ node }) => node.draft)).toContainEqual(expect.objectContaining({ id: draftId }));
+
+  await decide(draftId, 'changes_requested', 'Say on which pier.');
+  const { node: told } = await ask<{ node: { revision: number; approval: { decisions: { comment: string }[] } } }>('Decisions', {
+    draftId,
+  });
+  expect(told.approval.decisions).toMatchObject([{ decision: 'CHANGES_REQUESTED', comment: 'Say on which pier.' }]);
+  await ask('Comment', { draftId, text: 'The north pier, I mend it.' });
+  await ask('Mend', { draftId, revision: told.revision, text: TEXT.replace('the pier', 'the north pier') });
+  const { submitDraft: again } = await ask<{ submitDraft: object }>('Submit', { draftId });
+  expect(again).toMatchObject({ approval: { state: 'PENDING' }, publishJob: { id: made.publishJob.id } });
+
+  await decide(draftId, 'approved');
+  const { node: job } = await ask<{ node: object }>('Job', { jobId: made.publishJob.id });
+  expect(job).toMatchObject({ state: 'QUEUED', publications: [{ platform: { id: 'sandbox' } }] });
+  const { workspace: mine } = await ask<{ workspace: object }>('Drafts', { workspaceId, after: null });
+  expect(mine).toMatchObject({ drafts: { pageInfo: { hasNextPage: expect.any(Boolean) } } });
+});
+
+describe('node', () => {
+  const NODE = 'query ($id: ID!) { node(id: $id) { __typename id } }';
+
+  it('reads each thing by its id alone, as what it is', async () => {
+    const { draft, approval, job } = await stage.submit();
+    for (const [id, type] of [
+      [stage.workspaceId, 'Workspace'],
+      [draft.id, 'Draft'],
+      [approval?.id, 'Approval'],
+      [job?.id, 'PublishJob'],
+    ])
+      expect((await graphql.ask(agent, NODE, { id })).data).toEqual({ node: { __typename: type, id } });
+  });
+
+  it('is null for what is somebody else’s, as for what is not there', async () => {
+    const foreign = await givenWorkspace(graphql.services);
+    for (const id of [foreign.workspaceId, 'drf_unknown', 'xyz', '']) {
+      const { data, errors } = await graphql.ask(agent, NODE, { id });
+      expect({ id, data, errors }).toEqual({ id, data: { node: null }, errors: [] });
+    }
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const CREATE = 'mutation ($input: CreateDraftInput!) { createDraft(input: $input) { id revision publishJob { id } notices { code } } }';
+  const count = () => graphql.services.orm.em.fork().count(Draft, { workspaceId: stage.workspaceId });
+  const input = (text = TEXT) => ({ input: { workspaceId: stage.workspaceId, sourceText: text, platforms: ['sandbox'] } });
+  const create = (key: string, variables: object = input(), caller = agent) =>
+    graphql.ask<Made>({ ...caller, 'idempotency-key': key }, CREATE, variables as Record<string, unknown>);
+
+  it('makes one draft of a request that is sent again, and gives the first answer again', async () => {
+    const before = await count();
+    const key = randomUUID();
+    const first = await create(key);
+    const again = await create(key);
+    expect(again.data).toEqual(first.data);
+    expect([first, again].map(({ response }) => response.headers['idempotency-replayed'])).toEqual([undefined, 'true']);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('makes one draft of many at once; the others are told to come again', async () => {
+    const before = await count();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(key)));
+    const made = new Set(answers.filter(({ errors }) => errors.length === 0).map(({ data }) => data.createDraft.id));
+    const codes = new Set(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code)));
+    expect([made.size, await count()]).toEqual([1, before + 1]);
+    expect([...codes].filter((code) => code !== 'idempotency_in_flight')).toEqual([]);
+    expect((await create(key)).data.createDraft.id).toBe([...made][0]);
+  });
+
+  it('is refused for another request, for one that names several changes, and where it is none', async () => {
+    const key = randomUUID();
+    await create(key);
+    expect((await create(key, input('Something else.'))).errors[0]?.extensions.code).toBe('idempotency_key_reused');
+    const several = 'mutation ($input: CreateDraftInput!) { a: createDraft(input: $input) { id } b: createDraft(input: $input) { id } }';
+    const before = await count();
+    const { errors } = await graphql.ask({ ...agent, 'idempotency-key': randomUUID() }, several, input());
+    expect(errors[0]?.extensions.code).toBe('bad_user_input');
+    expect((await create('"half')).errors[0]?.extensions.code).toBe('malformed_idempotency_key');
+    expect(await count()).toBe(before);
+  });
+
+  it('is free again where the change was refused', async () => {
+    const key = randomUUID();
+    const wrong = { input: { workspaceId: stage.workspaceId, sourceText: TEXT, platforms: ['myspace'] } };
+    expect((await create(key, wrong)).errors[0]?.extensions.code).toBe('unknown_platform');
+    expect((await create(key)).errors).toEqual([]);
+  });
+
+  it('keeps no answer that could not be read for a fault of ours, and makes no second draft for it', async () => {
+    const [before, key] = [await count(), randomUUID()];
+    const em = graphql.services.orm.em.fork();
+    const READ = 'mutation ($input: CreateDraftInput!) { createDraft(input: $input) { id comments { id } } }';
+    const createAndRead = () => graphql.ask({ ...agent, 'idempotency-key': key }, READ, input());
+    await em.execute('alter table comments rename to comments_away');
+    const first = await createAndRead();
+    await em.execute('alter table comments_away rename to comments');
+    const again = await createAndRead();
+    expect([first, again].map(({ errors }) => errors[0]?.extensions.code)).toEqual(['internal_error', 'idempotency_in_flight']);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('of one agent means nothing to another', async () => {
+    const key = randomUUID();
+    const { authorization } = await givenAgent(graphql.services, stage.workspace);
+    const [mine, theirs] = [await create(key), await create(key, input(), { authorization })];
+    expect(theirs.data.createDraft.id).not.toBe(mine.data.createDraft.id);
+  });
+
+  it('changes nothing a second time where the process died before it answered, and says so', async () => {
+    const key = randomUUID();
+    await create(key);
+    const before = await count();
+    await graphql.services.orm.em.fork().execute(`update idempotency_keys set body = '' where key = ?`, [key]);
+    const { errors } = await create(key);
+    expect(errors[0]).toMatchObject({
+      message: expect.stringContaining('its answer was lost'),
+      extensions: { code: 'idempotency_in_flight' },
+    });
+    expect(await count()).toBe(before);
+  });
+});
+
+it('a list with the revisions of each draft costs as many statements as one with more drafts', async () => {
+  const REVISIONS =
+    'query ($id: ID!, $first: Int) { workspace(id: $id) { drafts(first: $first) { edges { node { id revisions(first: 1) { edges { node { id captions { text } } } pageInfo { hasNextPage } } } } } } }';
+  const [first] = [await stage.submit(), await stage.submit(), await stage.submit()];
+  interface Listed {
+    workspace: { drafts: { edges: { node: { id: string; revisions: { edges: { node: object }[]; pageInfo: object } } }[] } };
+  }
+  const list = async (count: number) => {
+    let answer: Listed | undefined;
+    const statements = await recordStatements(graphql.services, async () => {
+      answer = (await graphql.ask<Listed>(agent, REVISIONS, { id: stage.workspaceId, first: count })).data;
+    });
+    return { statements: statements.length, edges: answer?.workspace.drafts.edges ?? [] };
+  };
+  const [one, many] = [await list(1), await list(10)];
+  expect(many.statements).toBe(one.statements);
+  const mine = many.edges.find(({ node }) => node.id === first.draft.id);
+  expect(mine?.node.revisions).toMatchObject({ edges: [{ node: { captions: [{ text: expect.any(String) }] } }] });
+});

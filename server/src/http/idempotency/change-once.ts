@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { answerOnce, findStoredAnswer, type RequestKey, readKeyHeader } from './idempotency.ts';
+
+/**
+ * A change once for each Idempotency-Key, for a transport that makes its answer after the change has committed: the change and its mark
+ * are one transaction, and the answer follows. Where a process dies between the two, the repeated request is told so, and
+ * changes nothing a second time.
+ */
+export interface ChangeOnce {
+  /** What the first request with this key was answered; null where there was none. Throws `idempotency_in_flight`. */
+  findAnswer(ctx: Context): Promise<string | null>;
+  /** Runs the command in its transaction, unless another request with this key has done so. */
+  run<T>(ctx: Context, command: (tx: Context) => Promise<T>): Promise<T>;
+  /** Keeps the answer of the request that made the change; of any other, which was refused, it keeps nothing. */
+  keepAnswer(ctx: Context, answer: string): Promise<void>;
+}
+
+const NOT_YET = '';
+
+/** Null where the request has no key. Keys of agents only: a person's session repeats nothing by itself. Throws `malformed_idempotency_key`. */
+export function readChangeOnce({ headers }: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null {
+  const key = readKeyHeader(headers['idempotency-key']);
+  if (key === null || actor.kind !== 'agent') return null;
+  const fingerprint = createHash('sha256')
+    .update(`graphql\n${canonicalize(meaning)}`)
+    .digest('hex');
+  return changeOnce({ grantId: actor.grantId, key, fingerprint });
+}
+
+function changeOnce(requestKey: RequestKey): ChangeOnce {
+  // The refusal of whoever came second, or changed nothing, must not take the place of the first one's answer.
+  let hasChanged = false;
+  return {
+    async findAnswer(ctx) {
+      const stored = await inTransaction(ctx, (tx) => findStoredAnswer(tx, requestKey));
+      if (stored?.body === NOT_YET) throw inFlight();
+      return stored?.body ?? null;
+    },
+    async run<T>(ctx: Context, command: (tx: Context) => Promise<T>): Promise<T> {
+      const results: T[] = [];
+      await answerOnce(ctx, requestKey, async (tx) => {
+        results.splice(0, results.length, await command(tx));
+        return { status: 200, body: NOT_YET, isReplayed: false };
+      });
+      const [result] = results;
+      if (results.length === 0) throw inFlight();
+      hasChanged = true;
+      return result as T;
+    },
+    async keepAnswer(ctx, answer) {
+      if (!hasChanged) return;
+      const { grantId, key, fingerprint } = requestKey;
+      await inTransaction(ctx, (tx) =>
+        tx.em.execute('update idempotency_keys set body = ? where grant_id = ? and key = ? and fingerprint = ? and body = ?', [
+          answer,
+          grantId,
+          key,
+          fingerprint,
+          NOT_YET,
+        ]),
+      );
+    },
+  };
+}
+
+function inFlight(): DomainError {
+  return new DomainError('idempotency_in_flight', {
+    message:
+      'The first request with this Idempotency-Key is not answered yet. If it stays so, its answer was lost after the change was made: look for it.',
+    details: { retry_after_seconds: 1 },
+  });
+}

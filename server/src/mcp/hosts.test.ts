@@ -1,0 +1,258 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../access/actor.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { actAs } from '../testing/actors.ts';
+import { givenAgent } from '../testing/factories.ts';
+import { useOauth } from '../testing/oauth.ts';
+import { HOSTS, type HostKind, type ToolResult } from '../testing/servers/mcp-hosts.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+
+const database = useTestDatabase();
+const web = useOauth(database);
+const open: { close(): Promise<void> }[] = [];
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await givenStage(web.services);
+});
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.close();
+});
+
+type Decision = 'approved' | 'changes_requested';
+type Submitted = Awaited<ReturnType<Stage['submit']>>;
+
+/** What an agent reads of a draft or a job, as far as it goes by it here. */
+interface Told {
+  draft_id: string;
+  revision: number;
+  approval_state: string;
+  publish_job: { job_id: string };
+  approval: { approval_id: string; content_hash: string; decisions: object[] };
+}
+
+const decideOn = ({ approval_id: approvalId, content_hash: contentHash }: Told['approval'], decision: Decision, comment?: string) =>
+  actAs(web.services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision, ...(comment && { comment }) }));
+const decide = ({ approval }: Submitted, decision: Decision, comment?: string) =>
+  actAs(web.services, stage.owner, (ctx) =>
+    recordDecision(ctx, {
+      approvalId: approval?.id ?? '',
+      contentHash: approval?.contentHash ?? '',
+      decision,
+      ...(comment && { comment }),
+    }),
+  );
+
+interface Opened {
+  url?: string;
+  mode?: string;
+}
+
+/** A host that shows its person addresses; what the person does there is `visit`. */
+async function withBrowser(visit: (asked: Opened) => Promise<'accept' | 'decline'>, kind: HostKind = 'revision 2026-07-28') {
+  const { authorization } = await givenAgent(web.services, stage.workspace);
+  const client = await HOSTS[kind](web.url, { authorization }, { elicitation: { url: {} } });
+  open.push(client);
+  const asked: Opened[] = [];
+  if ('getServerVersion' in client && kind === 'revision 2026-07-28') {
+    (client as Awaited<ReturnType<(typeof HOSTS)['revision 2026-07-28']>>).setRequestHandler('elicitation/create', async ({ params }) => {
+      asked.push(params as Opened);
+      return { action: await visit(params as Opened) };
+    });
+  }
+  const wait = async (args: Record<string, unknown>) =>
+    (await client.callTool({ name: 'wait_for_decision', arguments: args })) as unknown as ToolResult;
+  return { client, asked, wait, authorization };
+}
+
+describe('a host that can open an address', () => {
+  it('shows its person the approval, and the agent hears what the person decided there', async () => {
+    const submitted = await stage.submit();
+    const { asked, wait } = await withBrowser(async () => {
+      await decide(submitted, 'approved');
+      return 'accept';
+    });
+    const { structuredContent, isError } = await wait({ job_id: submitted.job?.id });
+    expect(isError ?? false).toBe(false);
+    expect(asked).toMatchObject([{ mode: 'url', url: `${web.url}/approvals/${submitted.approval?.id}` }]);
+    expect(structuredContent).toMatchObject({ approval_state: 'approved' });
+  });
+
+  it('decides nothing by saying yes itself: the post still waits for the person', async () => {
+    const submitted = await stage.submit();
+    const { wait } = await withBrowser(async () => 'accept');
+    const { structuredContent } = await wait({ job_id: submitted.job?.id, wait: 0 });
+    expect(structuredContent).toMatchObject({ approval_state: 'pending', state: 'blocked' });
+  });
+
+  it('tells its agent at once where the person turned the page away', async () => {
+    const submitted = await stage.submit();
+    const { wait } = await withBrowser(async () => 'decline');
+    const { structuredContent, content } = await wait({ job_id: submitted.job?.id });
+    expect(structuredContent).toMatchObject({ approval_state: 'pending' });
+    expect(content).toContainEqual(expect.objectContaining({ type: 'resource_link' }));
+  });
+
+  it('asks nobody about what was decided already', async () => {
+    const submitted = await stage.submit();
+    await decide(submitted, 'approved');
+    const { asked, wait } = await withBrowser(async () => 'accept');
+    expect((await wait({ job_id: submitted.job?.id })).structuredContent).toMatchObject({ approval_state: 'approved' });
+    expect(asked).toEqual([]);
+  });
+
+  it('has no use for a state that it made up, that is another agent’s, or that has grown old', async () => {
+    const submitted = await stage.submit();
+    const [own, other] = [await givenAgent(web.services, stage.workspace), await givenAgent(web.services, stage.workspace)];
+    const knock = async (authorization: string, requestState?: string) => {
+      const envelope = {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': { elicitation: { url: {} } },
+      };
+      const params = { name: 'wait_for_decision', arguments: { job_id: submitted.job?.id, wait: 0 }, _meta: envelope };
+      const response = await fetch(`${web.url}/api/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2026-07-28',
+          'mcp-method': 'tools/call',
+          'mcp-name': 'wait_for_decision',
+          authorization,
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { ...params, ...(requestState && { requestState, inputResponses: { decision: { action: 'accept' } } }) },
+        }),
+      });
+      return (await response.json()) as {
+        error?: { code: number; data?: unknown };
+        result?: { resultType?: string; requestState?: string };
+      };
+    };
+    const { result } = await knock(own.authorization);
+    expect(result?.resultType).toBe('input_required');
+    const state = result?.requestState ?? '';
+    expect(state).not.toContain(submitted.job?.id);
+    expect((await knock(own.authorization, state)).error).toBeUndefined();
+    const refused = { code: -32602, data: { reason: 'invalid_request_state' } };
+    expect((await knock(own.authorization, `${state.slice(0, -4)}AAAA`)).error).toMatchObject(refused);
+    expect((await knock(other.authorization, state)).error).toMatchObject(refused);
+    web.clock.advance(3_600_001);
+    expect((await knock(own.authorization, state)).error).toMatchObject(refused);
+  });
+});
+
+it('a host of the revision before waits too, and passes the address on itself', async () => {
+  const submitted = await stage.submit();
+  const { wait } = await withBrowser(async () => 'accept', 'revision 2025-11-25');
+  const { content, structuredContent } = await wait({ job_id: submitted.job?.id, wait: 0 });
+  expect(structuredContent).toMatchObject({ approval_state: 'pending' });
+  expect(content).toContainEqual(expect.objectContaining({ type: 'resource_link', uri: expect.stringContaining('/approvals/') }));
+});
+
+it('an agent reads why changes were asked for, mends its draft and asks again, on the same job', async () => {
+  const { client } = await withBrowser(async () => 'decline');
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const result = (await client.callTool({ name, arguments: args })) as unknown as ToolResult;
+    expect({ name, refused: result.isError ? result.content[0]?.text : null }).toEqual({ name, refused: null });
+    return result.structuredContent as unknown as Told;
+  };
+  const text = 'The harbour festival opens on Friday, with music on the pier.';
+  const made = await call('create_draft', { source_text: text, platforms: ['sandbox'], publish_mode: 'approval_queue' });
+  const [draft_id, job_id] = [made.draft_id, made.publish_job.job_id];
+  await decideOn(made.approval, 'changes_requested', 'Say on which pier.');
+
+  const waited = await call('wait_for_decision', { job_id });
+  expect(waited.approval_state).toBe('changes_requested');
+  const read = await call('get_draft', { draft_id });
+  expect(read.approval.decisions).toMatchObject([{ decision: 'changes_requested', comment: 'Say on which pier.' }]);
+  await call('comment_on_draft', { draft_id, text: 'The north pier; I mend it.' });
+  await call('change_draft', { draft_id, revision: read.revision, source_text: text.replace('the pier', 'the north pier') });
+  const again = await call('submit_draft', { draft_id });
+  expect(again.publish_job.job_id).toBe(job_id);
+  await decideOn(again.approval, 'approved');
+  expect(await call('wait_for_decision', { job_id })).toMatchObject({ approval_state: 'approved', state: 'queued' });
+});
+
+describe('somebody who types', () => {
+  it('is offered the drafts and jobs of the workspace, and of no other', async () => {
+    const submitted = await stage.submit();
+    const foreign = await (await givenStage(web.services)).submit();
+    const { client } = await withBrowser(async () => 'accept');
+    const offered = async (uri: string, name: string, value: string) =>
+      (await client.complete({ ref: { type: 'ref/resource', uri }, argument: { name, value } })).completion.values;
+    const drafts = await offered('countersign://drafts/{draft_id}', 'draft_id', 'drf_');
+    expect(drafts).toContain(submitted.draft.id);
+    expect(drafts).not.toContain(foreign.draft.id);
+    expect(await offered('countersign://publish-jobs/{job_id}', 'job_id', submitted.job?.id ?? '')).toEqual([submitted.job?.id]);
+  });
+
+  it('is offered only drafts that wait for an answer, and platforms that the list does not name yet', async () => {
+    const [waiting, answered] = [await stage.submit(), await stage.submit()];
+    await decide(answered, 'changes_requested', 'Name the pier.');
+    const { client } = await withBrowser(async () => 'accept');
+    const offered = async (prompt: string, name: string, value: string) =>
+      (await client.complete({ ref: { type: 'ref/prompt', name: prompt }, argument: { name, value } })).completion.values;
+    const drafts = await offered('answer_the_reviewer', 'draft_id', '');
+    expect(drafts).toContain(answered.draft.id);
+    expect(drafts).not.toContain(waiting.draft.id);
+    expect(await offered('plan_the_week', 'platforms', 'sandbox, blue')).toEqual(['sandbox, bluesky']);
+  });
+});
+
+describe('a subscription', () => {
+  async function listen(uris: string[], scopes?: Scope[]) {
+    const { authorization, grantId } = await givenAgent(web.services, stage.workspace, scopes && { scopes });
+    const client = (await HOSTS['revision 2026-07-28'](web.url, { authorization })) as Awaited<
+      ReturnType<(typeof HOSTS)['revision 2026-07-28']>
+    >;
+    open.push(client);
+    const updated: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updated.push(params.uri));
+    const subscription = await client.listen({ resourceSubscriptions: uris });
+    return { updated, subscription, grantId };
+  }
+
+  it('tells of what changes, as it is committed, and of nothing that was not asked for', async () => {
+    const [mine, other] = [await stage.submit(), await stage.submit()];
+    const uri = `countersign://publish-jobs/${mine.job?.id}`;
+    const { updated } = await listen([uri]);
+    await decide(other, 'approved');
+    await decide(mine, 'approved');
+    await expect.poll(() => updated).toContain(uri);
+    expect(new Set(updated)).toEqual(new Set([uri]));
+  });
+
+  it('tells nothing of another customer, whatever address was asked for', async () => {
+    const foreign = await givenStage(web.services);
+    const submitted = await foreign.submit();
+    const mine = await stage.submit();
+    const uri = `countersign://publish-jobs/${mine.job?.id}`;
+    const { updated } = await listen([`countersign://publish-jobs/${submitted.job?.id}`, uri]);
+    await actAs(web.services, foreign.owner, (ctx) =>
+      recordDecision(ctx, {
+        approvalId: submitted.approval?.id ?? '',
+        contentHash: submitted.approval?.contentHash ?? '',
+        decision: 'approved',
+      }),
+    );
+    await decide(mine, 'approved');
+    await expect.poll(() => updated).toContain(uri);
+    expect(new Set(updated)).toEqual(new Set([uri]));
+  });
+
+  it('ends with the grant behind it', async () => {
+    const { subscription, grantId } = await listen(['countersign://me']);
+    await web.services.orm.em.fork().execute(`update grants set state = 'revoked', revoked_at = now() where id = ?`, [grantId]);
+    expect(await subscription.closed).toBe('remote');
+  });
+
+  it('is refused to a key that may not read', async () => {
+    await expect(listen(['countersign://me'], ['drafts:write'])).rejects.toThrow();
+  });
+});

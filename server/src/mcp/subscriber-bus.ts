@@ -1,0 +1,63 @@
+import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
+import type { Change, News } from '../events/change.ts';
+import type { AgentContext } from '../http/engine/operation.ts';
+
+/** How often a standing stream's key is looked at again where nothing else says that it ended. */
+const CHECK_MS = 15_000;
+
+export interface Subscriber {
+  ctx: AgentContext;
+  /** The addresses that were asked for: all of them are told where something may have been missed. */
+  asked: readonly string[];
+  /** Whether the key would be let in now. */
+  isWelcome(): Promise<boolean>;
+  /** Ends the stream. */
+  end(): void;
+}
+
+/**
+ * What changes in one agent's workspace, by the address of its resource, for one stream. It listens before the stream
+ * begins, so that nothing is missed between; close it with what it returns.
+ */
+export async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscriber): Promise<{ bus: ServerEventBus; close(): void }> {
+  const { workspaceId, grantId } = ctx.actor;
+  const waiting: ServerEvent[] = [];
+  let tell = (event: ServerEvent): void => void waiting.push(event);
+  const updated = (uri: string): void => tell({ kind: 'resource_updated', uri });
+  const check = (): void => void isWelcome().then((is) => is || end(), end);
+  const heard = (news: News): void => {
+    if (news.type === 'missed') asked.forEach(updated);
+    if (news.type === 'access' && (news.subjectId === null || news.subjectId === grantId)) check();
+    if (news.type !== 'change' || news.change.workspaceId !== workspaceId) return;
+    addressesOf(news.change).forEach(updated);
+    if (news.change.kind === 'draft') tell({ kind: 'resources_list_changed' });
+  };
+  const leave = await ctx.changes.listen(heard);
+  const timer = setInterval(check, CHECK_MS).unref();
+  return {
+    bus: {
+      publish() {
+        throw new Error('Nothing is published here: the database tells what changed.');
+      },
+      subscribe(listener) {
+        tell = listener;
+        waiting.splice(0).forEach(listener);
+        return () => {
+          tell = () => undefined;
+        };
+      },
+    },
+    close() {
+      clearInterval(timer);
+      leave();
+    },
+  };
+}
+
+/** The resources that show what has changed. */
+function addressesOf({ kind, id }: Change): string[] {
+  if (kind === 'draft') return [`countersign://drafts/${id}`];
+  if (kind === 'publish_job') return [`countersign://publish-jobs/${id}`, `countersign://publish-jobs/${id}/evidence`];
+  if (kind === 'connection') return ['countersign://connections'];
+  return kind === 'grant' ? ['countersign://me'] : [];
+}
