@@ -24,7 +24,7 @@ test('equal words are one card with the marks of its networks, and missing accou
   await card.getByRole('button', { name: 'LinkedIn' }).click();
   await expect(card.getByRole('button', { name: 'LinkedIn' })).toHaveAttribute('aria-pressed', 'true');
   const lookHere = page.getByRole('region', { name: 'Look here' });
-  await expect(lookHere.getByText('Mastodon, LinkedIn, and Bluesky have no account.')).toBeVisible();
+  await expect(lookHere.getByText('Mastodon, LinkedIn and Bluesky have no account.')).toBeVisible();
   await expect(page.getByText(/Costs 4 credits · 30 left/)).toBeVisible();
   await lookHere.getByRole('button', { name: 'Leave out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).click();
