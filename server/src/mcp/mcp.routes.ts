@@ -87,8 +87,8 @@ async function subscribe(web: HttpServer, services: Services, request: FastifyRe
   };
   if (over.aborted) close();
   else over.addEventListener('abort', close, { once: true });
-  const { fetch } = createMcpHandler(factory, { onerror, bus: opened.bus });
-  return fetch(toWebRequest(services, request, over), options);
+  const handler = createMcpHandler(factory, { onerror, bus: opened.bus });
+  return handler.fetch(toWebRequest(services, request, over), options);
 }
 
 function askedOf(body: unknown): string[] {

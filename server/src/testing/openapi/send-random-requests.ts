@@ -66,7 +66,8 @@ export async function sendRandomRequests(app: HttpServer, services: Services, co
       return;
     }
     const { result, error } = answer;
-    const content = result?.structuredContent;
+    // To hosts of the former revision a refusal is told in words alone.
+    const content = result?.structuredContent ?? JSON.parse(result?.content?.at(-1)?.text ?? 'null');
     note(`MCP ${error ? `error ${error.code}` : result.isError ? content.status : 'ok'}`);
     const schema = tool?.shape?.answer ?? offered.operation.success[0]?.schema;
     const fault = error
