@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Actor } from '../../access/actor.ts';
 import { networkOf } from '../../access/attempts/attempt-limit.ts';
-import type { Limits, RequestLimits } from '../../config/limits-config.ts';
 import type { Context, Services } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
+import {
+  type Counted,
+  consume,
+  consumeAllOrNone,
+  countersOf,
+  LIMITS,
+  type Owner,
+  type Quota,
+  requireFewEnough,
+  WINDOW_SECONDS,
+} from './quotas.ts';
 import { isSharedAddress } from './unnamed-proxy.ts';
-
-/** How much of a limit a request has left, as its answer says. */
-export interface Quota {
-  name: string;
-  most: number;
-  left: number;
-  resetSeconds: number;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,45 +31,10 @@ export interface Cost {
   points: number;
 }
 
-const WINDOW_SECONDS = 60;
 const GOOD_FOR_MS = 3_600_000;
 const MOST_REMEMBERED = 10_000;
 /** So many people and agents may well sit behind a proxy that nobody named. */
 const SHARED = 20;
-
-type LimitName = keyof RequestLimits;
-
-/** The names in the answer's headers, and whose limit it is in the words of a refusal. */
-const LIMITS: Record<LimitName, { name: string; whose: string }> = {
-  keyReads: { name: 'key-reads', whose: 'This key has read' },
-  keyWrites: { name: 'key-writes', whose: 'This key has changed things' },
-  accountReads: { name: 'account-reads', whose: 'The keys of this account have read' },
-  accountWrites: { name: 'account-writes', whose: 'The keys of this account have changed things' },
-  personReads: { name: 'person-reads', whose: 'You have read' },
-  personWrites: { name: 'person-writes', whose: 'You have changed things' },
-  strangers: { name: 'address', whose: 'Requests without a valid credential came from this address' },
-};
-
-/** The counts of one process, in its memory: a count in the database would cost every request a write. */
-interface Counters {
-  limiters: Partial<Record<LimitName, RateLimiterMemory>>;
-  /** Credentials that were good within the last hour, by their digest. */
-  good: Map<string, number>;
-}
-
-const counters = new WeakMap<Limits, Counters>();
-
-function countersOf(limits: Limits): Counters {
-  const known = counters.get(limits);
-  if (known) return known;
-  const limiters: Counters['limiters'] = {};
-  for (const name of Object.keys(LIMITS) as LimitName[]) {
-    if (Number.isFinite(limits[name])) limiters[name] = new RateLimiterMemory({ points: limits[name], duration: WINDOW_SECONDS });
-  }
-  const made = { limiters, good: new Map() };
-  counters.set(limits, made);
-  return made;
-}
 
 /** What a REST request costs. */
 export const costOf = ({ method }: FastifyRequest): Cost => ({
@@ -104,7 +70,7 @@ async function admitAddress({ config }: Services, request: FastifyRequest): Prom
   const { limiters, good } = countersOf(config.limits);
   if (!limiters.strangers || isGood(good, request)) return;
   const points = isSharedAddress({ config }, request) ? 1 / SHARED : 1;
-  await consume(limiters.strangers, 'strangers', networkOf(request.ip), points, request);
+  await consume(limiters, ['strangers', networkOf(request.ip)], points, request);
 }
 
 /** A credential that is good no more is a stranger's again. */
@@ -117,54 +83,25 @@ export async function chargeActor({ config }: Pick<Services, 'config'>, request:
   if (actor.kind !== 'agent' && actor.kind !== 'user') return;
   const { limiters, good } = countersOf(config.limits);
   await takeBack(limiters.strangers, good, request, config);
-  await consumeAll(limiters, actor, cost, request);
+  for (const owner of ownersOf(actor, cost.kind)) await consume(limiters, owner, cost.points, request);
 }
 
-/** Counts what a request turns out to be more than one of. Throws `rate_limited`. */
-export async function chargeMore({ config, actor }: Context, request: { quotas?: Quota[] }, points: number): Promise<void> {
-  if (points > 0 && actor.kind === 'agent')
-    await consumeAll(countersOf(config.limits).limiters, actor, { kind: 'writes', points }, request);
+/** Counts what a request turns out to be more than one of: all of it, or nothing. Throws `rate_limited`. */
+export async function chargeMore({ config, actor }: Context, request: Counted, points: number): Promise<void> {
+  if (points <= 0 || actor.kind !== 'agent') return;
+  const { limiters } = countersOf(config.limits);
+  const owners = ownersOf(actor, 'writes');
+  requireFewEnough(limiters, owners, points + 1);
+  await consumeAllOrNone(limiters, owners, points, request);
 }
 
-async function consumeAll(
-  limiters: Counters['limiters'],
-  actor: Extract<Actor, { kind: 'agent' | 'user' }>,
-  cost: Cost,
-  request: { quotas?: Quota[] },
-): Promise<void> {
-  const owners: [LimitName, string][] =
-    actor.kind === 'agent'
-      ? [
-          [cost.kind === 'reads' ? 'keyReads' : 'keyWrites', actor.grantId],
-          [cost.kind === 'reads' ? 'accountReads' : 'accountWrites', actor.accountId],
-        ]
-      : [[cost.kind === 'reads' ? 'personReads' : 'personWrites', actor.userId]];
-  for (const [name, owner] of owners) {
-    const limiter = limiters[name];
-    if (limiter) await consume(limiter, name, owner, cost.points, request);
-  }
-}
-
-async function consume(
-  limiter: RateLimiterMemory,
-  name: LimitName,
-  owner: string,
-  points: number,
-  request: { quotas?: Quota[] },
-): Promise<void> {
-  const result = await limiter.consume(owner, points).catch((refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return refused;
-    throw refused;
-  });
-  const resetSeconds = Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
-  const quota = { name: LIMITS[name].name, most: limiter.points, left: Math.max(0, Math.floor(result.remainingPoints)), resetSeconds };
-  // What was counted twice says how it stands now.
-  request.quotas = [...(request.quotas ?? []).filter((other) => other.name !== quota.name), quota];
-  if (result.consumedPoints <= limiter.points) return;
-  throw new DomainError('rate_limited', {
-    message: `${LIMITS[name].whose} more than ${limiter.points} times within a minute. Try again in ${resetSeconds} seconds.`,
-    details: { retry_after_seconds: resetSeconds, violated_policies: [quota.name] },
-  });
+/** Each limit that somebody is counted in, and as whom. */
+function ownersOf(actor: Extract<Actor, { kind: 'agent' | 'user' }>, kind: Cost['kind']): Owner[] {
+  if (actor.kind === 'user') return [[kind === 'reads' ? 'personReads' : 'personWrites', actor.userId]];
+  return [
+    [kind === 'reads' ? 'keyReads' : 'keyWrites', actor.grantId],
+    [kind === 'reads' ? 'accountReads' : 'accountWrites', actor.accountId],
+  ];
 }
 
 async function takeBack(

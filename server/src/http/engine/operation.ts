@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { News } from '../../events/change.ts';
 import type { AgentActor } from '../callers/authenticate.ts';
-import type { Quota } from '../callers/rate-limits.ts';
+import type { Quota } from '../callers/quotas.ts';
 import type { Problem } from './problem-details.ts';
 
 export type AgentContext = Context & {

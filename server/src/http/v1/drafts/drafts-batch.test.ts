@@ -151,6 +151,29 @@ it('counts each draft against the limit of changes, and makes none where they ar
   const first = await post(6);
   expect([first.statusCode, first.headers.ratelimit]).toEqual([200, expect.stringMatching(/^"key-writes";r=4;/)]);
   expectProblem(await post(5), 'rate_limited');
-  expect(await database.orm.em.fork().count(Draft, { workspaceId: home.workspaceId })).toBe(6);
+  // What was refused costs the one request that it was.
+  const third = await post(3);
+  expect([third.statusCode, third.headers.ratelimit]).toEqual([200, expect.stringMatching(/^"key-writes";r=0;/)]);
+  expect(await database.orm.em.fork().count(Draft, { workspaceId: home.workspaceId })).toBe(9);
+  await app.close();
+});
+
+it('says how many may come at once where a batch holds more than the limit lets through at all', async () => {
+  const services = createTestServices(database, {
+    config: testConfig(database, { limits: { ...NO_LIMITS, keyWrites: 10, accountWrites: 8 } }),
+  });
+  const app = await buildWeb(services);
+  const home = await givenWorkspace(services);
+  const agent = await givenAgent(services, home.workspace);
+  const post = (drafts: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/drafts/batch',
+      headers: { authorization: agent.authorization },
+      payload: { workspace_id: home.workspaceId, drafts: Array.from({ length: drafts }, () => entry('The ferry runs.')) },
+    });
+  const problem = expectProblem(await post(9), 'rate_limited');
+  expect(problem).toMatchObject({ detail: expect.stringContaining('Send at most 8 at once.'), violated_policies: ['account-writes'] });
+  expect((await post(7)).statusCode).toBe(200);
   await app.close();
 });
