@@ -103,7 +103,7 @@ export const ERRORS = {
   media_in_use: e(409, 'A draft has this picture.', 'Take it out of the draft first; one that people were asked about stays.'),
   already_exists: e(409, 'This exists already.', 'Use the existing one.'),
   stale_revision: e(412, 'The draft has a newer revision.', 'Read it again and send its revision in If-Match.'),
-  payload_too_large: e(413, 'The body is larger than 256 KiB.', 'Send less than 262,144 bytes.'),
+  payload_too_large: e(413, 'The body is larger than is taken here.', 'Send no more at once than the message says.'),
   unsupported_media_type: e(415, 'The content type is not supported.', 'Send "Content-Type: application/json".'),
   validation_failed: e(422, 'The request does not fit the schema.', 'Correct the fields named in errors[].'),
   media_unreadable: e(

@@ -53,7 +53,7 @@ export async function requireReach(ctx: Context, thing: { accountId: string; wor
 }
 
 /** An agent's key names its workspace, and so does a client's link: a foreign one is refused without a look. */
-function requireOwnPlace({ actor }: Context, workspaceId: string): void {
+export function requireOwnPlace({ actor }: Context, workspaceId: string): void {
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   if ((actor.kind === 'agent' || actor.kind === 'client') && actor.workspaceId !== workspaceId) throw new DomainError('not_found');
 }

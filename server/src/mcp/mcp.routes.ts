@@ -10,6 +10,7 @@ import { chargeActor } from '../http/callers/rate-limits.ts';
 import { callerOf, traceRefusal } from '../http/callers/trace-refusals.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
+import { BATCH_LIMIT_BYTES } from '../http/engine/json-body.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
 import { createServer, type ToolCaller } from './create-server.ts';
 import { openSubscriberBus } from './subscriber-bus.ts';
@@ -36,6 +37,7 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
   web.route({
     method: ['GET', 'POST', 'DELETE'],
     url: PATH,
+    bodyLimit: BATCH_LIMIT_BYTES,
     schema: { hide: true },
     onRequest: async (request) => {
       requireKnownOrigin(services, request);

@@ -146,6 +146,15 @@ it('makes one draft of a call that is repeated with the same key', async () => {
   expect(other).toMatchObject({ isError: true, structuredContent: { code: 'idempotency_key_reused' } });
 });
 
+it('takes a batch of drafts as large as REST takes it', async () => {
+  const { call } = await connect();
+  const drafts = Array.from({ length: 60 }, () => ({ source_text: `${TEXT} `.repeat(90), platforms: ['nowhere'] }));
+  expect(JSON.stringify(drafts).length).toBeGreaterThan(300 * 1024);
+  const { isError, structuredContent } = await call('create_drafts', { drafts });
+  expect(isError ?? false).toBe(false);
+  expect(structuredContent).toMatchObject({ created: 0, refused: 60 });
+});
+
 it.each<[string, string, Record<string, unknown>, string, string | undefined]>([
   ['an argument that it does not know', 'create_draft', { ...draftFor(), approve: true }, 'validation_failed', '/approve'],
   ['an argument that is missing', 'create_draft', { platforms: ['sandbox'] }, 'validation_failed', '/source_text'],

@@ -94,7 +94,8 @@ describe('a hostile shape', () => {
 
 describe('a body over 256 KiB', () => {
   it('is refused by its Content-Length', async () => {
-    expectProblem(await send(JSON.stringify({ source_text: 'x'.repeat(300 * 1024) })), 'payload_too_large');
+    const problem = expectProblem(await send(JSON.stringify({ source_text: 'x'.repeat(300 * 1024) })), 'payload_too_large');
+    expect(problem.detail).toBe('The body is larger than 256 KiB.');
   });
 
   it.each([

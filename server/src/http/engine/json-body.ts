@@ -4,6 +4,8 @@ import type { HttpServer } from './http-server.ts';
 import { escapePointer } from './validation-errors.ts';
 
 export const BODY_LIMIT_BYTES = 262_144;
+/** Of a body that may hold many entries, over whichever transport it comes. */
+export const BATCH_LIMIT_BYTES = 1_048_576;
 
 /** Far above every schema, low enough that validation of a hostile body stays cheap. */
 const MOST_MEMBERS = 1_000;

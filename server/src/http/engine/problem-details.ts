@@ -68,7 +68,7 @@ export function toProblem(error: DomainError, publicUrl: string, requestId: stri
 
 /** Sends whatever was thrown as problem details; only what is our own mistake is logged as an error. */
 export function sendProblem(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toDomainError(thrown);
+  const error = sized(toDomainError(thrown), request);
   traceRefusal(services, error, callerOf(request));
   if (error.code === 'internal_error') request.log.error({ err: thrown }, 'A request ended in an unexpected error.');
   if (error.code === 'storage_full') {
@@ -83,6 +83,12 @@ export function sendProblem(services: Services, thrown: unknown, request: Fastif
     .type(PROBLEM_TYPE)
     .serializer(JSON.stringify)
     .send(problem);
+}
+
+/** How large a body may be depends on where it is sent. */
+function sized(error: DomainError, { routeOptions }: FastifyRequest): DomainError {
+  if (error.code !== 'payload_too_large') return error;
+  return new DomainError(error.code, { message: `The body is larger than ${routeOptions.bodyLimit / 1024} KiB.` });
 }
 
 function headersOf(error: DomainError, publicUrl: string, requestId: string): Record<string, string> {

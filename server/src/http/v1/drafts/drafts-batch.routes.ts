@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
+import { requireOwnPlace } from '../../../access/authorise.ts';
 import type { Services } from '../../../context.ts';
-import { DomainError } from '../../../errors.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
+import { BATCH_LIMIT_BYTES } from '../../engine/json-body.ts';
 import type { MountedOperation, Outcome } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
@@ -11,9 +12,6 @@ import { type BatchOutcomeSchema, CreateDraftsBody, DraftBatchSchema } from './d
 
 type Body = Static<typeof CreateDraftsBody>;
 type BatchOutcome = Static<typeof BatchOutcomeSchema>;
-
-/** Every member of the batch counts as a request, and as a draft of its own in every other way. */
-const BODY_LIMIT_BYTES = 1_048_576;
 
 const createDraftsOperation: MountedOperation = {
   id: 'createDrafts',
@@ -24,14 +22,14 @@ const createDraftsOperation: MountedOperation = {
     'Up to 100 drafts in one request, each as POST /v1/drafts makes it and with an outcome of its own: one that is refused holds no other. Each counts as a request against the rate limits. With an `Idempotency-Key` a repeat gives again what was made and tries what was not; an `external_id` that is taken makes nothing and answers `exists`.',
   headers: IdempotencyHeaders,
   body: CreateDraftsBody,
-  bodyLimitBytes: BODY_LIMIT_BYTES,
+  bodyLimitBytes: BATCH_LIMIT_BYTES,
   success: [{ status: 200, description: 'What became of each entry.', schema: DraftBatchSchema, example: examples.BATCH }],
   example: { body: examples.NEW_DRAFTS },
   each: {
     operation: createDraftOperation as unknown as MountedOperation,
-    entries({ actor }, body) {
+    entries(ctx, body) {
       const { workspace_id: workspaceId, drafts } = body as Body;
-      if (workspaceId !== actor.workspaceId) throw new DomainError('not_found');
+      requireOwnPlace(ctx, workspaceId);
       return drafts.map((draft) => ({ ...draft, workspace_id: workspaceId }));
     },
     answer: (body, outcomes) => present((body as Body).drafts, outcomes),

@@ -77,6 +77,11 @@ describe('many drafts in one request', () => {
     expect(problem.errors.map((fault) => fault.pointer)).toContain(pointer);
   });
 
+  it('are refused as a whole where they are larger than is taken here, which the refusal names', async () => {
+    const drafts = Array.from({ length: 60 }, () => entry('The ferry runs. '.repeat(1_200)));
+    expect(expectProblem(await send(drafts), 'payload_too_large').detail).toBe('The body is larger than 1024 KiB.');
+  });
+
   it('are nobody else’s', async () => {
     const other = await givenWorkspace(api.services);
     const body = { workspace_id: other.workspaceId, drafts: [entry('One.')] };
