@@ -3,7 +3,7 @@ import { inReading } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { waitForNews } from '../../events/wait-for-news.ts';
 import { chargeMore } from '../callers/rate-limits.ts';
-import { answerOnce, findStoredAnswer, type RequestKey, refuseReusedKeys, type SerializedAnswer } from '../idempotency/idempotency.ts';
+import { answerOnce, claimKey, findStoredAnswer, type RequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
 import type { AgentContext, Answer, Each, MountedInput, MountedOperation, Outcome } from './operation.ts';
 import { toDomainError, toProblem } from './problem-details.ts';
 import { toFieldErrors } from './validation-errors.ts';
@@ -94,16 +94,12 @@ async function performEach(ctx: AgentContext, each: Each, input: MountedInput, o
   const entries = each.entries(ctx, input.body);
   await chargeMore(ctx, input.request, entries.length - 1);
   const { requestKey, serialize } = options;
-  const keys = entries.map((_, place) => requestKey && { ...requestKey, key: `${requestKey.key} ${place}` });
-  if (requestKey)
-    await refuseReusedKeys(
-      ctx,
-      requestKey,
-      keys.flatMap((key) => key?.key ?? []),
-    );
+  if (requestKey) await claimKey(ctx, requestKey);
   const outcomes: Outcome[] = [];
-  for (const [place, entry] of entries.entries())
-    outcomes.push(await performEntry(ctx, each, entry, { ...options, requestKey: keys[place] ?? null }, input));
+  for (const [place, entry] of entries.entries()) {
+    const own = { ...options, requestKey: requestKey && { ...requestKey, key: `${requestKey.key} ${place}` } };
+    outcomes.push(await performEntry(ctx, each, entry, own, input));
+  }
   return { status: 200, body: serialize(200, each.answer(input.body, outcomes)), isReplayed: false, headers: {} };
 }
 

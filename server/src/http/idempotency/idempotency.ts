@@ -98,13 +98,22 @@ export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Pr
   return row ? storedAnswer(row, requestKey) : null;
 }
 
-/** Throws `idempotency_key_reused` where one of the keys stands for another request than this. */
-export async function refuseReusedKeys(ctx: Context, { grantId, key, fingerprint }: RequestKey, parts: readonly string[]): Promise<void> {
-  const reused = await ctx.em.execute<unknown[]>(
-    'select 1 from idempotency_keys where grant_id = ? and key = any(?::text[]) and fingerprint <> ? and created_at > ? limit 1',
-    [grantId, `{${[key, ...parts].map((each) => JSON.stringify(each)).join()}}`, fingerprint, oldestKept(ctx)],
+/**
+ * Takes the key for a request that is done in parts, each under a key of its own, before the first of them: the same request
+ * goes on, any other is refused. Throws `idempotency_key_reused`.
+ */
+export async function claimKey(ctx: Context, { grantId, key, fingerprint }: RequestKey): Promise<void> {
+  const claimed = await inTransaction(ctx, (tx) =>
+    tx.em.execute<unknown[]>(
+      `insert into idempotency_keys (grant_id, key, fingerprint, status, body, created_at) values (?, ?, ?, 200, '', ?)
+       on conflict (grant_id, key) do update
+         set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+         where idempotency_keys.created_at <= ? or idempotency_keys.fingerprint = excluded.fingerprint
+       returning 1`,
+      [grantId, key, fingerprint, ctx.clock.now(), oldestKept(ctx)],
+    ),
   );
-  if (reused.length > 0) throw new DomainError('idempotency_key_reused');
+  if (claimed.length === 0) throw new DomainError('idempotency_key_reused');
 }
 
 function storedAnswer(found: Found, { fingerprint }: RequestKey): SerializedAnswer | null {

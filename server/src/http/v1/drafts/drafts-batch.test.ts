@@ -92,6 +92,27 @@ describe('many drafts in one request', () => {
 });
 
 describe('a batch that is sent again', () => {
+  it('under a key that stands for other entries is refused as a whole, whatever became of the first', async () => {
+    const key = { 'idempotency-key': 'first-was-refused'.padEnd(255, '.') };
+    const drafts = [entry('Nowhere.', { platforms: ['nowhere'] }), entry('Somewhere.')];
+    const first = await send(drafts, key);
+    expect(shortly(first)).toEqual(['refused 422', 'created 201']);
+    const before = await count();
+    expectProblem(await send([entry('Alone.')], key), 'idempotency_key_reused');
+    const alone = { ...entry('Alone.'), workspace_id: api.home.workspaceId };
+    expectProblem(await api.send('POST', '/api/v1/drafts', alone, key), 'idempotency_key_reused');
+    expect(outcomesOf(await send(drafts, key))[1]).toEqual(outcomesOf(first)[1]);
+    expect(await count()).toBe(before);
+  });
+
+  it('under a key of which one draft was made is refused as a whole', async () => {
+    const key = { 'idempotency-key': 'one-before' };
+    await api.send('POST', '/api/v1/drafts', { ...entry('One before.'), workspace_id: api.home.workspaceId }, key);
+    const before = await count();
+    expectProblem(await send([entry('Many after.')], key), 'idempotency_key_reused');
+    expect(await count()).toBe(before);
+  });
+
   it('gives what was made again, and tries once more what was not', async () => {
     const taken = `late-${Date.now()}`;
     const drafts = [entry('Made.'), entry('Late.', { platforms: ['bluesky'], connection_ids: [taken] }), entry('Also made.')];
