@@ -5,7 +5,7 @@ import { DomainError, type FieldError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { AgentContext, MountedInput } from '../http/engine/operation.ts';
 import { performRead, performWrite } from '../http/engine/perform-operation.ts';
-import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
+import { noteFault, toDomainError, toProblem } from '../http/engine/problem-details.ts';
 import { toFieldErrors } from '../http/engine/validation-errors.ts';
 import { compileValidator } from '../http/engine/validator.ts';
 import type { RequestKey } from '../http/idempotency/idempotency.ts';
@@ -101,7 +101,7 @@ function requestKeyOf({ actor }: AgentContext, { name }: OfferedTool, { idempote
 
 function refusal(ctx: AgentContext, thrown: unknown): CallToolResult {
   const error = toDomainError(thrown);
-  if (error.code === 'internal_error') ctx.log.error({ err: thrown }, 'A tool call ended in an unexpected error.');
+  noteFault(ctx, error, thrown, ctx.log);
   const problem = toProblem(error, ctx.config.publicUrl, ctx.requestId);
   const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer || 'the arguments'} ${message}`);
   const sentence = [problem.detail, ...faults, problem.remedy].filter(Boolean).join(' ');

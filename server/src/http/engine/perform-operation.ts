@@ -1,11 +1,11 @@
 import { requireScope } from '../../access/authorise.ts';
 import { inReading } from '../../db/transaction.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, type ErrorCode } from '../../errors.ts';
 import { waitForNews } from '../../events/wait-for-news.ts';
 import { chargeMore } from '../callers/rate-limits.ts';
 import { answerOnce, claimKey, findStoredAnswer, type RequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
 import type { AgentContext, Answer, Each, MountedInput, MountedOperation, Outcome } from './operation.ts';
-import { toDomainError, toProblem } from './problem-details.ts';
+import { noteFault, toDomainError, toProblem } from './problem-details.ts';
 import { toFieldErrors } from './validation-errors.ts';
 import { compileValidator } from './validator.ts';
 import type { Waiting } from './waiting.ts';
@@ -96,12 +96,27 @@ async function performEach(ctx: AgentContext, each: Each, input: MountedInput, o
   const { requestKey, serialize } = options;
   if (requestKey) await claimKey(ctx, requestKey);
   const outcomes: Outcome[] = [];
+  let end: Outcome | null = null;
   for (const [place, entry] of entries.entries()) {
     const own = { ...options, requestKey: requestKey && { ...requestKey, key: `${requestKey.key} ${place}` } };
-    outcomes.push(await performEntry(ctx, each, entry, own, input));
+    const outcome: Outcome = end ?? (await performEntry(ctx, each, entry, own, input));
+    outcomes.push(outcome);
+    if ('problem' in outcome && ENDS.has(outcome.problem.code)) end = outcome;
   }
   return { status: 200, body: serialize(200, each.answer(input.body, outcomes)), isReplayed: false, headers: {} };
 }
+
+/** What holds the entries that follow as well: the service is out of order, or the key is worth nothing any more. */
+const ENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'service_busy',
+  'database_unavailable',
+  'storage_full',
+  'key_unknown',
+  'key_expired',
+  'key_revoked',
+  'account_not_approved',
+  'grant_paused',
+]);
 
 async function performEntry(
   ctx: AgentContext,
@@ -122,7 +137,7 @@ async function performEntry(
     return { status, answer: JSON.parse(answer) as Record<string, unknown> };
   } catch (error) {
     const refusal = toDomainError(error);
-    if (refusal.code === 'internal_error') ctx.log.error({ err: error }, 'An entry ended in an unexpected error.');
+    noteFault(ctx, refusal, error, ctx.log);
     options.trace?.(refusal);
     return { status: refusal.status, problem: toProblem(refusal, ctx.config.publicUrl, ctx.requestId) };
   }

@@ -66,16 +66,21 @@ export function toProblem(error: DomainError, publicUrl: string, requestId: stri
   };
 }
 
-/** Sends whatever was thrown as problem details; only what is our own mistake is logged as an error. */
+/** Leaves the trace of what an operator has to know of: our own mistakes, a full disk, a database that is gone. */
+export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error' | 'warn'>): void {
+  if (code === 'internal_error') log.error({ err: thrown }, 'A request ended in an unexpected error.');
+  if (code === 'storage_full') {
+    noteFullStorage(services);
+    log.error({ err: thrown }, 'There is no room left on a disk.');
+  }
+  if (code === 'database_unavailable') log.warn({ err: thrown }, 'The database cannot be reached.');
+}
+
+/** Sends whatever was thrown as problem details. */
 export function sendProblem(services: Services, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = sized(toDomainError(thrown), request);
   traceRefusal(services, error, callerOf(request));
-  if (error.code === 'internal_error') request.log.error({ err: thrown }, 'A request ended in an unexpected error.');
-  if (error.code === 'storage_full') {
-    noteFullStorage(services);
-    request.log.error({ err: thrown }, 'There is no room left on a disk.');
-  }
-  if (error.code === 'database_unavailable') request.log.warn({ err: thrown }, 'The database cannot be reached.');
+  noteFault(services, error, thrown, request.log);
   const problem = toProblem(error, services.config.publicUrl, request.id);
   return reply
     .code(error.status)

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { Config } from '../../config/config.ts';
 import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 
@@ -7,17 +8,17 @@ const LEAST_BYTES = 32 * 1024 * 1024;
 /** For so long after a write has found no room the process is not ready; the next one tells how it is then. */
 const FULL_FOR_MS = 30_000;
 
-const fullSince = new WeakMap<Services, number>();
+const fullSince = new WeakMap<Config, number>();
 
 /** A write has found no room. */
-export function noteFullStorage(services: Services): void {
-  fullSince.set(services, performance.now());
+export function noteFullStorage({ config }: Pick<Services, 'config'>): void {
+  fullSince.set(config, performance.now());
 }
 
 /** Throws `storage_full` where a write would probably find no room, on this machine's disk or the database's. */
 export async function requireRoom(services: Services): Promise<void> {
   const { databaseUrl, mediaBucket, dataDir } = services.config;
-  const noted = fullSince.get(services);
+  const noted = fullSince.get(services.config);
   const isFull = noted !== undefined && performance.now() - noted < FULL_FOR_MS;
   const keepsFiles = !databaseUrl || !mediaBucket;
   if (isFull || (keepsFiles && (await bytesLeft(dataDir)) < LEAST_BYTES))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '../../../config/limits-config.ts';
 import { Draft } from '../../../drafts/draft.entity.ts';
+import { createLog } from '../../../log.ts';
 import { countRows, expectProblem, useApi } from '../../../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../../../testing/factories.ts';
 import { useTestDatabase } from '../../../testing/test-database.ts';
@@ -154,7 +155,7 @@ describe('a batch that is sent again', () => {
     const endWaiting = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted and pid <> pg_backend_pid()`;
     await expect.poll(() => database.orm.em.fork().execute<unknown[]>(endWaiting), { interval: 10, timeout: 20_000 }).toHaveLength(1);
     await holder.rollback();
-    expect(shortly(await stopped)).toEqual(['created 201', 'refused 503', 'created 201']);
+    expect(shortly(await stopped)).toEqual(['created 201', 'refused 503', 'refused 503']);
     const again = await send(drafts, key);
     expect(shortly(again)).toEqual(['created 201', 'created 201', 'created 201']);
     expect(outcomesOf(again)[0]).toEqual(outcomesOf(await stopped)[0]);
@@ -201,5 +202,32 @@ it('says how many may come at once where a batch holds more than the limit lets 
   const problem = expectProblem(await post(9), 'rate_limited');
   expect(problem).toMatchObject({ detail: expect.stringContaining('Send at most 8 at once.'), violated_policies: ['account-writes'] });
   expect((await post(7)).statusCode).toBe(200);
+  await app.close();
+});
+
+it.each([
+  ['storage_full', '53100'],
+  ['service_busy', '53300'],
+])('asks no more of a service that is out of order: after %s the others are not tried', async (code, fault) => {
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });
+  const services = createTestServices(database, { log });
+  const app = await buildWeb(services);
+  const em = database.orm.em.fork();
+  await em.execute(`create function out_of_order() returns trigger language plpgsql as $$ begin
+    if new.source_text = 'Faulty.' then raise exception 'out of order' using errcode = '${fault}'; end if; return new; end $$;
+    create trigger out_of_order before insert on drafts for each row execute function out_of_order()`);
+  const drafts = [entry('Before.'), entry('Faulty.'), entry('Not tried.'), entry('Nor this.')];
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/drafts/batch',
+    headers: { authorization: api.agent.authorization },
+    payload: { workspace_id: api.home.workspaceId, drafts },
+  });
+  await em.execute('drop function out_of_order cascade');
+  expect(outcomesOf(answer).map(({ problem }) => problem?.code)).toEqual([undefined, code, code, code]);
+  // The operator hears of a full disk, and the balancer, as of any request.
+  expect(lines.some((line) => line.includes('no room left'))).toBe(code === 'storage_full');
+  expect((await app.inject('/readyz')).statusCode).toBe(code === 'storage_full' ? 503 : 200);
   await app.close();
 });
