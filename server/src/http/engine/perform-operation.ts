@@ -126,10 +126,12 @@ async function performEntry(
   { request }: MountedInput,
 ): Promise<Outcome> {
   try {
+    // The access may have ended since the entry before.
+    const actor = await ctx.renew();
     const body = requireFit(operation, entry);
     const serialize = (_status: number, answer: unknown) => JSON.stringify(answer);
     const { status, body: answer } = await performWrite(
-      ctx,
+      { ...ctx, actor },
       operation,
       { params: {}, query: {}, body, request },
       { ...options, serialize },

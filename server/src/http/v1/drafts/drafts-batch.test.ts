@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { revokeGrant } from '../../../access/grants/revoke-grant.ts';
 import { NO_LIMITS } from '../../../config/limits-config.ts';
 import { Draft } from '../../../drafts/draft.entity.ts';
 import { createLog } from '../../../log.ts';
+import { actAs } from '../../../testing/actors.ts';
 import { countRows, expectProblem, useApi } from '../../../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../../../testing/factories.ts';
 import { useTestDatabase } from '../../../testing/test-database.ts';
@@ -27,6 +29,14 @@ const send = (drafts: unknown[], headers: Record<string, string> = {}) =>
 const outcomesOf = (answer: { json(): { drafts: Outcome[] } }) => answer.json().drafts;
 const shortly = (answer: { json(): { drafts: Outcome[] } }) => outcomesOf(answer).map(({ outcome, status }) => `${outcome} ${status}`);
 const count = () => database.orm.em.fork().count(Draft, { workspaceId: api.home.workspaceId });
+
+/** Whoever takes this name waits until it is rolled back: a batch comes as far as the entry of that name, and no further. */
+async function holdName(name: string) {
+  const holder = database.orm.em.fork();
+  await holder.begin();
+  await holder.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`external_id/${api.home.workspaceId}/${name}`]);
+  return holder;
+}
 
 describe('many drafts in one request', () => {
   it('are each made as one alone would be, in their order', async () => {
@@ -92,6 +102,22 @@ describe('many drafts in one request', () => {
   });
 });
 
+it('ends with the key: what comes after a revoke is refused', async () => {
+  const drafts = [entry('Under the key.', { external_id: 'held' }), entry('After its end.'), entry('And after that.')];
+  const agent = await givenAgent(api.services, api.home.workspace);
+  const before = await count();
+  const holder = await holdName('held');
+  const sent = send(drafts, { authorization: agent.authorization });
+  const isWaiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+  await expect.poll(() => database.orm.em.fork().execute<unknown[]>(isWaiting), { interval: 10, timeout: 20_000 }).toHaveLength(1);
+  await actAs(api.services, { kind: 'operator' }, (ctx) => revokeGrant(ctx, agent.grantId));
+  await holder.rollback();
+  const answer = await sent;
+  expect(shortly(answer)).toEqual(['created 201', 'refused 401', 'refused 401']);
+  expect(outcomesOf(answer).map(({ problem }) => problem?.code)).toEqual([undefined, 'key_revoked', 'key_revoked']);
+  expect(await count()).toBe(before + 1);
+});
+
 describe('a batch that is sent again', () => {
   it('under a key that stands for other entries is refused as a whole, whatever became of the first', async () => {
     const key = { 'idempotency-key': 'first-was-refused'.padEnd(255, '.') };
@@ -145,10 +171,7 @@ describe('a batch that is sent again', () => {
     const drafts = [entry('Before.'), entry('In the middle.', { external_id: name }), entry('After.')];
     const key = { 'idempotency-key': 'stopped' };
     const before = await count();
-    const holder = database.orm.em.fork();
-    await holder.begin();
-    // Whoever takes this name waits: so far that process comes, and no further.
-    await holder.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`external_id/${api.home.workspaceId}/${name}`]);
+    const holder = await holdName(name);
     const stopped = send(drafts, key);
     await expect.poll(count, { interval: 10, timeout: 20_000 }).toBe(before + 1);
     // What it holds is let go by its end, as that of a process that was killed is.
