@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Fastify from 'fastify';
 import type { Services } from '../../context.ts';
@@ -8,8 +7,8 @@ import { compileValidator } from '../engine/validator.ts';
 import { addWaiting } from '../engine/waiting.ts';
 import { addOperations } from '../v1/add-operations.ts';
 import { HOST } from '../v1/examples/story.ts';
-import { DECLARED_BREAKS, findBreaks } from './find-breaks.ts';
 import { describeApi, registerOpenapi } from './openapi.ts';
+import { replaceDescription } from './replace-description.ts';
 
 /** The description that clients were made from last. */
 const FILE = resolve(import.meta.dirname, '../../../openapi.json');
@@ -26,14 +25,8 @@ await app.register((api) => addOperations(api as HttpServer, services), { prefix
 await app.ready();
 const document = describeApi(app, services);
 
-const declared = new Set(DECLARED_BREAKS.map(({ change }) => change));
-const undeclared = existsSync(FILE)
-  ? findBreaks(JSON.parse(readFileSync(FILE, 'utf8')), document).filter((change) => !declared.has(change))
-  : [];
-if (undeclared.length > 0) {
-  const lines = undeclared.map((change) => `  ${change}\n`).join('');
-  process.stderr.write(
-    `openapi.json was not written, since clients of today would break. Declare it in find-breaks.ts, or undo it:\n${lines}`,
-  );
+const refusal = replaceDescription(FILE, document);
+if (refusal) {
+  process.stderr.write(refusal);
   process.exitCode = 1;
-} else writeFileSync(FILE, `${JSON.stringify(document, null, 1)}\n`);
+}
