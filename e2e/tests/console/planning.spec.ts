@@ -142,6 +142,17 @@ test('what nobody has approved yet is moved without a question, and a post opens
   await expect(entry).toBeVisible();
   await panel.getByRole('link', { name: 'Look and decide' }).click();
   await expect(page.getByRole('button', { name: /^Approve for / })).toBeVisible();
+
+  // What somebody has decided on is asked about first.
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByLabel('What should change?').fill('Which quay?');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(async () => (await draftOf(draft.draft_id)).status).toBe('changes_requested');
+  await page.goto(`/calendar?day=${day}`);
+  await entry.dragTo(page.getByRole('region', { name: new RegExp(`^Friday,? ${friday.getUTCDate()} `) }));
+  await expect(panel.getByRole('button', { name: 'Move', exact: true })).toBeEnabled();
+  expect((await draftOf(draft.draft_id)).scheduled_at).toBe(at.toISOString());
 });
 
 test('a drag into quiet hours says when it really goes out, before it is done', async ({ page, site }) => {

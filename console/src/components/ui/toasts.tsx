@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { texts } from '../texts.ts';
+import type { Tone } from './states.ts';
 import { ToneIcon } from './status.tsx';
 import classes from './toasts.module.css';
 
@@ -11,6 +13,7 @@ interface ToastAction {
 interface Toast {
   id: number;
   message: string;
+  tone: Tone;
   action: ToastAction | null;
 }
 
@@ -24,10 +27,20 @@ const listeners = new Set<() => void>();
 
 /** Says that something worked. What did not work is said where it was tried, and stays there. */
 export function showToast(message: string, action: ToastAction | null = null): void {
-  lastId += 1;
-  const toast = { id: lastId, message, action };
-  set([...toasts, toast].slice(-MAX));
+  const toast = add({ message, action, tone: 'good' });
   setTimeout(() => hide(toast), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+}
+
+/** Says that what was tried in a message did not work, and stays until it is closed. */
+export function showRefusal(message: string): void {
+  add({ message, action: { label: texts.close, run: () => {} }, tone: 'bad' });
+}
+
+function add(shown: Omit<Toast, 'id'>): Toast {
+  lastId += 1;
+  const toast = { ...shown, id: lastId };
+  set([...toasts, toast].slice(-MAX));
+  return toast;
 }
 
 function hide(toast: Toast): void {
@@ -51,7 +64,7 @@ export function Toasts() {
     <div className={classes.toasts} role="status">
       {shown.map((toast) => (
         <p key={toast.id} className={classes.toast}>
-          <ToneIcon tone="good" />
+          <ToneIcon tone={toast.tone} />
           <span>{toast.message}</span>
           {toast.action && (
             <button

@@ -32,7 +32,7 @@ export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
   const timeZone = useTimeZone();
   const goOn = useGoOn(frame);
   const name = (at: Date): string => formatWhen(at, new Date(), timeZone);
-  const { move, tell } = useMoveAtOnce({ onMoved: goOn, onRefused: (draft, at) => moving.ask(draft, at) });
+  const { move, tell } = useMoveAtOnce({ onMoved: goOn, onAsk: (proposal) => moving.ask(proposal) });
   const moving = useMoving({ frame, days, timeZone, steps: STEPS[view === 'week' ? 'week' : 'month'], name, moveAtOnce: move });
   const { proposal } = moving;
   return (

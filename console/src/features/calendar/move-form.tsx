@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** When it goes out, and what another time will come to before it is set. */
-export function MoveForm({ proposal: { draft, at: proposed }, nextFreeSlot, onMoved }: Props) {
+export function MoveForm({ proposal: { draft, at: proposed, error: refused }, nextFreeSlot, onMoved }: Props) {
   const timeZone = useTimeZone();
   const [local, setLocal] = useState(proposed ? toZonedTime(proposed, timeZone) : '');
   const at = local === '' ? null : (fromZonedTime(local, timeZone)?.toISOString() ?? null);
@@ -47,7 +47,7 @@ export function MoveForm({ proposal: { draft, at: proposed }, nextFreeSlot, onMo
         />
         {!isSame && preview.data && <Outcome at={at} {...preview.data.move} />}
         {preview.error && <Problem error={preview.error} />}
-        {move.error && <Problem error={move.error} title={texts.notMoved} />}
+        {(move.error ?? refused) !== undefined && !move.isPending && <Problem error={move.error ?? refused} title={texts.notMoved} />}
         {canChange && (
           <Group gap="xs">
             <Button type="submit" size="xs" disabled={!canMove} loading={move.isPending}>
@@ -67,12 +67,13 @@ export function MoveForm({ proposal: { draft, at: proposed }, nextFreeSlot, onMo
 
 type Move = NonNullable<DraftMoveQuery['draft']>['move'];
 
-function Outcome({ at, refusal, asksAgain, goesOutAt }: Move & { at: string | null }) {
+function Outcome({ at, refusal, asksAgain, endsOwnVote, goesOutAt }: Move & { at: string | null }) {
   const timeZone = useTimeZone();
   if (refusal) return <Notice tone="bad" title={refusal} />;
   const isLater = at !== null && new Date(goesOutAt) > new Date(at);
   return (
-    <Notice tone={asksAgain ? 'wait' : 'good'} title={asksAgain ? texts.asksAgain : texts.keeps}>
+    <Notice tone={asksAgain || endsOwnVote ? 'wait' : 'good'} title={asksAgain ? texts.asksAgain : texts.keeps}>
+      {endsOwnVote && <p>{texts.endsOwnVote}</p>}
       {at === null && <p>{texts.soon}</p>}
       {isLater && <p>{texts.later(formatWhen(new Date(goesOutAt), new Date(), timeZone))}</p>}
     </Notice>

@@ -14,4 +14,6 @@ export interface Proposal {
   draft: CalendarDraftFragment;
   /** Null for as soon as it may. */
   at: Date | null;
+  /** What was refused when it was tried without a question. */
+  error?: unknown;
 }

@@ -1,55 +1,61 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
-import { showToast } from '../../components/ui/toasts.tsx';
+import { showRefusal, showToast } from '../../components/ui/toasts.tsx';
 import { type CalendarDraftFragment, RescheduleDraftDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { formatWhen } from '../../lib/time/format-time.ts';
+import { type MoveServer, moveAtOnce, moveBack } from './moves.ts';
 import { moveQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import type { Proposal } from './types.ts';
 
 interface Options {
   /** It has another time: the keyboard goes on where it is now. */
   onMoved: (draft: CalendarDraftFragment) => void;
-  /** It could not be set: the person sees why, and chooses. */
-  onRefused: (draft: CalendarDraftFragment, at: Date | null) => void;
+  /** Nothing was done: the person sees what it would come to, or why not, and chooses. */
+  onAsk: (proposal: Proposal) => void;
 }
 
-const NOT_APPROVED: readonly string[] = ['DRAFT', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED'];
-
-/** Nobody's yes is lost by another time: it need not be asked about. */
-export function isNobodys({ state, approval }: Pick<CalendarDraftFragment, 'state' | 'approval'>): boolean {
-  return NOT_APPROVED.includes(state) && !approval?.decisions.some(({ decision }) => decision === 'APPROVED');
-}
-
-/** Another time without a question, and what tells of a move with the way back. */
-export function useMoveAtOnce({ onMoved, onRefused }: Options) {
+/** Another time without a question where none is needed, and what tells of a move with the way back. */
+export function useMoveAtOnce({ onMoved, onAsk }: Options) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
-  const set = async ({ id, revision }: CalendarDraftFragment, at: Date | null): Promise<CalendarDraftFragment> => {
-    const scheduledAt = at?.toISOString() ?? null;
-    const { rescheduleDraft } = await runDocument(RescheduleDraftDocument, { input: { draftId: id, revision, scheduledAt } });
-    return rescheduleDraft;
+  const server: MoveServer = {
+    look: (id, at) => queryClient.fetchQuery({ ...moveQuery(id, at?.toISOString() ?? null), staleTime: 0 }),
+    set: async ({ id, revision }, at) => {
+      const input = { draftId: id, revision, scheduledAt: at?.toISOString() ?? null };
+      return (await runDocument(RescheduleDraftDocument, { input })).rescheduleDraft;
+    },
   };
   // Awaited by nobody: the keyboard goes on as soon as the new place is there.
   const show = (moved: CalendarDraftFragment): void => {
     onMoved(moved);
     void queryClient.invalidateQueries();
   };
-  const tell = (before: CalendarDraftFragment, after: CalendarDraftFragment, note = ''): void => {
+  // Said where it was tried: the calendar may not be on the screen any more.
+  const undo = async (moved: CalendarDraftFragment, back: Date | null): Promise<void> => {
+    const attempt = await moveBack(server, moved, back);
+    if (attempt.became === 'moved') show(attempt.draft);
+    else showRefusal(texts.notMovedBack(moved.title, attempt.reason));
+  };
+  const tell = (before: CalendarDraftFragment, after: CalendarDraftFragment, notes: readonly string[] = []): void => {
     const when = after.scheduledAt ? formatWhen(new Date(after.scheduledAt), new Date(), timeZone) : texts.noTime;
     const back = before.scheduledAt ? new Date(before.scheduledAt) : null;
-    const undo = () => set(after, back).then(show, () => onRefused(after, back));
-    showToast([texts.movedTo(after.title, when), note].join(' ').trim(), { label: texts.undo, run: () => void undo() });
+    const message = [texts.movedTo(after.title, when), ...notes].join(' ');
+    showToast(message, { label: texts.undo, run: () => void undo(after, back) });
     show(after);
   };
   const move = async (draft: CalendarDraftFragment, at: Date): Promise<void> => {
-    try {
-      const preview = await queryClient.fetchQuery(moveQuery(draft.id, at.toISOString()));
-      const goesOutAt = new Date(preview?.move.goesOutAt ?? at);
-      const note = goesOutAt > at ? texts.later(formatWhen(goesOutAt, new Date(), timeZone)) : '';
-      tell(draft, await set(draft, at), note);
-    } catch {
-      onRefused(draft, at);
+    const attempt = await moveAtOnce(server, draft, at);
+    if (attempt.became === 'asks') onAsk({ draft, at });
+    else if (attempt.became === 'refused') onAsk({ draft, at, error: attempt.error });
+    else {
+      const { asksAgain, goesOutAt } = attempt.move;
+      const later = new Date(goesOutAt);
+      tell(draft, attempt.draft, [
+        ...(asksAgain ? [texts.asksAgain] : []),
+        ...(later > at ? [texts.later(formatWhen(later, new Date(), timeZone))] : []),
+      ]);
     }
   };
   return { move, tell };

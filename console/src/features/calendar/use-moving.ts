@@ -3,7 +3,6 @@ import type { CalendarDraftFragment } from '../../gql/graphql.ts';
 import { addDays, type Day, dayOf, minutesOf, momentOf } from './days.ts';
 import { texts } from './texts.ts';
 import type { CalendarFrame, Proposal } from './types.ts';
-import { isNobodys } from './use-move-at-once.ts';
 
 export interface Moving {
   /** Picked up by the keyboard: where it would be dropped now. */
@@ -14,8 +13,8 @@ export interface Moving {
   announcement: string;
   open(draft: CalendarDraftFragment): void;
   propose(draft: CalendarDraftFragment, at: Date): void;
-  /** Opens it with another time, whoever has approved it or not. */
-  ask(draft: CalendarDraftFragment, at: Date | null): void;
+  /** Opens it with another time, to be confirmed. */
+  ask(proposal: Proposal): void;
   close(): void;
   /** Answers whether the key meant something here. */
   press(key: string, draft: CalendarDraftFragment): boolean;
@@ -28,14 +27,14 @@ interface Options {
   /** How far an arrow leads, in minutes; up and down, then left and right. */
   steps: { vertical: number; horizontal: number };
   name: (at: Date) => string;
-  /** Sets another time without a question. */
+  /** Sets another time, without a question where none is needed. */
   moveAtOnce: (draft: CalendarDraftFragment, at: Date) => void;
 }
 
 const MINUTES_A_DAY = 1_440;
 const NINE = 540;
 
-/** Moving by keyboard, by drag and by typing; what somebody has approved is asked about first. */
+/** Moving by keyboard, by drag and by typing. */
 export function useMoving(options: Options): Moving {
   const [picked, setPicked] = useState<Moving['picked']>(null);
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -44,10 +43,6 @@ export function useMoving(options: Options): Moving {
     const at = startOf(draft, options);
     setPicked({ draft, at });
     announce(texts.pickedUp(draft.title, options.name(at)));
-  };
-  const propose = (draft: CalendarDraftFragment, at: Date): void => {
-    if (isNobodys(draft)) options.moveAtOnce(draft, at);
-    else setProposal({ draft, at });
   };
   const step = (minutes: number): void => {
     if (!picked) return;
@@ -68,7 +63,7 @@ export function useMoving(options: Options): Moving {
       return key === ' ';
     }
     if (minutes !== undefined) step(minutes);
-    else if (key === ' ' || key === 'Enter') propose(picked.draft, picked.at);
+    else if (key === ' ' || key === 'Enter') options.moveAtOnce(picked.draft, picked.at);
     else if (key === 'Escape') announce(texts.cancelled);
     if (minutes === undefined && ['Escape', ' ', 'Enter'].includes(key)) setPicked(null);
     return minutes !== undefined || ['Escape', ' ', 'Enter'].includes(key);
@@ -79,8 +74,8 @@ export function useMoving(options: Options): Moving {
     announcement,
     press,
     open: (draft) => setProposal({ draft, at: draft.scheduledAt ? new Date(draft.scheduledAt) : null }),
-    propose,
-    ask: (draft, at) => setProposal({ draft, at }),
+    propose: options.moveAtOnce,
+    ask: setProposal,
     close: () => setProposal(null),
   };
 }

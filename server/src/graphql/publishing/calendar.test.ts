@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Workspace } from '../../access/workspace.entity.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { takeNextSlot } from '../../drafts/next-free-slot.ts';
-import { actAs, agentActor } from '../../testing/actors.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenDraft, givenSubmittedDraft, givenWords } from '../../testing/content.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { type Person, usePeople } from '../../testing/people.ts';
@@ -96,14 +98,15 @@ describe('the calendar', () => {
 });
 
 describe('a move', () => {
-  const MOVE = 'query ($id: ID!, $to: DateTime) { draft(id: $id) { revision move(to: $to) { refusal asksAgain goesOutAt } } }';
+  const MOVE =
+    'query ($id: ID!, $to: DateTime) { draft(id: $id) { revision move(to: $to) { refusal asksAgain touchesDecision goesOutAt } } }';
   const look = async (id: string, to: string | null) =>
     (await owner.browser.must<{ draft: { revision: number; move: Record<string, unknown> } }>(MOVE, { id, to })).draft;
 
   it('says beforehand whether it asks again and when it really goes out, and then does just that', async () => {
     const { draft } = await givenSubmittedDraft(stage.services, agent, home.workspace);
     const { move, revision } = await look(draft.id, '2026-11-24T23:30:00Z');
-    expect(move).toEqual({ refusal: null, asksAgain: true, goesOutAt: '2026-11-25T07:00:00.000Z' });
+    expect(move).toEqual({ refusal: null, asksAgain: true, touchesDecision: false, goesOutAt: '2026-11-25T07:00:00.000Z' });
     expect((await look(draft.id, '2026-11-22T10:00:00Z')).move.refusal).toContain('must not lie in the past');
     const input = { draftId: draft.id, revision, scheduledAt: '2026-11-24T23:30:00Z' };
     const RESCHEDULE =
@@ -114,6 +117,33 @@ describe('a move', () => {
       approval: { state: 'PENDING' },
     });
     expect((await owner.browser.ask(RESCHEDULE, { input })).code).toBe('stale_revision');
+  });
+
+  const TOUCHES = 'query ($id: ID!, $to: DateTime) { draft(id: $id) { move(to: $to) { asksAgain endsOwnVote touchesDecision } } }';
+  const touch = async ({ id }: { id: string }) =>
+    (await owner.browser.must<{ draft: { move: object } }>(TOUCHES, { id, to: '2026-11-25T10:00:00Z' })).draft.move;
+  const set = (policy: Partial<Workspace>) => stage.services.orm.em.fork().nativeUpdate(Workspace, home.workspaceId, policy);
+
+  it('touches no decision while nobody has decided and nobody is asked again, and does from the first one on', async () => {
+    await set({ movesAskAgain: false, approvalsRequired: 2 });
+    const decider = await userActor(stage.services, home.accountId);
+    expect(await touch(await givenDraft(stage.services, agent, home.workspace))).toMatchObject({ touchesDecision: false });
+    for (const decision of ['approved', 'changes_requested', 'rejected'] as const) {
+      const { draft, approval } = await givenSubmittedDraft(stage.services, agent, home.workspace);
+      expect(await touch(draft)).toEqual({ asksAgain: false, endsOwnVote: false, touchesDecision: false });
+      const asked = { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision, comment: 'So it is.' };
+      await actAs(stage.services, decider, (ctx) => recordDecision(ctx, asked));
+      expect(await touch(draft), decision).toMatchObject({ touchesDecision: true });
+    }
+  });
+
+  it('says where it takes from the person who moves it that they may approve it', async () => {
+    await set({ refusesSelfApproval: true });
+    const draft = await givenDraft(stage.services, agent, home.workspace);
+    expect(await touch(draft)).toEqual({ asksAgain: false, endsOwnVote: true, touchesDecision: true });
+    const input = { draftId: draft.id, revision: 1, scheduledAt: '2026-11-24T10:00:00Z' };
+    await owner.browser.must('mutation ($input: RescheduleDraftInput!) { rescheduleDraft(input: $input) { id } }', { input });
+    expect(await touch(draft)).toMatchObject({ endsOwnVote: false, touchesDecision: false });
   });
 });
 

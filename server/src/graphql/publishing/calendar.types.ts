@@ -51,6 +51,16 @@ export class DraftMoveType implements MovePreview {
   @Field(() => Boolean, { description: 'Whether people would be asked again.' })
   asksAgain!: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Whether the caller could approve it now, and not after the move, which makes them one of its authors.',
+  })
+  endsOwnVote!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Whether somebody has decided on it as it stands, or `endsOwnVote`: ask before it is done.',
+  })
+  touchesDecision!: boolean;
+
   @Field(() => GraphQLDateTime, { description: 'From when on time would be no obstacle, quiet hours included.' })
   goesOutAt!: Date;
 }

@@ -1,5 +1,11 @@
+import { roleIn } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
+import type { Approval } from '../../approvals/approval.entity.ts';
+import { hasDecidingRole } from '../../approvals/approval.policy.ts';
+import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
+import { type ApprovalTerms, termsOf } from '../../approvals/approval-terms.ts';
+import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
 import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
@@ -15,6 +21,10 @@ export interface MovePreview {
   /** Why it would be refused; null where it would not. */
   refusal: string | null;
   asksAgain: boolean;
+  /** The caller could approve it, and could not any more: whoever moves what asks again is one of its authors. */
+  endsOwnVote: boolean;
+  /** Somebody has decided on it as it stands, or the caller's own right to decide would end: worth a question first. */
+  touchesDecision: boolean;
   /** From when on time would be no obstacle, quiet hours included. */
   goesOutAt: Date;
 }
@@ -27,11 +37,34 @@ export async function previewMove(
   const job = latestJob && LIVE_STATES.some((state) => state === latestJob.state) ? latestJob : null;
   const approval = job?.approvalId ? ((await findApprovals(ctx, [job.approvalId])).get(job.approvalId) ?? null) : null;
   const { timeZone, quietHours } = workspace;
+  const asksAgain = moveAsksAgain(ctx.actor, { workspace, job, approval, at });
+  const endsOwnVote = (!job || asksAgain) && (await isFirstOwnWord(ctx, draft, approval ? termsOf(approval, workspace) : workspace));
   return {
     refusal: await refusalOf(ctx, draft, workspace, at),
-    asksAgain: moveAsksAgain(ctx.actor, { workspace, job, approval, at }),
+    asksAgain,
+    endsOwnVote,
+    touchesDecision: endsOwnVote || (await isDecidedOn(ctx, draft, approval)),
     goesOutAt: dueAt({ now: ctx.clock.now(), scheduledAt: at, timeZone, quietHours }),
   };
+}
+
+/** Whether what the caller changes takes from them that they may approve it: nothing in it was theirs. */
+async function isFirstOwnWord(
+  ctx: Context,
+  draft: Draft,
+  terms: Pick<ApprovalTerms, 'deciders' | 'refusesSelfApproval'>,
+): Promise<boolean> {
+  const { actor } = ctx;
+  const role = roleIn(ctx, draft.accountId);
+  if (actor.kind !== 'user' || !role || !terms.refusesSelfApproval || !hasDecidingRole(role, terms)) return false;
+  return !(await writersOf(ctx, [draft.id])).get(draft.id)?.includes(actor.userId);
+}
+
+/** Whether somebody has said anything about it as it stands now. */
+async function isDecidedOn(ctx: Context, { state }: Draft, approval: Approval | null): Promise<boolean> {
+  if (state === 'draft') return false;
+  if (state !== 'in_review' || !approval) return true;
+  return (await ctx.em.count(ApprovalDecision, { approvalId: approval.id })) > 0;
 }
 
 async function refusalOf(ctx: Context, draft: Draft, workspace: Workspace, at: Date | null): Promise<string | null> {
