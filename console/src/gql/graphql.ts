@@ -1439,7 +1439,7 @@ export type PlannedPostQueryVariables = Exact<{
 }>;
 
 
-export type PlannedPostQuery = { draft: { id: string, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, viewerCan: { decide: boolean } } | null, publishJob: { id: string, publications: Array<{ id: string, state: PublicationState, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } | null };
+export type PlannedPostQuery = { draft: { id: string, title: string, state: DraftState, revision: number, scheduledAt: string | null, viewerCan: { change: boolean }, payloads: Array<{ id: string, payloadHash: string, isValid: boolean, platform: { id: string, label: string, publishing: string }, connection: { id: string, handle: string, health: ConnectionHealth } | null, violations: Array<{ code: string, field: string, message: string, remedy: string, count: number | null, limit: number | null, unit: string | null, start: number | null, end: number | null }>, preview: { title: string | null, tags: Array<string> | null, plainNames: Array<string>, parts: Array<{ text: string, length: number, limit: number, unit: string, facets: Array<{ start: number, end: number, kind: FacetKind, target: string }> }>, linkCard: { url: string, title: string, description: string | null, siteName: string | null, isMadeByNetwork: boolean, missing: string | null, image: { url: string, altText: string, width: number, height: number } | null } | null, omissions: Array<{ text: string, reason: OmissionReason, isEssential: boolean }>, images: Array<{ url: string, altText: string, width: number, height: number }> } }>, approval: { id: string, state: ApprovalState, viewerCan: { decide: boolean } } | null, publishJob: { id: string, publications: Array<{ id: string, state: PublicationState, providerUrl: string | null, platform: { id: string, label: string, publishing: string } }> } | null } | null };
 
 export type DraftMoveQueryVariables = Exact<{
   id: string;
@@ -4776,6 +4776,13 @@ export const PlannedPostDocument = /* @__PURE__ */ new TypedDocumentString(`
     query PlannedPost($id: ID!) {
   draft(id: $id) {
     id
+    title
+    state
+    revision
+    scheduledAt
+    viewerCan {
+      change
+    }
     payloads {
       ...PayloadView
     }

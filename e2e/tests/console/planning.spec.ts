@@ -62,6 +62,17 @@ async function givenSettings(page: Page, { server, workspaceId }: Site): Promise
 }
 
 const draftOf = (id: string) => agent.call('GET', `/v1/drafts/${id}`);
+
+async function reworded({ server }: Site, id: string, text: string): Promise<void> {
+  const { revision } = await draftOf(id);
+  const answer = await fetch(`${server.url}/api/v1/drafts/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${agent.key}`, 'content-type': 'application/json', 'if-match': `"${revision}"` },
+    body: JSON.stringify({ source_text: text }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 /** The week that shows the day, so that neither end of it is in the way. */
 const week = (at: Date) => `/calendar?view=week&day=${at.toISOString().slice(0, 10)}`;
 const wednesday = (at: Date) => new Date(at.getTime() + ((3 - at.getUTCDay() + 7) % 7) * DAY_MS);
@@ -123,7 +134,7 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   expect((await draftOf(id)).scheduled_at).toBe(at.toISOString());
 });
 
-test('what nobody has approved yet is moved without a question, and a post opens beside the days', async ({ page }) => {
+test('what nobody has approved yet is moved without a question, and a post opens beside the days', async ({ page, site }) => {
   const at = wednesday(dayAhead(28));
   const day = at.toISOString().slice(0, 10);
   const draft = await agent.submit('The harbour choir sings on the quay.', ['sandbox'], { scheduled_at: at.toISOString() });
@@ -153,6 +164,13 @@ test('what nobody has approved yet is moved without a question, and a post opens
   await entry.dragTo(page.getByRole('region', { name: new RegExp(`^Friday,? ${friday.getUTCDate()} `) }));
   await expect(panel.getByRole('button', { name: 'Move', exact: true })).toBeEnabled();
   expect((await draftOf(draft.draft_id)).scheduled_at).toBe(at.toISOString());
+
+  // What is open follows what others do, and is moved as it stands now.
+  await reworded(site, draft.draft_id, 'The harbour choir sings on the old quay.');
+  await expect(panel.getByLabel('As it will look').getByText('on the old quay')).toBeVisible();
+  await panel.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect((await draftOf(draft.draft_id)).scheduled_at).toBe(friday.toISOString());
 });
 
 test('a drag into quiet hours says when it really goes out, before it is done', async ({ page, site }) => {

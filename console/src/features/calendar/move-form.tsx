@@ -1,10 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
 import { type CalendarDraftFragment, type DraftMoveQuery, RescheduleDraftDocument } from '../../gql/graphql.ts';
+import { asApiError } from '../../lib/http/api-error.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { formatWhen, zoneName } from '../../lib/time/format-time.ts';
 import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
@@ -13,27 +14,32 @@ import { texts } from './texts.ts';
 import type { Proposal } from './types.ts';
 
 interface Props {
+  /** As it stands now; the proposal has it as it stood when it was made. */
+  draft: CalendarDraftFragment;
   proposal: Proposal;
   nextFreeSlot: string | null;
   onMoved: (before: CalendarDraftFragment, after: CalendarDraftFragment) => void;
 }
 
 /** When it goes out, and what another time will come to before it is set. */
-export function MoveForm({ proposal: { draft, at: proposed, error: refused }, nextFreeSlot, onMoved }: Props) {
+export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
   const timeZone = useTimeZone();
-  const [local, setLocal] = useState(proposed ? toZonedTime(proposed, timeZone) : '');
+  // As the field shows it: it knows no seconds.
+  const current = localTime(draft, timeZone);
+  const [typed, setTyped] = useState(() => proposedTime(proposal, timeZone));
+  const local = typed ?? current;
+  const isSame = local === current;
   const at = local === '' ? null : (fromZonedTime(local, timeZone)?.toISOString() ?? null);
   const canChange = draft.viewerCan.change;
-  const preview = useQuery({ ...moveQuery(draft.id, at), enabled: canChange });
+  const preview = useQuery({ ...moveQuery(draft.id, at), enabled: canChange && !isSame });
   const move = useMove(draft, onMoved);
-  // As the field shows it: it knows no seconds.
-  const isSame = local === (draft.scheduledAt ? toZonedTime(new Date(draft.scheduledAt), timeZone) : '');
-  const canMove = canChange && !isSame && preview.data?.move.refusal === null && !preview.isPlaceholderData;
+  const seen = isSame || preview.isPlaceholderData ? null : preview.data;
+  const canMove = canChange && seen?.move.refusal === null;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (canMove) move.mutate(at);
+        if (canMove) move.mutate({ at, revision: seen.revision });
       }}
     >
       <Stack gap="xs">
@@ -42,19 +48,19 @@ export function MoveForm({ proposal: { draft, at: proposed, error: refused }, ne
           description={texts.timeHint(zoneName(timeZone))}
           type="datetime-local"
           value={local}
-          onChange={({ currentTarget: { value } }) => setLocal(value)}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
           disabled={!canChange}
         />
         {!isSame && preview.data && <Outcome at={at} {...preview.data.move} />}
         {preview.error && <Problem error={preview.error} />}
-        {(move.error ?? refused) !== undefined && !move.isPending && <Problem error={move.error ?? refused} title={texts.notMoved} />}
+        {!move.isPending && <Refusal error={move.error ?? proposal.error} />}
         {canChange && (
           <Group gap="xs">
             <Button type="submit" size="xs" disabled={!canMove} loading={move.isPending}>
               {texts.move}
             </Button>
             {nextFreeSlot && (
-              <Button variant="default" size="xs" onClick={() => setLocal(toZonedTime(new Date(nextFreeSlot), timeZone))}>
+              <Button variant="default" size="xs" onClick={() => setTyped(toZonedTime(new Date(nextFreeSlot), timeZone))}>
                 {texts.freeSlot(formatWhen(new Date(nextFreeSlot), new Date(), timeZone))}
               </Button>
             )}
@@ -80,10 +86,34 @@ function Outcome({ at, refusal, asksAgain, endsOwnVote, goesOutAt }: Move & { at
   );
 }
 
+/** What was refused; where it was changed meanwhile, the form shows by now how it stands. */
+function Refusal({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null;
+  if (asApiError(error).code !== 'stale_revision') return <Problem error={error} title={texts.notMoved} />;
+  return (
+    <Notice tone="wait" title={texts.notMoved}>
+      <p>{texts.changedMeanwhile}</p>
+    </Notice>
+  );
+}
+
+/** Sets the time of what the person was shown: its revision is that of the preview. */
 function useMove(draft: CalendarDraftFragment, onMoved: Props['onMoved']) {
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (scheduledAt: string | null) =>
-      runDocument(RescheduleDraftDocument, { input: { draftId: draft.id, revision: draft.revision, scheduledAt } }),
+    mutationFn: ({ at, revision }: { at: string | null; revision: number }) =>
+      runDocument(RescheduleDraftDocument, { input: { draftId: draft.id, revision, scheduledAt: at } }),
     onSuccess: ({ rescheduleDraft }) => onMoved(draft, rescheduleDraft),
+    onError: () => queryClient.invalidateQueries(),
   });
+}
+
+function localTime({ scheduledAt }: Pick<CalendarDraftFragment, 'scheduledAt'>, timeZone: string): string {
+  return scheduledAt ? toZonedTime(new Date(scheduledAt), timeZone) : '';
+}
+
+/** Null where it was only opened: then the field follows the draft. */
+function proposedTime({ draft, at }: Proposal, timeZone: string): string | null {
+  const proposed = at ? toZonedTime(at, timeZone) : '';
+  return proposed === localTime(draft, timeZone) ? null : proposed;
 }

@@ -59,12 +59,14 @@ export function PostPanel({ isPhone, ...props }: Props) {
 }
 
 function Content({ proposal, nextFreeSlot, onMoved }: Omit<Props, 'isPhone'>) {
-  const { draft } = proposal;
-  const query = useQuery(plannedPostQuery(draft.id));
+  const query = useQuery(plannedPostQuery(proposal.draft.id));
+  // As it stands now, not as it stood when it was opened; what the days show may be newer than what was read here before.
+  const read = query.data;
+  const draft = read && read.revision >= proposal.draft.revision ? { ...proposal.draft, ...standingOf(read) } : proposal.draft;
   return (
     <Stack gap="md">
       <Status state={draftStates[draft.state]} />
-      <MoveForm proposal={proposal} nextFreeSlot={nextFreeSlot} onMoved={onMoved} />
+      <MoveForm draft={draft} proposal={proposal} nextFreeSlot={nextFreeSlot} onMoved={onMoved} />
       <Loaded query={query} skeleton={<Skeleton height={240} radius={10} />}>
         {(post) => post && <Post post={post} />}
       </Loaded>
@@ -73,6 +75,11 @@ function Content({ proposal, nextFreeSlot, onMoved }: Omit<Props, 'isPhone'>) {
       </Link>
     </Stack>
   );
+}
+
+/** What of it may have changed since the days were read. */
+function standingOf({ title, state, revision, scheduledAt, viewerCan }: NonNullable<PlannedPostQuery['draft']>) {
+  return { title, state, revision, scheduledAt, viewerCan };
 }
 
 function Post({ post: { payloads, approval, publishJob } }: { post: NonNullable<PlannedPostQuery['draft']> }) {

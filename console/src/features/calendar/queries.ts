@@ -66,6 +66,7 @@ export function moveQuery(id: string, to: string | null) {
     queryKey: ['draft-move', id, to],
     queryFn: async ({ signal }): Promise<DraftMoveQuery['draft']> => (await runDocument(DraftMoveDocument, { id, to }, signal)).draft,
     placeholderData: keepPreviousData,
+    ...live('DRAFT', 'APPROVAL', 'PUBLISH_JOB'),
   });
 }
 

@@ -41,6 +41,7 @@ export const texts = say('calendar', {
   later: (when: string): string => `That lies in quiet hours: it goes out on ${when}.`,
   move: 'Move',
   notMoved: 'Not moved',
+  changedMeanwhile: 'Somebody has changed it meanwhile. This is how it stands now; look, then move it.',
   openDraft: 'Open the draft',
   movedTo: (title: string, when: string): string => `“${title}” moved to ${when}.`,
   notMovedBack: (title: string, reason: string): string => `“${title}” was not moved back. ${reason}`,

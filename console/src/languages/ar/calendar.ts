@@ -73,6 +73,7 @@ export const calendar: Translation = {
     later: (when) => `هذا في ساعات الهدوء: يخرج ${when}.`,
     move: 'نقل',
     notMoved: 'لم يُنقل',
+    changedMeanwhile: 'غيّره أحدهم في الأثناء. هذه حاله الآن: انظر ثم انقله.',
     openDraft: 'فتح المسودة',
     movedTo: (title, when) => `نُقل «${title}» إلى ${when}.`,
     notMovedBack: (title, reason) => `لم يُعَد «${title}» إلى موعده. ${reason}`,

@@ -82,6 +82,7 @@ export const calendar: Translation = {
     later: (when) => `Das liegt in der Ruhezeit: Es geht ${when} hinaus.`,
     move: 'Verschieben',
     notMoved: 'Nicht verschoben',
+    changedMeanwhile: 'Jemand hat ihn inzwischen geändert. So sieht er jetzt aus: Sehen Sie nach und verschieben Sie ihn dann.',
     openDraft: 'Entwurf öffnen',
     movedTo: (title, when) => `„${title}“ verschoben auf ${when}.`,
     notMovedBack: (title, reason) => `„${title}“ wurde nicht zurückverschoben. ${reason}`,
