@@ -127,6 +127,10 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await draftOf(id)).scheduled_at).toBe(at.toISOString());
   await expect(page.getByRole('region', { name: /^Wednesday/ }).getByRole('button', { name: /The lighthouse lamp/ })).toBeFocused();
+  // Dropped where it was, or left there: nothing is done.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Left where it is.')).toBeAttached();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayOf, daysShown, minutesOf, momentOf, stepped } from './days.ts';
+import { addDays, dayOf, daysShown, isSameMinute, minutesOf, momentOf, snapped, stepped } from './days.ts';
 
 test('a month looks ahead from the Monday of this week on, an agenda from today on', () => {
   const days = daysShown('month', '2026-11-21');
@@ -20,4 +20,15 @@ test('days and times are those of the zone, also where the clock is changed', ()
   expect([dayOf(evening, 'Asia/Tokyo'), minutesOf(evening, 'Asia/Tokyo')]).toEqual(['2026-11-22', 510]);
   expect(momentOf('2026-10-25', 480, 'Europe/Lisbon').toISOString()).toBe('2026-10-25T08:00:00.000Z');
   expect(momentOf('2026-10-24', 480, 'Europe/Lisbon').toISOString()).toBe('2026-10-24T07:00:00.000Z');
+});
+
+test('a time is where it was within its minute, and nowhere without one', () => {
+  const at = new Date('2026-11-21T09:30:00Z');
+  expect(isSameMinute('2026-11-21T09:30:41.250Z', at)).toBe(true);
+  expect([isSameMinute('2026-11-21T09:31:00Z', at), isSameMinute(null, at)]).toEqual([false, false]);
+});
+
+test('a drop takes the nearest quarter of an hour of its day, or stays where it was', () => {
+  expect([snapped(608, null), snapped(607, null), snapped(-20, null), snapped(1_439, null)]).toEqual([615, 600, 0, 1_425]);
+  expect([snapped(612, 607), snapped(600, 607), snapped(630, 607)]).toEqual([607, 607, 630]);
 });

@@ -1,6 +1,9 @@
 import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const QUARTER = 15;
+const LAST_QUARTER = 1_425;
 
 /** A day of the calendar, as "2026-12-12"; without a zone, so that counting with it is never off by an hour. */
 export type Day = string;
@@ -23,6 +26,17 @@ export function momentOf(day: Day, minutes: number, timeZone: string): Date {
 export function minutesOf(at: Date, timeZone: string): number {
   const [hours = 0, minutes = 0] = toZonedTime(at, timeZone).slice(11, 16).split(':').map(Number);
   return hours * 60 + minutes;
+}
+
+/** Whether a time of the server's is this one as the calendar shows it: to the minute. */
+export function isSameMinute(time: string | null, at: Date): boolean {
+  return time !== null && Math.floor(Date.parse(time) / MINUTE_MS) === Math.floor(at.getTime() / MINUTE_MS);
+}
+
+/** The quarter of an hour nearest to where something is dropped; where it was, if that is nearer. */
+export function snapped(minutes: number, was: number | null): number {
+  if (was !== null && Math.abs(minutes - was) <= QUARTER / 2) return was;
+  return Math.min(Math.max(Math.round(minutes / QUARTER) * QUARTER, 0), LAST_QUARTER);
 }
 
 export type View = 'month' | 'week' | 'agenda';

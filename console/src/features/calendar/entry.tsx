@@ -10,6 +10,8 @@ import { texts } from './texts.ts';
 import type { Moving } from './use-moving.ts';
 
 export const DRAGGED = 'application/x-countersign-draft';
+/** How far below its upper edge it was taken hold of, in pixels. */
+export const GRABBED = 'application/x-countersign-grab';
 const MOST_MARKS = 4;
 
 interface Props {
@@ -37,6 +39,7 @@ export function Entry({ draft, moving, time, style }: Props) {
         draggable={viewerCan.change}
         onDragStart={(event) => {
           event.dataTransfer.setData(DRAGGED, id);
+          event.dataTransfer.setData(GRABBED, String(event.clientY - event.currentTarget.getBoundingClientRect().top));
           event.dataTransfer.effectAllowed = 'move';
         }}
         onClick={() => moving.open(draft)}

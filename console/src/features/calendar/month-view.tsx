@@ -64,7 +64,7 @@ function MonthDay({ day, isFirst, isPast, isToday, drafts, frame, moving, onWeek
     const draft = [...frame.drafts, ...frame.unscheduled].find((known) => known.id === id);
     if (!draft) return;
     const minutes = draft.scheduledAt ? minutesOf(new Date(draft.scheduledAt), timeZone) : NINE;
-    moving.propose(draft, momentOf(day, minutes, timeZone));
+    moving.drop(draft, momentOf(day, minutes, timeZone));
   };
   return (
     <section

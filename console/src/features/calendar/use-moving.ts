@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
-import { addDays, type Day, dayOf, minutesOf, momentOf } from './days.ts';
+import { addDays, type Day, dayOf, isSameMinute, minutesOf, momentOf } from './days.ts';
 import { texts } from './texts.ts';
 import type { CalendarFrame, Proposal } from './types.ts';
 
@@ -12,7 +12,7 @@ export interface Moving {
   /** For screen readers. */
   announcement: string;
   open(draft: CalendarDraftFragment): void;
-  propose(draft: CalendarDraftFragment, at: Date): void;
+  drop(draft: CalendarDraftFragment, at: Date): void;
   /** Opens it with another time, to be confirmed. */
   ask(proposal: Proposal): void;
   close(): void;
@@ -44,6 +44,11 @@ export function useMoving(options: Options): Moving {
     setPicked({ draft, at });
     announce(texts.pickedUp(draft.title, options.name(at)));
   };
+  // Dropped where it was is not moved: nothing is asked, and nobody is asked again.
+  const drop = (draft: CalendarDraftFragment, at: Date): void => {
+    if (isSameMinute(draft.scheduledAt, at)) announce(texts.cancelled);
+    else options.moveAtOnce(draft, at);
+  };
   const step = (minutes: number): void => {
     if (!picked) return;
     const at = moved(picked.at, minutes, options);
@@ -63,7 +68,7 @@ export function useMoving(options: Options): Moving {
       return key === ' ';
     }
     if (minutes !== undefined) step(minutes);
-    else if (key === ' ' || key === 'Enter') options.moveAtOnce(picked.draft, picked.at);
+    else if (key === ' ' || key === 'Enter') drop(picked.draft, picked.at);
     else if (key === 'Escape') announce(texts.cancelled);
     if (minutes === undefined && ['Escape', ' ', 'Enter'].includes(key)) setPicked(null);
     return minutes !== undefined || ['Escape', ' ', 'Enter'].includes(key);
@@ -74,7 +79,7 @@ export function useMoving(options: Options): Moving {
     announcement,
     press,
     open: (draft) => setProposal({ draft, at: draft.scheduledAt ? new Date(draft.scheduledAt) : null }),
-    propose: options.moveAtOnce,
+    drop,
     ask: setProposal,
     close: () => setProposal(null),
   };

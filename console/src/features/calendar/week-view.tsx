@@ -5,14 +5,13 @@ import type { CalendarDraftFragment } from '../../gql/graphql.ts';
 import { formatTimeOfDay } from '../../lib/time/format-time.ts';
 import classes from './calendar.module.css';
 import { quietStretches, slotsOfDay } from './day-strip.tsx';
-import { type Day, dayOf, minutesOf, momentOf } from './days.ts';
-import { DRAGGED, Entry, Ghost } from './entry.tsx';
+import { type Day, dayOf, minutesOf, momentOf, snapped } from './days.ts';
+import { DRAGGED, Entry, Ghost, GRABBED } from './entry.tsx';
 import { texts } from './texts.ts';
 import type { CalendarFrame } from './types.ts';
 import type { Moving } from './use-moving.ts';
 
 const MINUTES_A_DAY = 1_440;
-const SNAP = 15;
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
 const MORNING = 7 / 24;
 
@@ -59,8 +58,9 @@ function WeekDay({ day, isToday, drafts, frame, moving }: WeekDayProps) {
   const place = (at: Date) => ({ top: `${(minutesOf(at, timeZone) / MINUTES_A_DAY) * 100}%` });
   const drop = (id: string, share: number): void => {
     const draft = [...frame.drafts, ...frame.unscheduled].find((known) => known.id === id);
-    const minutes = Math.min(Math.max(Math.floor((share * MINUTES_A_DAY) / SNAP) * SNAP, 0), MINUTES_A_DAY - SNAP);
-    if (draft) moving.propose(draft, momentOf(day, minutes, timeZone));
+    if (!draft) return;
+    const was = draft.scheduledAt ? minutesOf(new Date(draft.scheduledAt), timeZone) : null;
+    moving.drop(draft, momentOf(day, snapped(share * MINUTES_A_DAY, was), timeZone));
   };
   return (
     <section
@@ -69,7 +69,9 @@ function WeekDay({ day, isToday, drafts, frame, moving }: WeekDayProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         const box = body.current?.getBoundingClientRect();
-        if (box) drop(event.dataTransfer.getData(DRAGGED), (event.clientY - box.top) / box.height);
+        // Its upper edge is its time, wherever it was taken hold of.
+        const top = event.clientY - Number(event.dataTransfer.getData(GRABBED));
+        if (box) drop(event.dataTransfer.getData(DRAGGED), (top - box.top) / box.height);
       }}
     >
       <p className={classes.columnHead} data-today={isToday || undefined}>
