@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
+import { direction } from '../../lib/language.ts';
+import { arrowSteps } from './arrow-steps.ts';
 import { addDays, type Day, dayOf, isSameMinute, minutesOf, momentOf } from './days.ts';
 import { texts } from './texts.ts';
 import type { CalendarFrame, Proposal } from './types.ts';
@@ -55,12 +57,7 @@ export function useMoving(options: Options): Moving {
     if (at) setPicked({ ...picked, at });
     announce(at ? describe(at, options) : texts.edge);
   };
-  const steps: Record<string, number> = {
-    ArrowUp: -options.steps.vertical,
-    ArrowDown: options.steps.vertical,
-    ArrowLeft: -options.steps.horizontal,
-    ArrowRight: options.steps.horizontal,
-  };
+  const steps = arrowSteps(options.steps, direction);
   const press = (key: string, draft: CalendarDraftFragment): boolean => {
     const minutes = steps[key];
     if (!picked) {
