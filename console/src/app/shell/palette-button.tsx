@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { letterOf } from '../../lib/letter-of.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { pages } from './pages.ts';
@@ -18,7 +19,7 @@ export function PaletteButton({ listens = false }: { listens?: boolean }) {
   useEffect(() => {
     if (!listens) return;
     const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
+      if (letterOf(event) !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
       setOpen((was) => !was);
     };

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { letterOf } from '../../../lib/letter-of.ts';
 import { useDeskKeys } from '../list/use-desk-keys.ts';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 
@@ -28,7 +29,7 @@ export function useUndoKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.repeat) return;
-      if (event.key.toLowerCase() !== 'z' || isText(event.target)) return;
+      if (letterOf(event) !== 'z' || isText(event.target)) return;
       if (current.current()) event.preventDefault();
     };
     document.addEventListener('keydown', press);

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { letterOf } from '../../../lib/letter-of.ts';
 import { useChoice, writeChoice } from '../../../lib/local-choice.ts';
 
 const CHOICE = 'single-keys';
@@ -18,7 +19,7 @@ export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEv
     if (!isOn) return;
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || isElsewhere(event.target)) return;
-      const handler = current.current[event.key.toLowerCase()];
+      const handler = current.current[letterOf(event)];
       if (!handler) return;
       event.preventDefault();
       handler(event);
