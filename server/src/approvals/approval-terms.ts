@@ -1,11 +1,11 @@
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Approval } from './approval.entity.ts';
-import { stagesOf } from './stages/stages.ts';
+import { stagesFor, stagesOf } from './stages/stages.ts';
 
 /** What it takes to approve something. */
 export interface ApprovalTerms extends Pick<Workspace, 'approvalsRequired' | 'deciders' | 'refusesSelfApproval'> {
-  /** In this order; empty: in one step. */
+  /** In this order; empty: in one step. Where more people are required than they ask, anybody who may decide follows them. */
   stages: ApprovalStage[];
 }
 
@@ -28,7 +28,12 @@ export function termsOf(approval: Asked, workspace: Policy): ApprovalTerms {
   const stages = stagesOf(approval, workspace);
   if (approval.state !== 'pending') return { approvalsRequired, deciders, refusesSelfApproval, stages };
   return {
-    approvalsRequired: stages.length > 0 ? requiredBy(stages) : Math.max(approvalsRequired, workspace.approvalsRequired),
+    approvalsRequired: Math.max(
+      requiredBy(stages),
+      // A stage asks no fewer people than were asked without one, then or now.
+      approval.stages.length > 0 ? 0 : approvalsRequired,
+      stagesFor(workspace.stages, approval).length > 0 ? 0 : workspace.approvalsRequired,
+    ),
     deciders: workspace.deciders === 'owners' ? 'owners' : deciders,
     refusesSelfApproval: refusesSelfApproval || workspace.refusesSelfApproval,
     stages,

@@ -18,7 +18,7 @@ import { canDecide } from './approval.policy.ts';
 import { ApprovalDecision, type Decision } from './approval-decision.entity.ts';
 import { loadApproval } from './approval-queries.ts';
 import { APPROVAL_TRANSITIONS } from './approval-states.ts';
-import { type ApprovalTerms, requiredBy, termsOf } from './approval-terms.ts';
+import { type ApprovalTerms, termsOf } from './approval-terms.ts';
 import { clientVote } from './clients/client-vote.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from './decision-queries.ts';
 import type { AcceptedSignature } from './signatures/accept-signature.ts';
@@ -79,7 +79,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   });
   const approvals = await countStanding(ctx, approval);
   const next = currentStage(terms.stages, await votesIn(ctx, approval, terms));
-  const isEnough = terms.stages.length > 0 ? next === null : approvals >= terms.approvalsRequired;
+  const isEnough = next === null && approvals >= terms.approvalsRequired;
   if (input.decision !== 'approved' || isEnough) close(ctx, approval, draft, input.decision, terms);
   await ctx.em.flush();
   await recordAudit(ctx, {
@@ -97,7 +97,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     },
   });
   tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals, signed: signatureId !== null });
-  if (approval.state === 'pending' && next && next.key !== stage?.key) tellApproval(ctx, 'moved_on', approval, { stage: next.name });
+  if (approval.state === 'pending' && next?.key !== stage?.key) tellApproval(ctx, 'moved_on', approval, { stage: next?.name ?? null });
   return { approval, decision, draft };
 }
 
@@ -168,9 +168,10 @@ function checkComment(comment: string | null | undefined): void {
   throw new DomainError('validation_failed', { message: `The comment ${message}`, fields: [{ pointer: '/comment', message }] });
 }
 
-function close(ctx: Context, approval: Approval, draft: LockedDraft, decision: Decision, { stages }: ApprovalTerms): void {
+function close(ctx: Context, approval: Approval, draft: LockedDraft, decision: Decision, terms: ApprovalTerms): void {
   // As it was gone through, for the evidence and for whoever counts signatures.
-  if (stages.length > 0) Object.assign(approval, { stages, approvalsRequired: requiredBy(stages) });
+  const { stages, approvalsRequired } = terms;
+  Object.assign(approval, { stages, approvalsRequired });
   approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, decision);
   approval.closedAt = ctx.clock.now();
   moveDraft(ctx, draft, decision);

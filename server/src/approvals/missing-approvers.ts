@@ -1,8 +1,7 @@
 import type { Decider } from '../access/members/member-queries.ts';
-import type { ApprovalStage } from '../access/workspace-policies.ts';
 import { type DecisionCase, hasDecidingRole, isRefusedAsWriter } from './approval.policy.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
-import { termsOf } from './approval-terms.ts';
+import { type ApprovalTerms, termsOf } from './approval-terms.ts';
 import { isAskedIn, type StageVotes } from './stages/stages.ts';
 
 type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
@@ -26,19 +25,27 @@ export function missingApprovers(
   const left = deciders.filter(
     ({ userId, role }) => hasDecidingRole(role, terms) && !hasDecided.has(userId) && !isRefusedAsWriter(userId, terms, writers),
   );
-  if (terms.stages.length > 0) return missingInStages(terms.stages, stageVotes, left);
-  return Math.max(0, terms.approvalsRequired - given - left.length);
+  return missingInSteps(terms, { stageVotes, given }, left);
 }
 
-/** Each person decides once, so whoever is counted for one stage is not there for the next. Clients are shared with when it is their turn. */
-function missingInStages(stages: readonly ApprovalStage[], votes: StageVotes, people: readonly Decider[]): number {
+/**
+ * Each person decides once, so whoever is counted for one stage is not there for the next, nor for what is asked beyond the
+ * stages. Clients are shared with when it is their turn.
+ */
+function missingInSteps(
+  { stages, approvalsRequired }: ApprovalTerms,
+  { stageVotes, given }: Pick<Subject, 'stageVotes' | 'given'>,
+  people: readonly Decider[],
+): number {
   let left = [...people];
-  let missing = 0;
-  for (const stage of stages.filter(({ who }) => who !== 'clients')) {
-    const wanted = Math.max(0, stage.required - (votes.get(stage.key) ?? 0));
+  let [missing, beyond] = [0, approvalsRequired - given];
+  for (const stage of stages) {
+    const wanted = Math.max(0, stage.required - (stageVotes.get(stage.key) ?? 0));
+    beyond -= wanted;
+    if (stage.who === 'clients') continue;
     const found = left.filter((person) => isAskedIn(stage, person)).slice(0, wanted);
     missing += wanted - found.length;
     left = left.filter((person) => !found.includes(person));
   }
-  return missing;
+  return missing + Math.max(0, beyond - left.length);
 }

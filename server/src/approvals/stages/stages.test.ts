@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { decidersOf } from '../../access/members/member-queries.ts';
 import { Membership } from '../../access/membership.entity.ts';
 import { Notice } from '../../access/notices/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
@@ -19,7 +20,10 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
 import { Approval } from '../approval.entity.ts';
-import { standOf } from './stage-votes.ts';
+import { approvalsGivenTo, bindingDecisionsOf } from '../decision-queries.ts';
+import { missingApprovers } from '../missing-approvers.ts';
+import { stageVotesOf, standOf } from './stage-votes.ts';
+import { NO_VOTES } from './stages.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;
 
@@ -61,6 +65,12 @@ const standing = async (approval: Asked) =>
     return [row.state, ...((await standOf(ctx, [row])).get(row.id) ?? []).map(({ name, state }) => `${name} ${state}`)];
   });
 
+const gateOf = (job: { id: string } | null | undefined) =>
+  actAs(services, stage.owner, async (ctx) => {
+    const explained = await explainJobs(ctx, [await stage.jobOf(job?.id ?? '')]);
+    return explained.get(job?.id ?? '')?.readiness.gates.find(({ code }) => code === 'approval_pending')?.message;
+  });
+
 it('asks one stage after the other, each its own people, and is approved with the last', async () => {
   await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal'), CLIENT] });
   const { approval, draft, job } = await stage.submit();
@@ -71,13 +81,7 @@ it('asks one stage after the other, each its own people, and is approved with th
   for (const late of [client, stage.owner]) await refused(late, approval);
   await says(lawyer, approval);
   await refused(stage.owner, approval);
-  const gates = await actAs(services, stage.owner, async (ctx) => {
-    const explained = await explainJobs(ctx, [await stage.jobOf(job?.id ?? '')]);
-    return explained.get(job?.id ?? '')?.readiness.gates ?? [];
-  });
-  expect(gates.find(({ code }) => code === 'approval_pending')?.message).toBe(
-    'A client has to approve this content: “Client”, stage 3 of 3.',
-  );
+  expect(await gateOf(job)).toBe('A client has to approve this content: “Client”, stage 3 of 3.');
   expect((await says(client, approval)).state).toBe('approved');
   const { approval: signed } = await actAs(services, stage.owner, (ctx) => buildEvidence(ctx, job?.id ?? ''));
   expect([signed?.approvals_required, signed?.stages?.map(({ name }) => name)]).toEqual([3, ['Editor', 'Legal', 'Client']]);
@@ -127,6 +131,45 @@ describe('a policy that changes while something waits', () => {
     await policy({ stages: [] });
     expect(await standing(approval)).toEqual(['pending', 'Editor now']);
     expect((await says(editor, approval)).state).toBe('approved');
+  });
+
+  it('eases nothing by a stage that is added: as many people as were asked have to approve, whoever they are', async () => {
+    await policy({ approvalsRequired: 3 });
+    const { approval, job } = await stage.submit();
+    await policy({ stages: [of(lawyer, 'Legal')] });
+    await refused(editor, approval);
+    expect((await says(lawyer, approval)).state).toBe('pending');
+    expect(await standing(approval)).toEqual(['pending', 'Legal through']);
+    expect(await gateOf(job)).toBe('2 more people have to approve this content.');
+    expect((await says(editor, approval)).state).toBe('pending');
+    const missing = () =>
+      actAs(services, stage.owner, async (ctx) => {
+        const row = await ctx.em.findOneOrFail(Approval, approval?.id ?? '', { refresh: true });
+        const decisions = await bindingDecisionsOf(ctx, [row.id]);
+        const [given, stageVotes] = [(await approvalsGivenTo(ctx, [row.id])).get(row.id) ?? 0, await stageVotesOf(ctx, [row.id])];
+        const workspace = await ctx.em.findOneOrFail(Workspace, stage.workspaceId, { refresh: true });
+        const subject = { approval: row, workspace, writers: [], decisions, given, stageVotes: stageVotes.get(row.id) ?? NO_VOTES };
+        return missingApprovers(subject, (await decidersOf(ctx, [stage.accountId])).get(stage.accountId) ?? []);
+      });
+    expect(await missing()).toBe(0);
+    await policy({ approvalsRequired: 5 });
+    expect(await missing()).toBe(0);
+    expect((await says(stage.owner, approval)).state).toBe('approved');
+    const { approval: signed } = await actAs(services, stage.owner, (ctx) => buildEvidence(ctx, job?.id ?? ''));
+    expect([signed?.approvals_required, signed?.stages?.map(({ name }) => name)]).toEqual([3, ['Legal']]);
+  });
+
+  it('asks as many as the policy does once it has no stages any more, behind those that were asked for', async () => {
+    await policy({ stages: [of(editor, 'Editor')] });
+    const { approval } = await stage.submit();
+    await policy({ stages: [], approvalsRequired: 2 });
+    expect((await says(editor, approval)).state).toBe('pending');
+    const told = async () => {
+      await readEvents(services, peopleTold);
+      return (await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '' })).map(({ userId }) => userId);
+    };
+    expect(await told()).toEqual(expect.arrayContaining([lawyer.userId, stage.owner.userId]));
+    expect((await says(lawyer, approval)).state).toBe('approved');
   });
 
   it('lets the account decide in a client’s place where a client’s yes counts no more', async () => {

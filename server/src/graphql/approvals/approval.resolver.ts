@@ -48,7 +48,8 @@ export class ApprovalResolver {
   }
 
   @FieldResolver(() => [ApprovalStageType], {
-    description: 'The stages it goes through, in their order; none where it is one decision of `approvalsRequired` people.',
+    description:
+      'The stages it goes through, in their order; where `approvalsRequired` is more than they ask, anybody who may decide follows them.',
   })
   async stages(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalStageType[]> {
     const workspace = await required(loaders.workspace.load(row.workspaceId));

@@ -18,13 +18,14 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
   const { gates, decisions, approvalsRequired, stages, state, draft, contentHash } = approval;
   const hasComments = useHasComments(draft.id);
   const given = decisions.filter(({ decision }) => decision === 'APPROVED').length;
+  const isThrough = stages.every((stage) => stage.state === 'THROUGH');
   return (
     <div className={classes.facts}>
       <Cost approval={approval} />
       {(decisions.length > 0 || approvalsRequired > 1 || stages.length > 0) && (
         <section aria-label={texts.history} className={classes.decisions}>
           {stages.length > 0 && <StageSteps stages={stages} />}
-          {stages.length === 0 && approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}
+          {isThrough && approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}
           <Decisions decisions={decisions} />
         </section>
       )}
