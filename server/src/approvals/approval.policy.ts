@@ -6,7 +6,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
 import { type ApprovalTerms, termsOf } from './approval-terms.ts';
-import { currentStage, isAskedIn, nameOfStage, type StageVotes } from './stages/stages.ts';
+import { currentStage, isAskedIn, NO_VOTES, nameOfStage, type StageVotes } from './stages/stages.ts';
 
 export interface DecisionCase {
   workspace: Workspace;
@@ -23,11 +23,20 @@ export interface DecisionCase {
 
 export type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: string; code: ErrorCode };
 
+/**
+ * Whether this person may change it and approve the result: an edit is asked for anew, so it begins with the first stage of
+ * today's policy, whatever was approved before.
+ */
+export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stageVotes'>): DecisionVerdict {
+  const anew = { ...subject, approval: { ...subject.approval, stages: [] }, stageVotes: NO_VOTES };
+  return canDecide(actor, anew, 'Changed, it begins anew in');
+}
+
 /** Whether this actor may decide on the approval now, and if not, why in a sentence. Agents never may. */
-export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict {
+export function canDecide(actor: Actor, subject: DecisionCase, waits = 'It waits in'): DecisionVerdict {
   if (actor.kind === 'client') {
     const isOwn = (decision: DecisionCase['decisions'][number]) => decision.clientEmail === actor.email;
-    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, ({ who }) => who === 'clients') ?? ALLOWED;
+    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, ({ who }) => who === 'clients', waits) ?? ALLOWED;
   }
   if (actor.kind !== 'user') return refuse('insufficient_role', 'Only a person of the account decides; an agent never does.');
   const role = actor.roles.get(subject.workspace.accountId);
@@ -37,7 +46,7 @@ export function canDecide(actor: Actor, subject: DecisionCase): DecisionVerdict 
   if (terms.deciders === 'owners' && role !== 'owner') return refuse('insufficient_role', 'Only an owner of the account decides here.');
   const refusal =
     whyNotNow(subject, (decision) => decision.userId === actor.userId) ??
-    whyNotInStage(subject, (stage) => isAskedIn(stage, { userId: actor.userId, role }));
+    whyNotInStage(subject, (stage) => isAskedIn(stage, { userId: actor.userId, role }), waits);
   if (refusal) return refusal;
   if (isRefusedAsWriter(actor.userId, terms, subject.writers)) {
     return refuse('self_approval_refused', 'There are words of yours in it; another person has to decide on it.');
@@ -66,10 +75,11 @@ function whyNotNow(
 function whyNotInStage(
   { approval, workspace, stageVotes }: DecisionCase,
   isAsked: (stage: ApprovalStage) => boolean,
+  waits: string,
 ): DecisionVerdict | null {
   const { stages } = termsOf(approval, workspace);
   const stage = currentStage(stages, stageVotes);
-  return stage && !isAsked(stage) ? refuse('insufficient_role', `It waits in ${nameOfStage(stage, stages)}; others decide there.`) : null;
+  return stage && !isAsked(stage) ? refuse('insufficient_role', `${waits} ${nameOfStage(stage, stages)}; others decide there.`) : null;
 }
 
 /** Whether decisions of this role count under the terms. */

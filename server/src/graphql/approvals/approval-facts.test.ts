@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
 import { Membership } from '../../access/membership.entity.ts';
-import type { Workspace } from '../../access/workspace.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage } from '../../access/workspace-policies.ts';
 import { decideApproval } from '../../approvals/decide-approval.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';
@@ -12,7 +13,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 
 const FACTS = `query ($id: ID!) {
   approval(id: $id) {
-    missingApprovers viewerCan { decide liftFindings }
+    missingApprovers viewerCan { decide approveEdited liftFindings }
     draft { author { name } grant { agentName scopes jobsPerDay jobsToday } }
   }
 }`;
@@ -25,7 +26,7 @@ const LINKS = 'query ($id: ID!) { workspace(id: $id) { clientLinks { email count
 
 interface Facts {
   missingApprovers: number;
-  viewerCan: { decide: boolean; liftFindings: boolean };
+  viewerCan: { decide: boolean; approveEdited: boolean; liftFindings: boolean };
   draft: { grant: { agentName: string; jobsToday: number } | null };
 }
 
@@ -98,6 +99,28 @@ describe('missingApprovers', () => {
     await stage.person({ accountId: home.accountId, role: 'approver' });
     expect((await factsOf(approval.id, viewer)).missingApprovers).toBe(0);
   });
+});
+
+it('edits are offered to whoever may decide in the first stage, with which they begin anew', async () => {
+  const home = await given({}, 'owner', 'approver');
+  const [owner, lawyer] = home.people as [Person, Person];
+  const anything = { required: 1, platforms: [], agentIds: [] };
+  const stages: Stage[] = [
+    { ...anything, name: 'Owner', who: 'owners', userIds: [] },
+    { ...anything, name: 'Legal', who: 'people', userIds: [lawyer.userId] },
+  ];
+  await stage.services.orm.em.fork().nativeUpdate(Workspace, { id: home.workspace.id }, { stages });
+  const { id: approvalId, contentHash } = await submit(home);
+  const offered = () => Promise.all(home.people.map(async (person) => (await factsOf(approvalId, person)).viewerCan));
+  expect(await offered()).toMatchObject([
+    { decide: true, approveEdited: true },
+    { decide: false, approveEdited: false },
+  ]);
+  await owner.browser.must(DECIDE, { input: { approvalId, contentHash, decision: 'APPROVED' } });
+  expect(await offered()).toMatchObject([
+    { decide: false, approveEdited: false },
+    { decide: true, approveEdited: false },
+  ]);
 });
 
 it('findings may be lifted by whoever decides in the account, also after their own decision, and by nobody else', async () => {

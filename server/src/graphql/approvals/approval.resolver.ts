@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-gr
 import { canIn } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
-import { canDecide } from '../../approvals/approval.policy.ts';
+import { canApproveEdited, canDecide } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { termsOf } from '../../approvals/approval-terms.ts';
 import { missingApprovers } from '../../approvals/missing-approvers.ts';
@@ -139,20 +139,13 @@ export class ApprovalResolver {
     ]);
     const made = decisions.map(({ decision }) => decision);
     const stageVotes = await votesFor(loaders, row, workspace);
-    const { allowed, reason } = canDecide(actor, {
-      workspace,
-      approval: row,
-      draft,
-      writers,
-      decisions: made,
-      stageVotes,
-      now: clock.now(),
-    });
+    const subject = { workspace, approval: row, draft, writers, decisions: made, stageVotes, now: clock.now() };
+    const { allowed, reason } = canDecide(actor, subject);
     const { refusesSelfApproval } = termsOf(row, workspace);
     const isOpen = ['pending', 'approved'].includes(row.state) && draft.contentHash === row.contentHash;
     return {
       decide: allowed,
-      approveEdited: allowed && !refusesSelfApproval,
+      approveEdited: canApproveEdited(actor, subject).allowed && !refusesSelfApproval,
       liftFindings: isOpen && canIn(ctx, row.accountId, 'decide'),
       reason,
     };

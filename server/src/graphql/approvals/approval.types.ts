@@ -35,7 +35,8 @@ export class ApprovalViewerCanType {
   decide!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Change it and approve the result in one step; not where whoever wrote the last revision may not approve it.',
+    description:
+      'Change it and approve the result in one step; not where whoever wrote the last revision may not approve it, or where others are asked in the first stage, with which it begins anew.',
   })
   approveEdited!: boolean;
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage } from '../../access/workspace-policies.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { currentCaptions } from '../../captions/caption-queries.ts';
@@ -16,6 +18,8 @@ import { changeDraft } from './change-draft.ts';
 import { type ContentEdits, previewEdits } from './content/preview-edits.ts';
 
 const database = useTestDatabase();
+
+const ANYTHING = { required: 1, platforms: [], agentIds: [], userIds: [] };
 
 const words = (text: string): ContentEdits => ({ captions: [{ platform: 'sandbox', text, tags: [], thread: [] }] });
 
@@ -136,6 +140,30 @@ it('is one approval of two where two are asked for', async () => {
     approveEdited(ctx, { approvalId: signed.id, contentHash: signed.contentHash, edits: {}, editedHash: signed.contentHash }),
   );
   expect(again.state).toBe('approved');
+});
+
+it('begins with the first stage again, so whoever is asked in a later one alone may not', async () => {
+  const services = createTestServices(database);
+  const { accountId, workspaceId, owner, submit, approve } = await givenStage(services);
+  const lawyer = await userActor(services, accountId, 'approver');
+  const stages: Stage[] = [
+    { ...ANYTHING, name: 'Owner', who: 'owners' },
+    { ...ANYTHING, name: 'Legal', who: 'people', userIds: [lawyer.userId] },
+  ];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: workspaceId }, { stages });
+  const { approval } = await submit();
+  await approve(approval, owner);
+  const edits = words('Doors open at ten.');
+  const { id: approvalId, contentHash } = approval ?? { id: '', contentHash: '' };
+  const { contentHash: editedHash } = await previewEdits(contextFor(services, lawyer), approvalId, edits);
+  const edited = (actor: typeof owner) =>
+    actAs(services, actor, (ctx) => approveEdited(ctx, { approvalId, contentHash, edits, editedHash }));
+  await expect(edited(lawyer)).rejects.toMatchObject({
+    code: 'insufficient_role',
+    message: 'Changed, it begins anew in “Owner”, stage 1 of 2; others decide there.',
+  });
+  const another = await userActor(services, accountId, 'owner');
+  expect((await edited(another)).state).toBe('pending');
 });
 
 it('refuses agents, viewers and strangers, to look at as to sign', async () => {

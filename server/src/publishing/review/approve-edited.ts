@@ -1,12 +1,10 @@
 import { requireWorkspace } from '../../access/authorise.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
-import { canDecide } from '../../approvals/approval.policy.ts';
+import { canApproveEdited } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import type { AcceptedSignature } from '../../approvals/signatures/accept-signature.ts';
 import { statedOn } from '../../approvals/signatures/statement.ts';
-import { votesInStages } from '../../approvals/stages/stage-votes.ts';
-import { NO_VOTES } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import { writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
@@ -52,7 +50,7 @@ export async function approveEdited(ctx: Context, input: ApproveEditedInput): Pr
   return recordDecision(ctx, { approvalId: approval.id, contentHash: editedHash, decision: 'approved', comment, signature });
 }
 
-/** The draft, locked, while exactly what was seen waits for a decision that this person may make. */
+/** The draft, locked, while exactly what was seen waits, and this person may decide on what their edits ask for anew. */
 async function lockWhatWaits(ctx: Context, approvalId: string, contentHash: string): Promise<LockedDraft> {
   const { draftId, workspaceId } = await loadApproval(ctx, approvalId, 'decide');
   const draft = await lockDraft(ctx, draftId);
@@ -60,9 +58,8 @@ async function lockWhatWaits(ctx: Context, approvalId: string, contentHash: stri
   const workspace = await requireWorkspace(ctx, workspaceId, 'decide');
   const decisions = await ctx.em.find(ApprovalDecision, { approvalId });
   const writers = (await writersOf(ctx, [draftId])).get(draftId) ?? [];
-  const stageVotes = (await votesInStages(ctx, [approval], workspace)).get(approvalId) ?? NO_VOTES;
-  const subject = { workspace, approval, draft, writers, decisions, stageVotes, now: ctx.clock.now() };
-  const { allowed, code, reason } = canDecide(ctx.actor, subject);
+  const subject = { workspace, approval, draft, writers, decisions, now: ctx.clock.now() };
+  const { allowed, code, reason } = canApproveEdited(ctx.actor, subject);
   if (!allowed) throw new DomainError(code, { message: reason, details: { state: approval.state } });
   if (contentHash !== approval.contentHash) throw new DomainError('content_changed');
   return draft;
