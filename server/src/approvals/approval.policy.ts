@@ -6,7 +6,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
 import { type ApprovalTerms, termsOf } from './approval-terms.ts';
-import { currentStage, isAskedIn, NO_VOTES, nameOfStage, type StageVotes } from './stages/stages.ts';
+import { currentStage, isAskedIn, isClientsStage, NO_VOTES, nameOfStage, type StageVotes } from './stages/stages.ts';
 
 export interface DecisionCase {
   workspace: Workspace;
@@ -36,7 +36,7 @@ export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stag
 export function canDecide(actor: Actor, subject: DecisionCase, waits = 'It waits in'): DecisionVerdict {
   if (actor.kind === 'client') {
     const isOwn = (decision: DecisionCase['decisions'][number]) => decision.clientEmail === actor.email;
-    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, ({ who }) => who === 'clients', waits) ?? ALLOWED;
+    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, isClientsStage, waits) ?? ALLOWED;
   }
   if (actor.kind !== 'user') return refuse('insufficient_role', 'Only a person of the account decides; an agent never does.');
   const role = actor.roles.get(subject.workspace.accountId);

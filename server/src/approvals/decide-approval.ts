@@ -97,7 +97,8 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
     },
   });
   tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals, signed: signatureId !== null });
-  if (approval.state === 'pending' && next?.key !== stage?.key) tellApproval(ctx, 'moved_on', approval, { stage: next?.name ?? null });
+  const areOthersAsked = next?.key !== stage?.key || next?.who !== stage?.who;
+  if (approval.state === 'pending' && areOthersAsked) tellApproval(ctx, 'moved_on', approval, { stage: next?.name ?? null });
   return { approval, decision, draft };
 }
 

@@ -2,7 +2,7 @@ import type { Decider } from '../access/members/member-queries.ts';
 import { type DecisionCase, hasDecidingRole, isRefusedAsWriter } from './approval.policy.ts';
 import type { ApprovalDecision } from './approval-decision.entity.ts';
 import { type ApprovalTerms, termsOf } from './approval-terms.ts';
-import { isAskedIn, type StageVotes } from './stages/stages.ts';
+import { isAskedIn, type StageVotes, stagesAfter } from './stages/stages.ts';
 
 type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
   decisions: readonly Pick<ApprovalDecision, 'userId'>[];
@@ -39,7 +39,7 @@ function missingInSteps(
 ): number {
   let left = [...people];
   let [missing, beyond] = [0, approvalsRequired - given];
-  for (const stage of stages) {
+  for (const stage of stagesAfter(stages, stageVotes)) {
     const wanted = Math.max(0, stage.required - (stageVotes.get(stage.key) ?? 0));
     beyond -= wanted;
     if (stage.who === 'clients') continue;

@@ -4,7 +4,7 @@ export const EVENT_TYPES = {
   'approval.requested': 'People are asked to decide on the content with this hash.',
   'approval.decided': 'A person decided. `state` is that of the approval: `pending` while more people have to approve.',
   'approval.moved_on':
-    'A stage is through, and the people of the next one are asked: `stage` is its name, or null where the last is through and more people have to approve.',
+    'Others are asked now, after a word in the stage before: `stage` is the name of theirs, or null where all are through and more people have to approve.',
   'approval.superseded': 'What was asked about or approved has changed or was taken back.',
   'approval.expired': 'Nobody decided in time, or what was approved did not go out in time.',
   'comment.added': 'Somebody said something about a draft that agents and clients may read, too.',

@@ -6,14 +6,17 @@ import type { Approval } from '../approval.entity.ts';
 import { termsOf } from '../approval-terms.ts';
 import { CLIENT_VOTE_STANDS } from '../clients/client-vote.ts';
 import { PERSON_VOTE_STANDS } from '../decision-queries.ts';
-import { currentStage, NO_VOTES, type StageStand, type StageVotes, standOfStages } from './stages.ts';
+import { CLIENT_OPINION, currentStage, NO_VOTES, type StageStand, type StageVotes, standOfStages } from './stages.ts';
 
-/** As a column beside an approval `a` and its workspace `w`: which stages the approvals that stand were given in, each as often. */
+/**
+ * As a column beside an approval `a` and its workspace `w`: which stages the approvals that stand were given in, each as often,
+ * and CLIENT_OPINION for a client's yes that does not stand though its link was not ended.
+ */
 export const STAGE_VOTES = `(
-  select json_agg(d.stage) from approval_decisions d
+  select json_agg(case when l.id is null or ${CLIENT_VOTE_STANDS} then d.stage else '${CLIENT_OPINION}' end) from approval_decisions d
   left join memberships m on m.user_id = d.user_id and m.account_id = a.account_id left join client_links l on l.id = d.client_link_id
   where d.approval_id = a.id and d.decision = 'approved' and d.stage is not null
-    and ((${PERSON_VOTE_STANDS}) or (l.id is not null and ${CLIENT_VOTE_STANDS}))
+    and ((${PERSON_VOTE_STANDS}) or (l.id is not null and l.revoked_at is null))
 )`;
 
 /** The rows of that column, counted. */

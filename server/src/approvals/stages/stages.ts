@@ -4,8 +4,11 @@ import { type ApprovalStage, type Stage, stageKey } from '../../access/workspace
 import type { Approval } from '../approval.entity.ts';
 import { needsSignature } from '../signatures/needs-signature.ts';
 
-/** Approvals that stand, by the stage they were given in. */
+/** Approvals that stand, by the key of the stage they were given in; and what clients said that counts for none. */
 export type StageVotes = ReadonlyMap<string, number>;
+
+/** Among the votes, in the place of a stage's key: a client's yes in their stage that is an opinion. */
+export const CLIENT_OPINION = 'opinion';
 
 export const NO_VOTES: StageVotes = new Map();
 
@@ -19,7 +22,7 @@ export function stagesFor(policy: readonly Stage[], { platforms, agentId }: Aske
     .map((stage) => ({ ...stage, key: stageKey(stage) }));
 }
 
-type Subject = Pick<Approval, 'state' | 'stages' | 'requiresSignature'> & Asked;
+type Subject = Pick<Approval, 'state' | 'stages' | 'deciders' | 'requiresSignature'> & Asked;
 type Policy = Pick<Workspace, 'stages' | 'countsClients' | 'deciders' | 'requiresSignature' | 'signedPlatforms'>;
 
 /**
@@ -36,16 +39,27 @@ export function stagesOf(approval: Subject, workspace: Policy): ApprovalStage[] 
     return { ...stage, required: Math.max(stage.required, required) };
   });
   const added = today.filter(({ key }) => !stages.some((stage) => stage.key === key));
-  const clientsDecide = workspace.countsClients && workspace.deciders !== 'owners' && !needsSignature(approval, workspace);
-  return [...asked, ...added].map((stage) =>
-    stage.who === 'clients' && !clientsDecide ? { ...stage, who: 'owners_and_approvers' } : stage,
-  );
+  const isForOwners = approval.deciders === 'owners' || workspace.deciders === 'owners';
+  const clientsDecide = workspace.countsClients && !isForOwners && !needsSignature(approval, workspace);
+  return clientsDecide ? [...asked, ...added] : forTheAccount([...asked, ...added]);
+}
+
+function forTheAccount(stages: readonly ApprovalStage[]): ApprovalStage[] {
+  return stages.map((stage) => (stage.who === 'clients' ? { ...stage, who: 'owners_and_approvers' } : stage));
+}
+
+/** Where a client has said yes and it counts for nothing, somebody of the account decides in the client's stage: it would never end. */
+export function stagesAfter(stages: readonly ApprovalStage[], votes: StageVotes): readonly ApprovalStage[] {
+  return votes.has(CLIENT_OPINION) ? forTheAccount(stages) : stages;
 }
 
 /** The first that is not through yet; null once all are, and where there are none. */
 export function currentStage(stages: readonly ApprovalStage[], votes: StageVotes): ApprovalStage | null {
-  return stages.find(({ key, required }) => (votes.get(key) ?? 0) < required) ?? null;
+  return stagesAfter(stages, votes).find(({ key, required }) => (votes.get(key) ?? 0) < required) ?? null;
 }
+
+/** Whether it is the client's stage: there clients say their word, also where it counts for nothing. */
+export const isClientsStage = ({ key }: ApprovalStage): boolean => key === 'clients';
 
 /** Whether a person of the account is asked in a stage, as far as the stage goes. */
 export function isAskedIn({ who, userIds }: Stage, { userId, role }: { userId: string; role: Role }): boolean {
@@ -67,7 +81,7 @@ export interface StageStand extends Pick<Stage, 'name' | 'who' | 'required'> {
 
 export function standOfStages(stages: readonly ApprovalStage[], votes: StageVotes): StageStand[] {
   const now = currentStage(stages, votes);
-  return stages.map(({ key, name, who, required }) => {
+  return stagesAfter(stages, votes).map(({ key, name, who, required }) => {
     const given = Math.min(required, votes.get(key) ?? 0);
     return { name, who, required, given, state: given >= required ? 'through' : key === now?.key ? 'now' : 'later' };
   });

@@ -1,0 +1,74 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import type { Stage } from '../../access/workspace-policies.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/read-events.ts';
+import { peopleTold } from '../../notices/telling/tell-people.ts';
+import { changeDraft } from '../../publishing/review/change-draft.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenClient } from '../../testing/clients.ts';
+import { givenStage, type Stage as Setting } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestServices } from '../../testing/test-services.ts';
+import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
+
+type Person = Extract<Actor, { kind: 'user' }>;
+type Asked = { id: string; contentHash: string } | null;
+
+const database = useTestDatabase();
+let services: Services;
+let stage: Setting;
+let editor: Person;
+
+beforeAll(() => {
+  services = createTestServices(database);
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+  editor = await userActor(services, stage.accountId, 'approver');
+});
+
+const anyWhere = { required: 1, platforms: [], agentIds: [], userIds: [] };
+const CLIENT: Stage = { ...anyWhere, name: 'Client', who: 'clients' };
+
+const policy = (change: Partial<Workspace>) =>
+  actAs(services, stage.owner, async (ctx) => {
+    const { revision } = await ctx.em.findOneOrFail(Workspace, stage.workspaceId, { refresh: true });
+    return changeApprovalPolicy(ctx, { workspaceId: stage.workspaceId, revision, policy: change });
+  });
+const says = (actor: Actor, approval: Asked, decision: 'approved' | 'changes_requested' = 'approved') =>
+  actAs(services, actor, (ctx) =>
+    recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision }),
+  );
+const told = async (approval: Asked) => {
+  await readEvents(services, peopleTold);
+  const rows = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
+  return rows.map(({ userId }) => userId);
+};
+
+it('lets owners decide in a client’s place where owners alone were asked, whatever the policy says since', async () => {
+  await policy({ deciders: 'owners' });
+  const { approval } = await stage.submit();
+  await policy({ deciders: 'owners_and_approvers', stages: [CLIENT] });
+  await expect(says(editor, approval)).rejects.toMatchObject({ code: 'insufficient_role' });
+  expect((await says(stage.owner, approval)).state).toBe('approved');
+});
+
+it('goes on with somebody of the account, who hears of it, where a client’s yes counts for nothing', async () => {
+  await policy({ refusesSelfApproval: true, stages: [CLIENT] });
+  const { draft } = await stage.submit();
+  const { approval } = await actAs(services, stage.owner, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText: 'The owner’s own words.' } }),
+  );
+  const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
+  await expect(says(editor, approval)).rejects.toMatchObject({ code: 'insufficient_role' });
+  expect(await told(approval)).toEqual([]);
+  // The owner who chose the address has words in it.
+  expect((await says(client, approval)).state).toBe('pending');
+  expect(await told(approval)).toEqual([editor.userId]);
+  await expect(says(stage.owner, approval)).rejects.toMatchObject({ code: 'self_approval_refused' });
+  expect((await says(editor, approval)).state).toBe('approved');
+});
