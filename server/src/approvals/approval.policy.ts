@@ -4,7 +4,7 @@ import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Approval } from './approval.entity.ts';
-import type { ApprovalDecision } from './approval-decision.entity.ts';
+import type { ApprovalDecision, Decision } from './approval-decision.entity.ts';
 import { type ApprovalTerms, termsOf } from './approval-terms.ts';
 import { currentStage, isAskedIn, isClientsStage, NO_VOTES, nameOfStage, type StageVotes } from './stages/stages.ts';
 
@@ -18,6 +18,8 @@ export interface DecisionCase {
   decisions: readonly Pick<ApprovalDecision, 'userId' | 'clientEmail'>[];
   /** Looked up where there are stages: stageVotesOf(). */
   stageVotes: StageVotes;
+  /** What is to be decided; an approval where it is left out. */
+  decision?: Decision;
   now: Date;
 }
 
@@ -36,7 +38,9 @@ export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stag
 export function canDecide(actor: Actor, subject: DecisionCase, waits = 'It waits in'): DecisionVerdict {
   if (actor.kind === 'client') {
     const isOwn = (decision: DecisionCase['decisions'][number]) => decision.clientEmail === actor.email;
-    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, isClientsStage, waits) ?? ALLOWED;
+    // Nothing goes out by a wish for changes, so nobody's turn has to be waited for.
+    const isAsked = (stage: ApprovalStage) => isClientsStage(stage) || subject.decision === 'changes_requested';
+    return whyNotNow(subject, isOwn) ?? whyNotInStage(subject, isAsked, waits) ?? ALLOWED;
   }
   if (actor.kind !== 'user') return refuse('insufficient_role', 'Only a person of the account decides; an agent never does.');
   const role = actor.roles.get(subject.workspace.accountId);

@@ -24,7 +24,7 @@ import { approvalsGivenTo, bindingDecisionsOf } from './decision-queries.ts';
 import type { AcceptedSignature } from './signatures/accept-signature.ts';
 import { requireSignature } from './signatures/require-signature.ts';
 import { stageVotesOf } from './stages/stage-votes.ts';
-import { currentStage, NO_VOTES, type StageVotes } from './stages/stages.ts';
+import { currentStage, isClientsStage, NO_VOTES, type StageVotes } from './stages/stages.ts';
 import { tellApproval } from './tell-approval.ts';
 import { writersOf } from './writer-queries.ts';
 
@@ -60,7 +60,7 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
   const draft = await lockDraft(ctx, draftId);
   const approval = await ctx.em.findOneOrFail(Approval, input.approvalId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const decisions = await bindingDecisionsOf(ctx, [approval.id]);
-  const { by, terms, stage, workspace } = await requireDecider(ctx, { approval, draft, decisions });
+  const { by, terms, stage, workspace } = await requireDecider(ctx, { approval, draft, decisions, decision: input.decision });
   if (input.contentHash !== approval.contentHash) throw new DomainError('content_changed');
   const now = ctx.clock.now();
   const signatureId = requireSignature(input, { approval, workspace, by, now });
@@ -106,7 +106,7 @@ interface Deciding {
   by: DecidedBy;
   /** Those of now. */
   terms: ApprovalTerms;
-  /** In which it is decided; null where there are none. */
+  /** In which it is decided; null where there are none, and where a client asks for changes while others are asked. */
   stage: ApprovalStage | null;
   workspace: Workspace;
 }
@@ -114,7 +114,7 @@ interface Deciding {
 /** Who decides, in which stage, and what it takes by the terms of now. */
 async function requireDecider(
   ctx: Context,
-  subject: { approval: Approval; draft: LockedDraft; decisions: ApprovalDecision[] },
+  subject: { approval: Approval; draft: LockedDraft; decisions: ApprovalDecision[]; decision: Decision },
 ): Promise<Deciding> {
   // The policy has the better sentence for an agent; a person's account state and role are checked first.
   const { actor } = ctx;
@@ -125,12 +125,9 @@ async function requireDecider(
   const stageVotes = await votesIn(ctx, subject.approval, terms);
   const verdict = canDecide(actor, { ...subject, workspace, writers, stageVotes, now: ctx.clock.now() });
   if (!verdict.allowed) throw new DomainError(verdict.code, { message: verdict.reason, details: { state: subject.approval.state } });
-  return {
-    by: whoDecides(actor, { ...subject, workspace, writers }),
-    terms,
-    stage: currentStage(terms.stages, stageVotes),
-    workspace,
-  };
+  const stage = currentStage(terms.stages, stageVotes);
+  const isOthers = actor.kind === 'client' && stage !== null && !isClientsStage(stage);
+  return { by: whoDecides(actor, { ...subject, workspace, writers }), terms, stage: isOthers ? null : stage, workspace };
 }
 
 type DecidedBy = Pick<ApprovalDecision, 'userId' | 'clientLinkId' | 'clientEmail' | 'counts'>;

@@ -22,7 +22,7 @@ interface Answer {
   comment: string;
 }
 
-/** Yes, or what should be different. The first answer in a browser asks for the code, and goes on with it by itself. */
+/** Yes, where it is the client's turn, or what should be different. The first answer in a browser asks for the code, and goes on with it by itself. */
 export function DecidePost({ token, post, email, isVerified }: Props) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -54,9 +54,9 @@ export function DecidePost({ token, post, email, isVerified }: Props) {
     return <CodeStep token={token} email={email} onConfirmed={go} onLeave={() => setHeld(null)} />;
   }
   return (
-    <section className={classes.decide} aria-label={texts.states.waits}>
+    <section className={classes.decide} aria-label={texts.states[post.state]}>
       {decide.error && <Problem error={decide.error} title={texts.failed} />}
-      {post.opinion && !isAsking && <p className={classes.dim}>{post.opinion}</p>}
+      {post.can_decide && post.opinion && !isAsking && <p className={classes.dim}>{post.opinion}</p>}
       {isAsking && (
         <Textarea
           label={texts.what}
@@ -84,9 +84,11 @@ export function DecidePost({ token, post, email, isVerified }: Props) {
           </>
         ) : (
           <>
-            <Button size="md" onClick={() => answer({ decision: 'approved', comment: '' })} loading={decide.isPending}>
-              {post.opinion ? texts.sayYes : texts.approve}
-            </Button>
+            {post.can_decide && (
+              <Button size="md" onClick={() => answer({ decision: 'approved', comment: '' })} loading={decide.isPending}>
+                {post.opinion ? texts.sayYes : texts.approve}
+              </Button>
+            )}
             <Button size="md" variant="default" onClick={() => setAsking(true)}>
               {texts.change}
             </Button>

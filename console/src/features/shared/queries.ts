@@ -6,6 +6,7 @@ import { postJson } from '../../lib/http/post-json.ts';
 export type SharedState =
   | 'waits'
   | 'comes_later'
+  | 'others_decide'
   | 'decided'
   | 'approved'
   | 'changes_requested'
@@ -20,6 +21,8 @@ export interface SharedPost {
   state: SharedState;
   scheduled_at: string | null;
   can_decide: boolean;
+  /** Also while it is others' turn. */
+  can_ask_for_changes: boolean;
   /** Why a yes is an opinion here; null where it counts. */
   opinion: string | null;
   own: { decision: 'approved' | 'rejected' | 'changes_requested'; comment: string | null; at: string } | null;

@@ -23,6 +23,7 @@ interface Props {
 const tones: Record<SharedState, Tone> = {
   waits: 'wait',
   comes_later: 'quiet',
+  others_decide: 'quiet',
   decided: 'quiet',
   approved: 'good',
   changes_requested: 'wait',
@@ -70,7 +71,7 @@ export function SharedPostPanel({ token, post, email, isVerified, place: [place,
       )}
       {texts.stateHow[state] !== '' && <p className={classes.dim}>{texts.stateHow[state]}</p>}
       <SharedComments token={token} post={post} email={email} isVerified={isVerified} />
-      {post.can_decide && !hasChanged && (
+      {(post.can_decide || post.can_ask_for_changes) && !hasChanged && (
         <DecidePost key={seen.approval_id} token={token} post={post} email={email} isVerified={isVerified} />
       )}
     </article>

@@ -19,6 +19,7 @@ export const texts = say('shared', {
   states: {
     waits: 'Waits for you',
     comes_later: 'Others look first',
+    others_decide: 'Others decide',
     decided: 'Waits for others',
     approved: 'Approved',
     changes_requested: 'Changes asked for',
@@ -28,7 +29,8 @@ export const texts = say('shared', {
   } satisfies Record<SharedState, string>,
   stateHow: {
     waits: '',
-    comes_later: 'Somebody else has a look first. You get a mail once it is your turn.',
+    comes_later: 'Somebody else has a look first. You get a mail once it is your turn. You can ask for changes already.',
+    others_decide: 'Your approval is not asked for. You can ask for changes until it is decided.',
     decided: 'Thank you. Somebody else has the last word.',
     approved: 'There is nothing left to do for you.',
     changes_requested: 'It comes back here when it was changed.',

@@ -68,6 +68,8 @@ export const outside: Translation = {
     goesOut: 'مقرر في',
     states: {
       waits: 'ينتظرك',
+      comes_later: 'ينظر فيه غيرك أولًا',
+      others_decide: 'القرار لغيرك',
       decided: 'ينتظر غيرك',
       approved: 'معتمد',
       changes_requested: 'طُلب تعديل',
@@ -77,6 +79,8 @@ export const outside: Translation = {
     },
     stateHow: {
       waits: '',
+      comes_later: 'ينظر فيه غيرك أولًا، ويصلك بريد حين يأتي دورك. ويمكنك طلب تعديل من الآن.',
+      others_decide: 'لا تُطلب موافقتك. ويمكنك طلب تعديل إلى أن يُقرَّر.',
       decided: 'شكرًا. الكلمة الأخيرة لغيرك.',
       approved: 'لا شيء باقٍ عليك.',
       changes_requested: 'يعود إلى هنا بعد تعديله.',

@@ -69,6 +69,8 @@ export const outside: Translation = {
     goesOut: 'Geplant für',
     states: {
       waits: 'Wartet auf Sie',
+      comes_later: 'Erst sehen andere es an',
+      others_decide: 'Andere entscheiden',
       decided: 'Wartet auf andere',
       approved: 'Freigegeben',
       changes_requested: 'Änderungen erbeten',
@@ -78,6 +80,9 @@ export const outside: Translation = {
     },
     stateHow: {
       waits: '',
+      comes_later:
+        'Zuerst sieht es jemand anderes an. Sie bekommen eine Mail, sobald Sie an der Reihe sind. Um Änderungen bitten können Sie schon jetzt.',
+      others_decide: 'Ihre Freigabe ist nicht gefragt. Um Änderungen bitten können Sie, bis entschieden ist.',
       decided: 'Danke. Das letzte Wort hat jemand anderes.',
       approved: 'Für Sie ist nichts mehr zu tun.',
       changes_requested: 'Es kommt hierher zurück, wenn es geändert ist.',

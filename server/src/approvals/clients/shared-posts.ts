@@ -7,12 +7,13 @@ import type { Context } from '../../context.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { Approval } from '../approval.entity.ts';
-import { canDecide } from '../approval.policy.ts';
+import { canDecide, type DecisionCase } from '../approval.policy.ts';
 import type { Decision } from '../approval-decision.entity.ts';
 import { latestApprovalsOf, payloadsOfApprovals } from '../approval-queries.ts';
+import { termsOf } from '../approval-terms.ts';
 import { bindingDecisionsOf } from '../decision-queries.ts';
 import { votesInStages } from '../stages/stage-votes.ts';
-import { NO_VOTES } from '../stages/stages.ts';
+import { NO_VOTES, standOfStages } from '../stages/stages.ts';
 import { writersOf } from '../writer-queries.ts';
 import { ClientLinkDraft } from './client-link.entity.ts';
 import { clientVote } from './client-vote.ts';
@@ -21,7 +22,10 @@ import type { ClientActor } from './open-client-link.ts';
 /** How a post stands, as far as it is a client's business. */
 export type SharedState =
   | 'waits'
+  /** Others are asked now, and clients after them. */
   | 'comes_later'
+  /** Others are asked, and no client will be. */
+  | 'others_decide'
   | 'decided'
   | 'approved'
   | 'changes_requested'
@@ -38,6 +42,8 @@ export interface SharedPost {
   /** What this client said; null before. */
   own: { decision: Decision; comment: string | null; at: Date } | null;
   canDecide: boolean;
+  /** Also while it is others' turn. */
+  canAskForChanges: boolean;
   /** Why their yes would only be an opinion; null where it counts. */
   opinion: string | null;
 }
@@ -92,14 +98,16 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
     };
     const { allowed } = canDecide(ctx.actor, subject);
     const own = made.find(({ clientEmail }) => clientEmail === ctx.actor.email);
+    const word = { isOpen: allowed, hasDecided: own !== undefined, isLater: isBeforeClients(subject) };
     return [
       {
         approval,
-        state: stateOf(approval, draft, { isOpen: allowed, hasDecided: made.some(({ clientEmail }) => clientEmail === ctx.actor.email) }),
+        state: stateOf(approval, draft, word),
         scheduledAt: draft.scheduledAt ?? null,
         payloads: payloads.get(approval.id) ?? [],
         own: own ? { decision: own.decision, comment: own.comment ?? null, at: own.createdAt } : null,
         canDecide: allowed,
+        canAskForChanges: canDecide(ctx.actor, { ...subject, decision: 'changes_requested' }).allowed,
         opinion: clientVote(subject, ctx.actor.sharedByUserId).reason,
       },
     ];
@@ -109,15 +117,22 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
 interface OwnWord {
   isOpen: boolean;
   hasDecided: boolean;
+  /** A stage of the clients is still to come. */
+  isLater: boolean;
 }
 
-function stateOf({ state, contentHash }: Approval, draft: Draft, { isOpen, hasDecided }: OwnWord): SharedState {
+function isBeforeClients({ approval, workspace, stageVotes }: Pick<DecisionCase, 'approval' | 'workspace' | 'stageVotes'>): boolean {
+  return standOfStages(termsOf(approval, workspace).stages, stageVotes).some(({ who, state }) => who === 'clients' && state === 'later');
+}
+
+function stateOf({ state, contentHash }: Approval, draft: Draft, { isOpen, hasDecided, isLater }: OwnWord): SharedState {
   if (isOpen) return 'waits';
   if (state === 'changes_requested') return 'changes_requested';
   if (['superseded', 'rejected'].includes(state) || draft.contentHash !== contentHash) return 'being_changed';
   if (state === 'approved') return draft.state === 'published' ? 'published' : 'approved';
   if (state !== 'pending') return 'expired';
-  return hasDecided ? 'decided' : 'comes_later';
+  if (hasDecided) return 'decided';
+  return isLater ? 'comes_later' : 'others_decide';
 }
 
 /** Whether a picture is in a post that the link shows; `url` is how previews name it. */

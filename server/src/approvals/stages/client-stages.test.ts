@@ -14,6 +14,9 @@ import { givenStage, type Stage as Setting } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
+import { ApprovalDecision } from '../approval-decision.entity.ts';
+import type { ClientActor } from '../clients/open-client-link.ts';
+import { readShared } from '../clients/shared-posts.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;
 type Asked = { id: string; contentHash: string } | null;
@@ -48,6 +51,42 @@ const told = async (approval: Asked) => {
   const rows = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
   return rows.map(({ userId }) => userId);
 };
+
+const shown = (client: ClientActor) =>
+  actAs(services, client, async (ctx) => {
+    const [post] = (await readShared({ ...ctx, actor: client })).posts;
+    return post && [post.state, post.canDecide, post.canAskForChanges];
+  });
+
+it('lets a client ask for changes whoever is asked now, and approve in no other’s stage', async () => {
+  await policy({ stages: [{ ...anyWhere, name: 'Team', who: 'owners_and_approvers' }, CLIENT] });
+  const { approval, draft } = await stage.submit();
+  const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
+  expect(await shown(client)).toEqual(['comes_later', false, true]);
+  await expect(says(client, approval)).rejects.toMatchObject({ code: 'insufficient_role' });
+  expect((await says(client, approval, 'changes_requested')).state).toBe('changes_requested');
+  // It was nobody's stage but the team's.
+  const said = await services.orm.em.fork().findOneOrFail(ApprovalDecision, { approvalId: approval?.id ?? '' });
+  expect([said.clientEmail, said.stage]).toEqual([client.email, null]);
+  expect(await shown(client)).toEqual(['changes_requested', false, false]);
+});
+
+it('tells a client that it comes later only where a stage of clients lies ahead', async () => {
+  await policy({ stages: [CLIENT, { ...anyWhere, name: 'Team', who: 'owners_and_approvers' }] });
+  const { approval, draft } = await stage.submit();
+  const [client, other] = [
+    await givenClient(services, stage.workspace, stage.owner, [draft.id]),
+    await givenClient(services, stage.workspace, stage.owner, [draft.id], 'other@example.org'),
+  ];
+  expect(await shown(other)).toEqual(['waits', true, true]);
+  await says(client, approval);
+  expect([await shown(client), await shown(other)]).toEqual([
+    ['decided', false, false],
+    ['others_decide', false, true],
+  ]);
+  await says(editor, approval);
+  expect(await shown(other)).toEqual(['approved', false, false]);
+});
 
 it('lets owners decide in a client’s place where owners alone were asked, whatever the policy says since', async () => {
   await policy({ deciders: 'owners' });

@@ -23,7 +23,7 @@ export function sharedView(services: Services, { accountName, workspace, sharedB
 }
 
 function postView(services: Services, post: SharedPost, connections: ReadonlyMap<string, ConnectionView>) {
-  const { approval, state, scheduledAt, payloads, own, canDecide, opinion } = post;
+  const { approval, state, scheduledAt, payloads, own, canDecide, canAskForChanges, opinion } = post;
   return {
     draft_id: approval.draftId,
     approval_id: approval.id,
@@ -31,6 +31,7 @@ function postView(services: Services, post: SharedPost, connections: ReadonlyMap
     state,
     scheduled_at: scheduledAt?.toISOString() ?? null,
     can_decide: canDecide,
+    can_ask_for_changes: canAskForChanges,
     opinion,
     own: own && { decision: own.decision, comment: own.comment, at: own.at.toISOString() },
     payloads: payloads.map((payload) => payloadView(services, payload, connections)),
