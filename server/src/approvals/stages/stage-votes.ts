@@ -50,9 +50,7 @@ interface Staged {
 }
 
 async function inWorkspaces(ctx: Context, approvals: readonly Approval[]): Promise<Staged[]> {
-  const workspaces = new Map<string, Workspace | null>();
-  // One that is known already is not asked for again.
-  for (const { workspaceId: id } of approvals) if (!workspaces.has(id)) workspaces.set(id, await ctx.em.findOne(Workspace, { id }));
+  const workspaces = await workspacesOf(ctx, [...new Set(approvals.map(({ workspaceId }) => workspaceId))]);
   const staged = approvals.flatMap((approval) => {
     const workspace = workspaces.get(approval.workspaceId);
     const stages = workspace ? termsOf(approval, workspace).stages : [];
@@ -63,6 +61,14 @@ async function inWorkspaces(ctx: Context, approvals: readonly Approval[]): Promi
     staged.map(({ approval }) => approval.id),
   );
   return staged.map((one) => ({ ...one, votes: votes.get(one.approval.id) ?? NO_VOTES }));
+}
+
+async function workspacesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Workspace>> {
+  const [id] = ids;
+  // A single one is mostly known already, and not asked for again.
+  const found =
+    ids.length === 1 && id ? [await ctx.em.findOne(Workspace, { id })] : await ctx.em.find(Workspace, { id: { $in: [...ids] } });
+  return new Map(found.flatMap((workspace) => (workspace ? [[workspace.id, workspace]] : [])));
 }
 
 /** Whose turn it is, by approval id; those that go through no stages, or are through, are left out. */

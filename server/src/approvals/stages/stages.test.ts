@@ -14,10 +14,11 @@ import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';
+import { recordStatements } from '../../testing/database/record-statements.ts';
 import { givenLaunched } from '../../testing/factories.ts';
 import { givenStage, type Stage as Setting } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { createTestServices } from '../../testing/test-services.ts';
+import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
 import { Approval } from '../approval.entity.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from '../decision-queries.ts';
@@ -195,6 +196,22 @@ describe('a policy that changes while something waits', () => {
       await expect(policy(change)).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
     }
   });
+});
+
+it('looks up how stages stand in as many statements for three workspaces as for two', async () => {
+  const rows: Approval[] = [];
+  for (let count = 0; count < 3; count++) {
+    if (count > 0) stage = await givenStage(services);
+    await policy({ stages: [{ ...anyWhere, name: 'Team', who: 'owners' }] });
+    const { approval } = await stage.submit();
+    rows.push(await services.orm.em.fork().findOneOrFail(Approval, approval?.id ?? ''));
+  }
+  const statementsFor = async (asked: Approval[]) => {
+    const said = await recordStatements(services, () => standOf(contextFor(services), asked));
+    return said.length;
+  };
+  expect(await statementsFor(rows)).toBe(await statementsFor(rows.slice(1)));
+  expect([...(await standOf(contextFor(services), rows)).values()].flat().map(({ state }) => state)).toEqual(['now', 'now', 'now']);
 });
 
 it('tells the people of a stage when it is their turn, and nobody before', async () => {
