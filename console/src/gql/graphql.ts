@@ -1036,6 +1036,8 @@ export type StageInput = {
 
 /** How a stage of an approval stands. */
 export type StageState =
+  /** The approval was closed before enough had approved in it. */
+  | 'ENDED'
   /** Its people are asked once those before have approved. */
   | 'LATER'
   /** Its people are asked now. */

@@ -127,7 +127,7 @@ export const texts = say('approvals', {
   },
   stages: {
     list: 'Stages',
-    states: { THROUGH: 'approved', NOW: 'asked now', LATER: 'comes later' } satisfies Record<StageState, string>,
+    states: { THROUGH: 'approved', NOW: 'asked now', LATER: 'comes later', ENDED: 'not approved' } satisfies Record<StageState, string>,
     given: (given: number, required: number): string => `${given} of ${required}`,
   },
   history: 'Decisions so far',

@@ -118,7 +118,7 @@ export const approvals: Translation = {
     approvals: (given, required) => `أُعطيت ${given} من ${required} من الموافقات`,
     stages: {
       list: 'المراحل',
-      states: { THROUGH: 'اعتُمدت', NOW: 'تُسأل الآن', LATER: 'تأتي لاحقًا' },
+      states: { THROUGH: 'اعتُمدت', NOW: 'تُسأل الآن', LATER: 'تأتي لاحقًا', ENDED: 'لم تُعتمد' },
       given: (given, required) => `${given} من ${required}`,
     },
     approve: 'موافقة',

@@ -127,7 +127,7 @@ export const approvals: Translation = {
     approvals: (given, required) => `${given} von ${count(required, 'Freigabe', 'Freigaben')} erteilt`,
     stages: {
       list: 'Stufen',
-      states: { THROUGH: 'freigegeben', NOW: 'jetzt gefragt', LATER: 'kommt später' },
+      states: { THROUGH: 'freigegeben', NOW: 'jetzt gefragt', LATER: 'kommt später', ENDED: 'nicht freigegeben' },
       given: (given, required) => `${given} von ${required}`,
     },
     approve: 'Freigeben',

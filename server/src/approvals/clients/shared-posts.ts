@@ -122,7 +122,8 @@ interface OwnWord {
 }
 
 function isBeforeClients({ approval, workspace, stageVotes }: Pick<DecisionCase, 'approval' | 'workspace' | 'stageVotes'>): boolean {
-  return standOfStages(termsOf(approval, workspace).stages, stageVotes).some(({ who, state }) => who === 'clients' && state === 'later');
+  const stages = standOfStages(approval.state, termsOf(approval, workspace).stages, stageVotes);
+  return stages.some(({ who, state }) => who === 'clients' && state === 'later');
 }
 
 function stateOf({ state, contentHash }: Approval, draft: Draft, { isOpen, hasDecided, isLater }: OwnWord): SharedState {

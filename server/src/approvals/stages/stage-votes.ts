@@ -85,5 +85,5 @@ export async function stagesNow(ctx: Context, approvals: readonly Approval[]): P
 /** How the stages of each approval stand, by approval id. */
 export async function standOf(ctx: Context, approvals: readonly Approval[]): Promise<Map<string, StageStand[]>> {
   const staged = await inWorkspaces(ctx, approvals);
-  return new Map(staged.map(({ approval, stages, votes }) => [approval.id, standOfStages(stages, votes)]));
+  return new Map(staged.map(({ approval, stages, votes }) => [approval.id, standOfStages(approval.state, stages, votes)]));
 }

@@ -100,6 +100,9 @@ it('starts again with every change of content, and ends with a wish for changes 
   await refused(lawyer, again);
   await says(editor, again);
   expect((await says(lawyer, again, 'changes_requested')).state).toBe('changes_requested');
+  // It is over: nobody is asked any more.
+  expect(await standing(again)).toEqual(['changes_requested', 'Editor through', 'Legal ended']);
+  expect(await standing(approval)).toEqual(['superseded', 'Editor through', 'Legal ended']);
 });
 
 it('goes through those stages alone that are for its networks and agents', async () => {
@@ -121,6 +124,8 @@ it('opens a stage again when whoever approved in it may not decide any more', as
   expect(await standing(approval)).toEqual(['pending', 'Team now', 'Legal later']);
   await says(stage.owner, approval);
   expect((await says(lawyer, approval)).state).toBe('approved');
+  await services.orm.em.fork().nativeDelete(Membership, { userId: lawyer.userId });
+  expect(await standing(approval)).toEqual(['approved', 'Team through', 'Legal through']);
 });
 
 describe('a policy that changes while something waits', () => {

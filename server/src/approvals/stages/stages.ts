@@ -2,6 +2,7 @@ import type { Role } from '../../access/actor.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { type ApprovalStage, type Stage, stageKey } from '../../access/workspace-policies.ts';
 import type { Approval } from '../approval.entity.ts';
+import type { ApprovalState } from '../approval-states.ts';
 import { needsSignature } from '../signatures/needs-signature.ts';
 
 /** Approvals that stand, by the key of the stage they were given in; and what clients said that counts for none. */
@@ -76,13 +77,18 @@ export function nameOfStage(stage: ApprovalStage, stages: readonly ApprovalStage
 /** How one stage stands, to be shown. */
 export interface StageStand extends Pick<Stage, 'name' | 'who' | 'required'> {
   given: number;
-  state: 'through' | 'now' | 'later';
+  /** `ended`: the approval was closed before enough had approved in it. */
+  state: 'through' | 'now' | 'later' | 'ended';
 }
 
-export function standOfStages(stages: readonly ApprovalStage[], votes: StageVotes): StageStand[] {
+export function standOfStages(state: ApprovalState, stages: readonly ApprovalStage[], votes: StageVotes): StageStand[] {
+  // What was decided stays so, whoever has left since.
+  if (state === 'approved') return stages.map(({ name, who, required }) => ({ name, who, required, given: required, state: 'through' }));
   const now = currentStage(stages, votes);
+  const isOpen = state === 'pending';
   return stagesAfter(stages, votes).map(({ key, name, who, required }) => {
     const given = Math.min(required, votes.get(key) ?? 0);
-    return { name, who, required, given, state: given >= required ? 'through' : key === now?.key ? 'now' : 'later' };
+    if (given >= required) return { name, who, required, given, state: 'through' };
+    return { name, who, required, given, state: !isOpen ? 'ended' : key === now?.key ? 'now' : 'later' };
   });
 }

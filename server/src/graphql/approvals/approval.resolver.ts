@@ -54,7 +54,7 @@ export class ApprovalResolver {
   async stages(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalStageType[]> {
     const workspace = await required(loaders.workspace.load(row.workspaceId));
     const { stages } = termsOf(row, workspace);
-    return standOfStages(stages, await votesFor(loaders, row, workspace));
+    return standOfStages(row.state, stages, await votesFor(loaders, row, workspace));
   }
 
   @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })

@@ -36,6 +36,7 @@ const StageStateEnum = createEnum<StageStand['state']>('StageState', 'How a stag
   through: 'Enough have approved in it.',
   now: 'Its people are asked now.',
   later: 'Its people are asked once those before have approved.',
+  ended: 'The approval was closed before enough had approved in it.',
 });
 
 @ObjectType('ApprovalStage', { description: 'How one stage of an approval stands.' })

@@ -3,7 +3,7 @@ import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './stage-steps.module.css';
 
-const marks: Record<StageState, string> = { THROUGH: '✓', NOW: '●', LATER: '○' };
+const marks: Record<StageState, string> = { THROUGH: '✓', NOW: '●', LATER: '○', ENDED: '–' };
 
 /** Where a post stands on its way through the stages: who has approved, whose turn it is, who comes later. */
 export function StageSteps({ stages }: Pick<ApprovalView, 'stages'>) {

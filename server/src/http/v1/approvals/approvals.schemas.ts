@@ -41,9 +41,15 @@ export const WholeApprovalSchema = Type.Object(
         who: oneOf(STAGE_DECIDERS, 'Who is asked in it.'),
         required: Type.Integer({ description: 'How many have to approve in it.' }),
         given: Type.Integer({ description: 'How many have.' }),
-        state: oneOf(['through', 'now', 'later'], 'Whether its people have approved, are asked now, or will be.'),
+        state: oneOf(
+          ['through', 'now', 'later', 'ended'],
+          'Whether its people have approved, are asked now, or will be; `ended` where the approval was closed before they had.',
+        ),
       }),
-      { description: 'The stages it goes through, in their order; empty where it is one decision.' },
+      {
+        description:
+          'The stages it goes through, in their order; empty where it is one decision. Where `approvals_required` is more than they ask, anybody who may decide follows them.',
+      },
     ),
     signature_required: Type.Boolean({
       description: 'Whether each of them has to sign it with a passkey, as the policy stood when it was asked or decided.',
