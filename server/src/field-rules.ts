@@ -49,6 +49,7 @@ export const FIELD_RULES = {
   settlement: { reason: { minLength: 3, maxLength: 500 }, link: { maxLength: 2_048 } },
   password: { minLength: 12, maxLength: 200 },
   passkey: { name: { maxLength: 60 } },
+  workspace: { name: { isRequired: true, maxLength: 200 } },
   credits: { correctionReason: { minLength: 3, maxLength: 500 } },
   client: { email: { maxLength: 254 }, drafts: { minItems: 1, maxItems: 100 }, days: { min: 1, max: 90 } },
   comment: { text: { isRequired: true, maxLength: 4_000 }, quote: { maxLength: 1_000 } },

@@ -23,6 +23,7 @@ export const texts = say('app', {
   noWorkspaceHow: 'Ask the owner of your account to let you in, or sign in as somebody else.',
   notApproved: 'This account waits for the operator’s approval. You can look around; nothing can be published yet.',
   suspended: 'This account is suspended. Nothing is published until the operator lifts that.',
+  archived: 'This workspace is archived: it can be read, and nothing is written or sent here. An owner uses it again under Settings.',
   live: {
     words: { live: 'Live', connecting: 'Connecting…', lost: 'Not live' },
     hints: {

@@ -400,6 +400,16 @@ export type CreateDraftInput = {
   workspaceId: string;
 };
 
+/** Another workspace of an account. */
+export type CreateWorkspaceInput = {
+  /** The account, `acc_…`. */
+  accountId: string;
+  /** A workspace of the account whose settings it begins with. */
+  copyFrom?: string | null | undefined;
+  /** Its name, 1 to 200 characters. */
+  name: string;
+};
+
 /** Where credits come from; the allowance is drawn before the packs. */
 export type CreditBucket =
   /** The plan's monthly allowance; holds publications. */
@@ -757,7 +767,11 @@ export type NoticeKind =
   /** The operator took the second factor of the person who asks away. */
   | 'SECOND_FACTOR_RESET'
   /** What the last week was like. */
-  | 'WEEKLY_SUMMARY';
+  | 'WEEKLY_SUMMARY'
+  /** An owner put a workspace away. */
+  | 'WORKSPACE_ARCHIVED'
+  /** An owner took a workspace back into use. */
+  | 'WORKSPACE_RESTORED';
 
 /** What people choose by how they are told. */
 export type NoticeTopic =
@@ -2059,6 +2073,34 @@ export type ResumeWorkspaceMutationVariables = Exact<{
 
 export type ResumeWorkspaceMutation = { resumeWorkspace: { id: string, pausedAt: string | null } };
 
+export type AccountWorkspacesQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type AccountWorkspacesQuery = { workspace: { id: string, account: { id: string, mostWorkspaces: number } } | null, viewer: { id: string, workspaces: Array<{ id: string, figures: { planned: number } }> } | null };
+
+export type CreateWorkspaceMutationVariables = Exact<{
+  input: CreateWorkspaceInput;
+}>;
+
+
+export type CreateWorkspaceMutation = { createWorkspace: { id: string, name: string } };
+
+export type ArchiveWorkspaceMutationVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type ArchiveWorkspaceMutation = { archiveWorkspace: { id: string, archivedAt: string | null } };
+
+export type RestoreWorkspaceMutationVariables = Exact<{
+  workspaceId: string;
+}>;
+
+
+export type RestoreWorkspaceMutation = { restoreWorkspace: { id: string, archivedAt: string | null } };
+
 export type WebhookEndpointsQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -2110,9 +2152,9 @@ export type ChangesSubscription = { changes: { kind: ChangeKind, id: string | nu
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, hasSecondFactor: boolean, lacksSecondFactor: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
+export type ViewerQuery = { viewer: { id: string, kind: ViewerKind, name: string, email: string | null, isOperator: boolean, hasSecondFactor: boolean, lacksSecondFactor: boolean, workspaces: Array<{ id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, archivedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } }> } | null };
 
-export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } };
+export type WorkspaceFactsFragment = { id: string, name: string, timeZone: string, allowsAuto: boolean, approvalsRequired: number, refusesSelfApproval: boolean, waitingCount: number, unseenNotices: number, pausedAt: string | null, archivedAt: string | null, account: { id: string, name: string, state: AccountState }, viewerCan: { decide: boolean, createDraft: boolean, manageConnections: boolean, manageSettings: boolean, viewCredits: boolean, exportAudit: boolean } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -3697,6 +3739,7 @@ export const WorkspaceFactsFragmentDoc = /* @__PURE__ */ new TypedDocumentString
   waitingCount
   unseenNotices
   pausedAt
+  archivedAt
   account {
     id
     name
@@ -7776,6 +7819,50 @@ export const ResumeWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResumeWorkspaceMutation, ResumeWorkspaceMutationVariables>;
+export const AccountWorkspacesDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query AccountWorkspaces($workspaceId: ID!) {
+  workspace(id: $workspaceId) {
+    id
+    account {
+      id
+      mostWorkspaces
+    }
+  }
+  viewer {
+    id
+    workspaces {
+      id
+      figures {
+        planned
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AccountWorkspacesQuery, AccountWorkspacesQueryVariables>;
+export const CreateWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation CreateWorkspace($input: CreateWorkspaceInput!) {
+  createWorkspace(input: $input) {
+    id
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<CreateWorkspaceMutation, CreateWorkspaceMutationVariables>;
+export const ArchiveWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation ArchiveWorkspace($workspaceId: ID!) {
+  archiveWorkspace(workspaceId: $workspaceId) {
+    id
+    archivedAt
+  }
+}
+    `) as unknown as TypedDocumentString<ArchiveWorkspaceMutation, ArchiveWorkspaceMutationVariables>;
+export const RestoreWorkspaceDocument = /* @__PURE__ */ new TypedDocumentString(`
+    mutation RestoreWorkspace($workspaceId: ID!) {
+  restoreWorkspace(workspaceId: $workspaceId) {
+    id
+    archivedAt
+  }
+}
+    `) as unknown as TypedDocumentString<RestoreWorkspaceMutation, RestoreWorkspaceMutationVariables>;
 export const WebhookEndpointsDocument = /* @__PURE__ */ new TypedDocumentString(`
     query WebhookEndpoints($workspaceId: ID!) {
   workspace(id: $workspaceId) {
@@ -7877,6 +7964,7 @@ export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString(`
   waitingCount
   unseenNotices
   pausedAt
+  archivedAt
   account {
     id
     name

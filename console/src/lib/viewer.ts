@@ -28,7 +28,8 @@ export function useViewer(): Viewer {
 export function useWorkspaceOrNull(): Workspace | null {
   const { workspaces } = useViewer();
   const chosen = useChoice(WORKSPACE_CHOICE);
-  return workspaces.find(({ id }) => id === chosen) ?? workspaces[0] ?? null;
+  const inUse = workspaces.filter(({ archivedAt }) => !archivedAt);
+  return workspaces.find(({ id }) => id === chosen) ?? inUse[0] ?? workspaces[0] ?? null;
 }
 
 /** As above; the shell shows a page of its own where there is no workspace. */

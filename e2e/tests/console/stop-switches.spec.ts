@@ -26,3 +26,25 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await panel.getByRole('button', { name: 'Resume publishing' }).click();
   await expect(panel.getByText('Running')).toBeVisible();
 });
+
+test('an owner makes another workspace, archives it, uses it again and puts it away for good', async ({ page }) => {
+  await page.goto('/settings');
+  const panel = page.getByRole('region', { name: 'Workspaces of Harbour Café' });
+  await expect(panel.getByText('1 of 10 in use')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Archive' })).toHaveCount(0);
+  await panel.getByLabel('Name of a new workspace').fill('The pier');
+  await panel.getByRole('button', { name: 'Make the workspace' }).click();
+  await expect(page.getByText('The pier is made, and open.')).toBeVisible();
+  const row = panel.getByRole('listitem').filter({ hasText: 'The pier' });
+  await row.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('This workspace is archived')).toBeVisible();
+  await page.screenshot({ path: join(SHOTS, 'settings-archived.png'), fullPage: true });
+  await row.getByRole('button', { name: 'Use again' }).click();
+  await expect(page.getByText('This workspace is archived')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Publishing' }).getByText('Nothing new is sent.')).toBeVisible();
+  await row.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await panel.getByRole('listitem').filter({ hasText: 'Harbour Café' }).getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('This workspace is archived')).toHaveCount(0);
+});

@@ -4,16 +4,21 @@ import { idColumn, timestamp } from '../db/columns.ts';
 export const ACCOUNT_STATES = ['pending', 'approved', 'suspended'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
+const DEFAULT_MOST_WORKSPACES = 10;
+
 /** The customer. Nothing of the API answers for an account that is not approved. */
 export const Account = defineEntity({
   name: 'Account',
   tableName: 'accounts',
+  checks: [{ name: 'accounts_most_workspaces_check', expression: 'most_workspaces >= 1 and most_workspaces <= 1000' }],
   properties: {
     id: idColumn(),
     name: p.text(),
     state: p.enum(ACCOUNT_STATES),
     /** Key into the plan catalogue of credits/. */
     plan: p.text(),
+    /** How many workspaces it may have at a time; the operator's to say. */
+    mostWorkspaces: p.integer().default(DEFAULT_MOST_WORKSPACES),
     createdAt: timestamp(),
   },
 });

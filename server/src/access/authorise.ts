@@ -33,9 +33,23 @@ export function requireScope(ctx: Context, scope: Scope): void {
 
 /**
  * The workspace, if the actor may do there what it needs. What belongs to somebody else is
- * `not_found`, exactly as what does not exist.
+ * `not_found`, exactly as what does not exist. One that is put away can be read alone.
  */
 export async function requireWorkspace(ctx: Context, workspaceId: string, need: Need): Promise<Workspace> {
+  const workspace = await requireWorkspaceOrArchived(ctx, workspaceId, need);
+  if (need !== 'read') requireInUse(workspace);
+  return workspace;
+}
+
+export const WORKSPACE_ARCHIVED = 'This workspace is archived. An owner of the account takes it back into use first.';
+
+/** That it is not put away. */
+export function requireInUse({ archivedAt }: Workspace): void {
+  if (archivedAt) throw new DomainError('invalid_state', { message: WORKSPACE_ARCHIVED });
+}
+
+/** As `requireWorkspace`, for what ends something or says how it ended: that has to be possible in a workspace that is put away, too. */
+export async function requireWorkspaceOrArchived(ctx: Context, workspaceId: string, need: Need): Promise<Workspace> {
   requireOwnPlace(ctx, workspaceId);
   const workspace = await ctx.em.findOne(Workspace, { id: workspaceId });
   if (!workspace) throw new DomainError('not_found');

@@ -1,10 +1,13 @@
 import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+
+const LONGEST_NAME = FIELD_RULES.workspace.name.maxLength;
 
 /** The name of a person, an account or a workspace. */
 export function readName(value: string, pointer: string): string {
   const name = value.trim();
-  if (name.length === 0 || name.length > 200) {
-    throw new DomainError('validation_failed', { fields: [{ pointer, message: 'Must have 1 to 200 characters.' }] });
+  if (name.length === 0 || name.length > LONGEST_NAME) {
+    throw new DomainError('validation_failed', { fields: [{ pointer, message: `Must have 1 to ${LONGEST_NAME} characters.` }] });
   }
   return name;
 }

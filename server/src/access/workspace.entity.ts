@@ -13,6 +13,7 @@ export const Workspace = defineEntity({
   checks: [
     { name: 'workspaces_approvals_required_check', expression: 'approvals_required >= 1 and approvals_required <= 10' },
     { name: 'workspaces_approval_hours_check', expression: 'approval_hours >= 1 and approval_hours <= 8760' },
+    { name: 'workspaces_archived_check', expression: 'archived_at is null or paused_at is not null' },
     { name: 'workspaces_turn_hours_check', expression: 'turn_hours >= 1 and turn_hours <= 168' },
   ],
   properties: {
@@ -58,6 +59,8 @@ export const Workspace = defineEntity({
     deniedHosts: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** Since when an owner has stopped everything that goes out of here; null while it goes. */
     pausedAt: timestamp().nullable(),
+    /** Since when it is put away: nothing is written in it and nothing goes out; null while it is in use. */
+    archivedAt: timestamp().nullable(),
     /** How much weight the safety checks have. */
     safety: p.json<SafetyPolicy>().defaultRaw(`'${JSON.stringify(PLAIN_SAFETY)}'`),
     createdAt: timestamp(),

@@ -1,4 +1,5 @@
 import type { Actor, Role } from '../access/actor.ts';
+import { WORKSPACE_ARCHIVED } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
@@ -62,9 +63,10 @@ const ALLOWED = { allowed: true, reason: null, code: null } as const;
 
 /** What keeps whoever it is from deciding on it now; null where nothing does. */
 function whyNotNow(
-  { approval, draft, decisions, now }: DecisionCase,
+  { workspace, approval, draft, decisions, now }: DecisionCase,
   isOwn: (decision: DecisionCase['decisions'][number]) => boolean,
 ): DecisionVerdict | null {
+  if (workspace.archivedAt) return refuse('invalid_state', WORKSPACE_ARCHIVED);
   if (approval.state === 'superseded') return refuse('content_changed', 'The content has changed since; look at the newest request.');
   if (approval.state === 'expired' || (approval.state === 'pending' && approval.expiresAt <= now)) {
     return refuse('invalid_state', 'The approval is expired; submit the draft again.');

@@ -4,6 +4,7 @@ import { hashPassword } from '../access/passwords/password.ts';
 import { setAccountState } from '../access/set-account-state.ts';
 import { PLANS } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { limitWorkspaces } from '../workspaces/limit-workspaces.ts';
 import { type Command, optionalText, textOf, UsageError } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
 
@@ -60,9 +61,31 @@ const list: Command = {
   async run(ctx, flags) {
     const page = await listAccounts(ctx, { limit: 100, cursor: optionalText(flags, 'cursor') ?? null });
     return {
-      accounts: page.items.map(({ id, name, state, plan, createdAt }) => ({ account_id: id, name, state, plan, created_at: createdAt })),
+      accounts: page.items.map(({ id, name, state, plan, mostWorkspaces, createdAt }) => ({
+        account_id: id,
+        name,
+        state,
+        plan,
+        most_workspaces: mostWorkspaces,
+        created_at: createdAt,
+      })),
       next_cursor: page.nextCursor,
     };
+  },
+};
+
+const limit: Command = {
+  noun: 'account',
+  verb: 'limit',
+  help: 'says how many workspaces the account may have in use',
+  flags: {
+    account: { value: 'ID', isRequired: true, help: 'the account' },
+    workspaces: { value: 'N', isRequired: true, help: '1 to 1,000; 10 for a new account' },
+  },
+  async run(ctx, flags) {
+    const most = Number(textOf(flags, 'workspaces'));
+    const account = await inTransaction(ctx, (tx) => limitWorkspaces(tx, textOf(flags, 'account'), most));
+    return { account_id: account.id, most_workspaces: account.mostWorkspaces };
   },
 };
 
@@ -70,5 +93,6 @@ export const ACCOUNT_COMMANDS: Command[] = [
   create,
   changes('approve', 'approved', 'lets the account work'),
   changes('suspend', 'suspended', 'stops everything of the account'),
+  limit,
   list,
 ];

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { requireScope, requireWorkspace } from '../access/authorise.ts';
+import { requireInUse, requireScope, requireWorkspace } from '../access/authorise.ts';
 import { requireShared } from '../approvals/clients/open-client-link.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -93,7 +93,8 @@ async function requireDraft(ctx: Context, draftId: string): Promise<Draft> {
   if (actor.kind !== 'client') requireScope(ctx, 'drafts:write');
   const draft = await loadDraft(ctx, draftId);
   if (actor.kind === 'client') await requireShared(ctx, actor, draft.id);
-  else await requireWorkspace(ctx, draft.workspaceId, 'write');
+  // A client only reads there otherwise; of one that is put away they are told the same.
+  requireInUse(await requireWorkspace(ctx, draft.workspaceId, actor.kind === 'client' ? 'read' : 'write'));
   return draft;
 }
 

@@ -1,4 +1,4 @@
-import { requireWorkspace } from '../access/authorise.ts';
+import { requireWorkspaceOrArchived } from '../access/authorise.ts';
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ export async function disconnect(ctx: Context, connectionId: string): Promise<Co
   assertTransaction(ctx);
   const connection = await ctx.em.findOne(Connection, connectionId, { refresh: true });
   if (!connection) throw new DomainError('not_found');
-  await requireWorkspace(ctx, connection.workspaceId, 'manage');
+  await requireWorkspaceOrArchived(ctx, connection.workspaceId, 'manage');
   await requireRecentIfPerson(ctx);
   if (connection.disconnectedAt) return connection;
   connection.disconnectedAt = ctx.clock.now();

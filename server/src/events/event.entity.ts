@@ -18,7 +18,7 @@ export const Event = defineEntity({
     /** From 1, without gaps save after a restore, in the order in which what happened became visible: whoever has read up to one has missed nothing. */
     sequence: p.integer(),
     type: p.text().$type<EventType>(),
-    /** What it happened to: the approval, job, publication, connection or grant; the account for its credits. */
+    /** What it happened to: the approval, job, publication, connection, grant or workspace; the account for its credits. */
     subjectId: p.text(),
     /** The draft that it is about; null where it is about none. */
     draftId: p.text().nullable(),

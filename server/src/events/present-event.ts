@@ -59,7 +59,7 @@ function pathOf({ type, subjectId, draftId, data }: Event): string {
   if (noun === 'publication') return `/publish-jobs/${data.job_id}`;
   if (noun === 'connection') return '/connections';
   if (noun === 'credits') return '/usage';
-  if (noun === 'grant') return '/me';
+  if (noun === 'grant' || noun === 'workspace') return '/me';
   if (noun === 'comment') return `/drafts/${draftId}/comments`;
   return draftId ? `/drafts/${draftId}` : '/events';
 }

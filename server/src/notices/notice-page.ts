@@ -15,6 +15,7 @@ const JOB = { folder: '/jobs/', label: 'Look at it' };
 const COMMENT = { folder: '/drafts/', label: 'Look and answer' };
 const AGENTS = { folder: '/agents', label: 'Look at the agents' };
 const MEMBERS = { folder: '/settings/members', label: 'Look at the members' };
+const WORKSPACES = { folder: '/settings', label: 'Look at the workspaces' };
 const CREDITS = { folder: '/credits', label: 'Look at the credits' };
 
 const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
@@ -43,6 +44,8 @@ const PLACES: Record<NoticeKind, { folder: string; label: string }> = {
   key_rotated: AGENTS,
   member_joined: MEMBERS,
   member_left: MEMBERS,
+  workspace_archived: WORKSPACES,
+  workspace_restored: WORKSPACES,
   weekly_summary: { folder: '/', label: 'Open the console' },
   second_factor_reset: { folder: '/settings/security', label: 'Set up a new one' },
 };

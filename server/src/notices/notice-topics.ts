@@ -47,6 +47,8 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   member_joined: 'access',
   member_left: 'access',
   weekly_summary: 'summary',
+  workspace_archived: 'access',
+  workspace_restored: 'access',
   second_factor_reset: 'security',
 };
 

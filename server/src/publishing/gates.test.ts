@@ -42,6 +42,7 @@ const OPEN: GateSnapshot = {
   mode: 'approval',
   workspaceAllowsAuto: false,
   isWorkspacePaused: false,
+  isWorkspaceArchived: false,
   author: AGENT,
   coAuthors: [],
   isRefusedElsewhere: false,
@@ -117,6 +118,7 @@ it('waits while an owner has paused the workspace, whoever asked, unless somethi
   const paused = { isWorkspacePaused: true };
   expect(gateOf('permission', paused)).toMatchObject({ status: 'wait', code: 'workspace_paused' });
   expect(gateOf('permission', { ...paused, author: { kind: 'person', role: 'owner' } }).code).toBe('workspace_paused');
+  expect(gateOf('permission', { ...paused, isWorkspaceArchived: true })).toMatchObject({ status: 'wait', code: 'workspace_archived' });
   expect(gateOf('permission', { ...paused, author: { ...AGENT, grantState: 'revoked' } }).code).toBe('grant_revoked');
 });
 

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { canIn, requireScope, requireWorkspace } from '../access/authorise.ts';
+import { canIn, requireScope, requireWorkspaceOrArchived } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
@@ -9,7 +9,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 /** An agent needs the scope, a person has to own the account. */
 export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<void> {
   requireScope(ctx, 'webhooks:write');
-  await requireWorkspace(ctx, workspaceId, ctx.actor.kind === 'agent' ? 'read' : 'manage');
+  await requireWorkspaceOrArchived(ctx, workspaceId, ctx.actor.kind === 'agent' ? 'read' : 'manage');
 }
 
 /** Whether a caller who sees the workspace sees its endpoints too. */

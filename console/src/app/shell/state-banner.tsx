@@ -5,10 +5,11 @@ import { useWorkspaceOrNull, viewerQuery } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './state-banner.module.css';
 
-/** Says above every screen what holds for all of them: an old view, an account that is not approved. */
+/** Says above every screen what holds for all of them: an old view, an account that is not approved, a workspace that is put away. */
 export function StateBanner() {
   const { isRefetchError, failureCount } = useQuery(viewerQuery);
-  const state = useWorkspaceOrNull()?.account.state;
+  const open = useWorkspaceOrNull();
+  const state = open?.account.state;
   const words =
     isRefetchError || failureCount > 1
       ? shared.stale
@@ -16,7 +17,9 @@ export function StateBanner() {
         ? texts.notApproved
         : state === 'SUSPENDED'
           ? texts.suspended
-          : null;
+          : open?.archivedAt
+            ? texts.archived
+            : null;
   return (
     <div role="status">
       {words && (

@@ -7,8 +7,8 @@ import classes from './workspace-switcher.module.css';
 
 /** Which workspace is open; a plain name where there is only one. */
 export function WorkspaceSwitcher() {
-  const { workspaces } = useViewer();
   const open = useWorkspaceOrNull();
+  const workspaces = useViewer().workspaces.filter(({ id, archivedAt }) => !archivedAt || id === open?.id);
   const navigate = useNavigate();
   if (!open) return null;
   if (workspaces.length < 2) return <p className={classes.only}>{open.name}</p>;

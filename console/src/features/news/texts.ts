@@ -39,6 +39,8 @@ export const tones: Record<NoticeKind, Tone> = {
   CREDITS_LOW: 'wait',
   CREDITS_BOUGHT: 'good',
   PAYMENT_REVERSED: 'bad',
+  WORKSPACE_ARCHIVED: 'quiet',
+  WORKSPACE_RESTORED: 'quiet',
   WEEKLY_SUMMARY: 'quiet',
   SECOND_FACTOR_RESET: 'bad',
 };

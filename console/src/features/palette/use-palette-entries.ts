@@ -72,7 +72,7 @@ function useActions(goTo: (to: string) => void): PaletteEntry[] {
     action('dark', texts.dark, () => setColorScheme('dark')),
     action('system', texts.system, () => setColorScheme('auto')),
     ...workspaces
-      .filter(({ id }) => id !== open?.id)
+      .filter(({ id, archivedAt }) => id !== open?.id && !archivedAt)
       .map(({ id, name }) =>
         action(id, texts.openWorkspace(name), () => {
           openWorkspace(id);

@@ -8,6 +8,7 @@ import { useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
 import { PauseWorkspace } from './pause-workspace.tsx';
 import classes from './settings.module.css';
 import { texts } from './texts.ts';
+import { WorkspacesPanel } from './workspaces-panel.tsx';
 
 /** The workspace, its policies, and what the signed-in person may do in it. */
 export function SettingsPage() {
@@ -42,7 +43,8 @@ export function SettingsPage() {
             ]}
           />
         </Panel>
-        <PauseWorkspace />
+        {!workspace.archivedAt && <PauseWorkspace />}
+        <WorkspacesPanel />
         <Panel title={texts.you}>
           <Facts
             of={[

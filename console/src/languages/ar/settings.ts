@@ -1,6 +1,6 @@
 import type { Translation } from '../translation.ts';
 import { safety } from './safety.ts';
-import { count, PEOPLE } from './words.ts';
+import { count, number, PEOPLE, POSTS } from './words.ts';
 
 export const settings: Translation = {
   settings: {
@@ -43,6 +43,31 @@ export const settings: Translation = {
     remove: 'إزالة',
     showCurrent: 'عرض الإعدادات كما هي الآن',
     ownersOnly: 'يغيّرها مالكو الحساب.',
+    workspaces: {
+      title: (account) => `مساحات عمل ${account}`,
+      open: 'مفتوحة الآن',
+      show: 'فتح',
+      archived: 'أُرشفت',
+      archive: 'أرشفة',
+      archiveAsk: (name) => `أرشفة مساحة العمل ${name}؟`,
+      archiveWhat: (waiting, planned) =>
+        [
+          'لا يُكتب فيها جديد ولا يُرسل، ويبقى كل ما فيها للقراءة. ويُخبر بذلك كل من في الحساب.',
+          ...(waiting > 0 ? [`بانتظار القرار: ${count(waiting, POSTS)}، وقد يفوت أوان ذلك.`] : []),
+          ...(planned > 0 ? [`وافقتم عليه ويبقى فيها دون أن يخرج: ${count(planned, POSTS)}.`] : []),
+          'يمكنك استعمالها من جديد في أي وقت، ولا يخرج منها شيء قبل أن تستأنف النشر.',
+        ].join(' '),
+      inUse: (inUse, most) => `${number(inUse)} من ${number(most)} قيد الاستعمال`,
+      isFull: 'بلغ الحساب ما يجوز له من مساحات العمل قيد الاستعمال. أرشف واحدة أو اطلب من المشغّل المزيد.',
+      restore: 'استعمالها من جديد',
+      failed: 'لم يتغيّر',
+      name: 'اسم مساحة عمل جديدة',
+      copy: (name) => `بإعدادات ${name}`,
+      copyHint: 'قواعد الموافقة والتخطيط والنبرة والفحوص. وتبقى الحسابات المتصلة والوكلاء والمنشورات حيث هي.',
+      make: 'إنشاء مساحة العمل',
+      made: (name) => `أُنشئت مساحة العمل ${name} وهي مفتوحة الآن.`,
+      notMade: 'لم تُنشأ مساحة عمل',
+    },
     weekdays: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'],
     policy: {
       title: 'قواعد الموافقة',

@@ -24,6 +24,8 @@ export const frame: Translation = {
     noWorkspaceHow: 'Bitten Sie den Inhaber Ihres Kontos um Zugang, oder melden Sie sich als jemand anderes an.',
     notApproved: 'Dieses Konto wartet auf die Freigabe des Betreibers. Sie können sich umsehen; veröffentlicht wird noch nichts.',
     suspended: 'Dieses Konto ist gesperrt. Nichts wird veröffentlicht, bis der Betreiber das aufhebt.',
+    archived:
+      'Dieser Arbeitsbereich ist archiviert: Er lässt sich lesen, und nichts wird hier geschrieben oder gesendet. Ein Inhaber nimmt ihn unter Einstellungen wieder in Gebrauch.',
     live: {
       words: { live: 'Live', connecting: 'Verbindet…', lost: 'Nicht live' },
       hints: {

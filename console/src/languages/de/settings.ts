@@ -43,6 +43,40 @@ export const settings: Translation = {
     remove: 'Entfernen',
     showCurrent: 'Einstellungen zeigen, wie sie jetzt sind',
     ownersOnly: 'Inhaber des Kontos ändern das.',
+    workspaces: {
+      title: (account) => `Arbeitsbereiche von ${account}`,
+      open: 'gerade offen',
+      show: 'Öffnen',
+      archived: 'archiviert',
+      archive: 'Archivieren',
+      archiveAsk: (name) => `Den Arbeitsbereich ${name} archivieren?`,
+      archiveWhat: (waiting, planned) =>
+        [
+          'Nichts Neues wird dort geschrieben oder gesendet, und alles lässt sich weiter lesen. Alle im Konto erfahren davon.',
+          ...(waiting > 0
+            ? [
+                `${count(waiting, 'Beitrag wartet', 'Beiträge warten')} auf eine Entscheidung und ${waiting === 1 ? 'kann' : 'können'} inzwischen verfallen.`,
+              ]
+            : []),
+          ...(planned > 0
+            ? [
+                `${count(planned, 'freigegebener Beitrag bleibt', 'freigegebene Beiträge bleiben')} dort und ${planned === 1 ? 'geht' : 'gehen'} nicht hinaus.`,
+              ]
+            : []),
+          'Sie können ihn jederzeit wieder nutzen; hinaus geht dann erst etwas, wenn Sie es wieder laufen lassen.',
+        ].join(' '),
+      inUse: (inUse, most) => `${inUse} von ${most} in Gebrauch`,
+      isFull:
+        'Das Konto hat so viele Arbeitsbereiche in Gebrauch, wie es haben darf. Archivieren Sie einen, oder bitten Sie den Betreiber um mehr.',
+      restore: 'Wieder nutzen',
+      failed: 'Nicht geändert',
+      name: 'Name eines neuen Arbeitsbereichs',
+      copy: (name) => `Mit den Einstellungen von ${name}`,
+      copyHint: 'Freigaberegeln, Planung, Ton und Prüfungen. Verbindungen, Agenten und Beiträge bleiben, wo sie sind.',
+      make: 'Arbeitsbereich anlegen',
+      made: (name) => `${name} ist angelegt und offen.`,
+      notMade: 'Kein Arbeitsbereich angelegt',
+    },
     weekdays: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
     policy: {
       title: 'Freigaberegeln',

@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { requireWorkspace } from '../authorise.ts';
+import { requireWorkspaceOrArchived } from '../authorise.ts';
 import { addNotice } from '../notices/add-notice.ts';
 import { lockAgainstSenders } from '../sending-locks.ts';
 import { Agent } from './agent.entity.ts';
@@ -16,7 +16,7 @@ export async function revokeGrant(ctx: Context, grantId: string): Promise<Grant>
   await lockAgainstSenders(ctx, grantId);
   const grant = await ctx.em.findOne(Grant, { id: grantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!grant) throw new DomainError('not_found');
-  const workspace = await requireWorkspace(ctx, grant.workspaceId, 'manage');
+  const workspace = await requireWorkspaceOrArchived(ctx, grant.workspaceId, 'manage');
   if (grant.state === 'revoked') return grant;
   grant.state = 'revoked';
   grant.revokedAt = ctx.clock.now();

@@ -32,6 +32,8 @@ export const NOTICE_KINDS = [
   'comment_added',
   'comment_mention',
   'weekly_summary',
+  'workspace_archived',
+  'workspace_restored',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
+import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -14,7 +14,7 @@ export async function revokeClientLink(ctx: Context, linkId: string): Promise<Cl
   assertTransaction(ctx);
   const found = await ctx.em.findOne(ClientLink, { id: linkId });
   if (!found) throw new DomainError('not_found');
-  await requireWorkspace(ctx, found.workspaceId, 'manage');
+  await requireWorkspaceOrArchived(ctx, found.workspaceId, 'manage');
   const { userId } = requirePerson(ctx);
   const link = await ctx.em.findOneOrFail(ClientLink, { id: linkId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   if (link.revokedAt) return link;

@@ -1,4 +1,4 @@
-import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
+import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -22,7 +22,7 @@ const WINDOW_MS = 3_600_000;
 /** Writes down what an owner is about to buy. Nothing is owed or added by it. */
 export async function placeOrder(ctx: Context, input: PlaceOrderInput): Promise<CreditOrder> {
   assertTransaction(ctx);
-  const { accountId } = await requireWorkspace(ctx, input.workspaceId, 'manage');
+  const { accountId } = await requireWorkspaceOrArchived(ctx, input.workspaceId, 'manage');
   const { userId } = requirePerson(ctx);
   if (!ctx.payments) throw new DomainError('payments_not_configured');
   const product = readProduct(input.product);

@@ -43,6 +43,7 @@ import { ClientsAskedAgain } from './0145-clients-asked-again.ts';
 import { InTurnAndWeekly } from './0146-in-turn-and-weekly.ts';
 import { Editors } from './0147-editors.ts';
 import { Stages } from './0148-stages.ts';
+import { ManyWorkspaces } from './0149-many-workspaces.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   { name: '0146-in-turn-and-weekly', class: InTurnAndWeekly },
   { name: '0147-editors', class: Editors },
   { name: '0148-stages', class: Stages },
+  { name: '0149-many-workspaces', class: ManyWorkspaces },
 ];

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Account, AccountState } from '../../access/account.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
@@ -17,6 +17,9 @@ export class AccountType extends NodeType {
 
   @Field(() => AccountStateEnum, { description: 'Set by the operator.' })
   state!: AccountState;
+
+  @Field(() => Int, { description: 'How many workspaces it may have in use; those that are archived do not count.' })
+  mostWorkspaces!: number;
 }
 
 @ObjectType('AccountWorkspace', { description: 'The name of a workspace, for whoever may not look into it.' })
@@ -31,5 +34,6 @@ export class AccountWorkspaceType {
 export const AccountPageType = createPageType('Account', AccountType);
 
 export function toAccountType(row: Account): AccountType {
-  return { id: row.id, name: row.name, state: row.state };
+  const { id, name, state, mostWorkspaces } = row;
+  return { id, name, state, mostWorkspaces };
 }

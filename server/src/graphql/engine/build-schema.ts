@@ -34,6 +34,7 @@ import { AuditEntryResolver, AuditResolver } from '../workspaces/audit.resolver.
 import { NoticeResolver } from '../workspaces/notice.resolver.ts';
 import { WorkspaceResolver } from '../workspaces/workspace.resolver.ts';
 import { ApprovalPromisesResolver, PromisedCreditsResolver, WorkspaceFiguresResolver } from '../workspaces/workspace-figures.resolver.ts';
+import { WorkspaceLifecycleResolver } from '../workspaces/workspace-lifecycle.resolver.ts';
 import { WorkspaceListsResolver } from '../workspaces/workspace-lists.resolver.ts';
 import { WorkspaceSettingsResolver } from '../workspaces/workspace-settings.resolver.ts';
 import { NodeResolver } from './node.resolver.ts';
@@ -97,6 +98,7 @@ const RESOLVERS = [
   WorkspaceListsResolver,
   WorkspaceFiguresResolver,
   WorkspaceResolver,
+  WorkspaceLifecycleResolver,
   WorkspaceSettingsResolver,
 ] as const;
 

@@ -59,7 +59,7 @@ export function createLoaders(ctx: Context) {
 }
 
 const NOTHING_WAITS: Waiting = { approvals: 0, news: 0 };
-const NOTHING_TO_KNOW: WorkspaceFigures = { goingOut: 0, heldBack: 0, unknown: 0, failed: 0 };
+const NOTHING_TO_KNOW: WorkspaceFigures = { goingOut: 0, heldBack: 0, planned: 0, unknown: 0, failed: 0 };
 
 type Made = Pick<Draft, 'id' | 'grantId' | 'userId'>;
 

@@ -32,6 +32,8 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   job_partially_published: 'A post is out on some of its platforms.',
   job_failed: 'A post could not be published.',
   outcome_unknown: 'Nobody knows whether a post is out.',
+  workspace_archived: 'An owner put a workspace away.',
+  workspace_restored: 'An owner took a workspace back into use.',
   weekly_summary: 'What the last week was like.',
   connection_degraded: 'A connected account does not work as it should.',
 });

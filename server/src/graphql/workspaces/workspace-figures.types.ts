@@ -12,6 +12,9 @@ export class WorkspaceFiguresType {
   @Field(() => Int, { description: 'Jobs that need no decision any more and still cannot go out: their gates say why.' })
   heldBack!: number;
 
+  @Field(() => Int, { description: 'Jobs that need no decision any more and have not begun to go out, whenever that is.' })
+  planned!: number;
+
   @Field(() => Int, { description: 'Publications of which nobody knows whether they arrived.' })
   unknown!: number;
 

@@ -27,9 +27,10 @@ export class WorkspaceResolver {
   @FieldResolver(() => WorkspaceViewerCanType, { description: 'What the caller may do here.' })
   viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): WorkspaceViewerCanType {
     const { actor } = ctx;
+    const writes = actor.kind === 'agent' ? actor.scopes.includes('drafts:write') : canIn(ctx, row.accountId, 'write');
     return {
-      decide: canIn(ctx, row.accountId, 'decide'),
-      createDraft: actor.kind === 'agent' ? actor.scopes.includes('drafts:write') : canIn(ctx, row.accountId, 'write'),
+      decide: !row.archivedAt && canIn(ctx, row.accountId, 'decide'),
+      createDraft: !row.archivedAt && writes,
       manageConnections: canIn(ctx, row.accountId, 'manage'),
       manageSettings: canIn(ctx, row.accountId, 'manage'),
       viewCredits: canIn(ctx, row.accountId, 'read'),
@@ -43,6 +44,14 @@ export class WorkspaceResolver {
   })
   pausedAt(@Root() { row }: WorkspaceType): Date | null {
     return row.pausedAt ?? null;
+  }
+
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when it is put away: it can be read, and nothing is written in it or goes out; null while it is in use.',
+  })
+  archivedAt(@Root() { row }: WorkspaceType): Date | null {
+    return row.archivedAt ?? null;
   }
 
   @FieldResolver(() => Int, {

@@ -40,6 +40,8 @@ const SINGLE: Record<NoticeKind, string> = {
   member_joined: 'Somebody has joined',
   member_left: 'Somebody is no longer a member',
   weekly_summary: 'Your week in short',
+  workspace_archived: 'A workspace was archived',
+  workspace_restored: 'A workspace is used again',
   second_factor_reset: 'Your second factor was reset',
 };
 

@@ -5,6 +5,12 @@ import { NoticeSettings } from '../notice-settings.entity.ts';
 import { isChosen, type NoticeChannel, TOPIC_OF } from '../notice-topics.ts';
 import type { GroupedNotice } from './group-notices.ts';
 
+/** Nothing else of a workspace that is put away calls for anybody. */
+const TOLD_OF_ARCHIVED: NoticeKind[] = [
+  'workspace_archived',
+  ...(['job_published', 'job_partially_published', 'job_failed', 'outcome_unknown'] as const),
+];
+
 interface Row {
   id: string;
   kind: NoticeKind;
@@ -23,17 +29,19 @@ export interface TakenNotice extends GroupedNotice {
  * Takes everything that waits for a person on a channel and marks it with `state`. Whoever comes at
  * the same time gets none of it. What the person has seen in the console meanwhile, does not want that
  * way any more, or what nobody waits for any more, is marked as not needed and left out.
+ * Of a workspace that was archived it is how things ended there.
  */
 export async function takeWaiting(
   tx: Context,
   { userId, channel, state }: { userId: string; channel: NoticeChannel; state: Extract<DeliveryState, 'sent' | 'sending'> },
 ): Promise<TakenNotice[]> {
   const rows = await tx.em.execute<Row[]>(
-    `select n.id, n.kind, n.subject_id, n.message, n.workspace_id, (n.seen_at is not null or m.user_id is null) as is_moot
+    `select n.id, n.kind, n.subject_id, n.message, n.workspace_id, (n.seen_at is not null or m.user_id is null or (w.id is not null and n.kind not in (?))) as is_moot
        from notice_deliveries d join notices n on n.id = d.notice_id
        left join memberships m on m.user_id = n.user_id and m.account_id = n.account_id
+       left join workspaces w on w.id = n.workspace_id and w.archived_at is not null
       where d.user_id = ? and d.channel = ? and d.state = 'waiting' order by n.id for update of d skip locked`,
-    [userId, channel],
+    [TOLD_OF_ARCHIVED, userId, channel],
   );
   const end = (ids: string[], to: DeliveryState) =>
     tx.em.nativeUpdate(NoticeDelivery, { noticeId: { $in: ids }, channel }, { state: to, endedAt: tx.clock.now() });

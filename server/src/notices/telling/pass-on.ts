@@ -15,7 +15,7 @@ export function passOn(services: Services): Promise<number> {
     const now = tx.clock.now();
     const due = await tx.em.execute<{ approval_id: string }[]>(
       `insert into approval_turns (approval_id, turn)
-       select a.id, t.turn from approvals a join workspaces w on w.id = a.workspace_id
+       select a.id, t.turn from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
         cross join lateral generate_series(1, least(cardinality(w.ask_in_turn),
           floor(extract(epoch from (?::timestamptz - a.created_at)) / 3600 / w.turn_hours)::int)) t (turn)
         where a.state = 'pending' and a.expires_at > ?::timestamptz and cardinality(w.ask_in_turn) > 0

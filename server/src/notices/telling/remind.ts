@@ -32,7 +32,7 @@ async function remind(tx: Context, stage: ReminderStage): Promise<number> {
   const now = tx.clock.now();
   const due = await tx.em.execute<{ approval_id: string }[]>(
     `insert into approval_reminders (approval_id, stage)
-     select a.id, ? from approvals a
+     select a.id, ? from approvals a join workspaces w on w.id = a.workspace_id and w.archived_at is null
       where a.state = 'pending' and ${DUE[stage].replaceAll(':now', '?::timestamptz')}
         and not exists (select from approval_reminders r where r.approval_id = a.id and r.stage = ?)
       order by a.id limit ? on conflict do nothing returning approval_id`,

@@ -26,7 +26,7 @@ export function sumUpWeek(services: Services): Promise<number> {
          left join notice_settings s on s.user_id = m.user_id
         cross join lateral (select ?::timestamptz at time zone coalesce(s.time_zone, w.time_zone) as shows) clock
         cross join lateral (select date_trunc('week', clock.shows)::date as day) monday
-        where clock.shows >= monday.day + time '07:00' and clock.shows < monday.day + interval '2 days'
+        where w.archived_at is null and clock.shows >= monday.day + time '07:00' and clock.shows < monday.day + interval '2 days'
           and not exists (select from weekly_summaries x where x.user_id = m.user_id and x.workspace_id = w.id and x.week = monday.day)
         order by w.id, m.user_id limit ? on conflict do nothing returning workspace_id, user_id`,
       [now, AT_ONCE],

@@ -7,6 +7,7 @@ import { tellOfAsked, tellOfMovedOn } from './tell-of-asked.ts';
 import { tellOfDecided } from './tell-of-decided.ts';
 import { tellOfHeld } from './tell-of-held.ts';
 import { tellOfOutcomes } from './tell-of-outcomes.ts';
+import { tellOfWorkspaces } from './tell-of-workspaces.ts';
 import { keepNotices } from './telling.ts';
 
 /** Makes notices of what happened, each person's own. Who they are is looked up now: whoever was let in meanwhile hears, too. */
@@ -29,6 +30,7 @@ export const peopleTold: EventReader = {
         jobs: of('job.published', 'job.partially_published', 'job.failed', 'job.unknown'),
         connections: subjectsOf(of('connection.degraded')),
       })),
+      ...(await tellOfWorkspaces(tx, of('workspace.archived', 'workspace.restored'))),
     ]);
   },
 };

@@ -92,6 +92,8 @@ export interface GateSnapshot {
   workspaceAllowsAuto: boolean;
   /** An owner has stopped everything that goes out of the workspace. */
   isWorkspacePaused: boolean;
+  /** An owner has put it away; it is paused by that. */
+  isWorkspaceArchived: boolean;
   author: AuthorSnapshot;
   /** The other agents whose words are in it: the strictest of all counts. */
   coAuthors: readonly AgentSnapshot[];

@@ -3,7 +3,8 @@ import { block, pass, type Verdict, wait } from './gate.ts';
 import { type AgentSnapshot, type GateSnapshot, isSandbox, type TargetSnapshot } from './gate-snapshot.ts';
 
 /** What of a snapshot this gate looks at. */
-export interface PermissionFacts extends Pick<GateSnapshot, 'author' | 'coAuthors' | 'mode' | 'workspaceAllowsAuto' | 'isWorkspacePaused'> {
+export interface PermissionFacts
+  extends Pick<GateSnapshot, 'author' | 'coAuthors' | 'mode' | 'workspaceAllowsAuto' | 'isWorkspacePaused' | 'isWorkspaceArchived'> {
   targets: readonly Pick<TargetSnapshot, 'platform'>[];
   credits: Pick<GateSnapshot['credits'], 'required'>;
 }
@@ -17,6 +18,9 @@ export function permissionGate(snapshot: PermissionFacts): Verdict {
   const strictest = (status: Verdict['status']) => verdicts.find((verdict) => verdict.status === status);
   const verdict = strictest('block') ?? strictest('wait') ?? verdictOn(snapshot);
   if (verdict.status !== 'pass' || !snapshot.isWorkspacePaused) return verdict;
+  if (snapshot.isWorkspaceArchived) {
+    return wait('workspace_archived', 'This workspace is archived.', 'An owner of the account takes it back into use, and resumes it.');
+  }
   return wait(
     'workspace_paused',
     'Publishing is paused for this workspace.',

@@ -1,4 +1,4 @@
-import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import { requireScope, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -18,7 +18,7 @@ export async function cancelJob(ctx: Context, jobId: string): Promise<PublishJob
   assertTransaction(ctx);
   const job = await loadJob(ctx, jobId);
   requireScope(ctx, 'jobs:write');
-  await requireWorkspace(ctx, job.workspaceId, 'write');
+  await requireWorkspaceOrArchived(ctx, job.workspaceId, 'write');
   const draft = await lockDraft(ctx, job.draftId);
   await ctx.em.refresh(job);
   const publications = await publicationsIn(ctx, job.id);

@@ -10,7 +10,7 @@ export interface PromisedCredits {
   asked: number;
 }
 
-/** By account id, both units, in one query; what is held for a post on its way is no promise any more. */
+/** By account id, both units, in one query; neither is what is held for a post on its way, nor what waits in an archived workspace. */
 export async function promisedCreditsOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, PromisedCredits[]>> {
   if (accountIds.length === 0) return new Map();
   const rows = await ctx.em.execute<{ account_id: string; mode: 'approval' | 'auto'; promised: number; asked: number }[]>(
@@ -18,6 +18,7 @@ export async function promisedCreditsOf(ctx: Context, accountIds: readonly strin
        count(*) filter (where j.approval_id is null or a.state = 'approved')::int as promised,
        count(*) filter (where a.state = 'pending')::int as asked
      from publish_jobs j
+       join workspaces w on w.id = j.workspace_id and w.archived_at is null
        join publications p on p.job_id = j.id and p.state = 'pending'
        left join approvals a on a.id = j.approval_id
        left join credit_holds h on h.publication_id = p.id and h.state = 'held'

@@ -10,6 +10,8 @@ export interface WorkspaceFigures {
   goingOut: number;
   /** Jobs that need no decision any more and still cannot go out. */
   heldBack: number;
+  /** Jobs that need no decision any more and have not begun to go out, whenever that is. */
+  planned: number;
   /** Publications of which nobody knows whether they arrived. */
   unknown: number;
   /** Jobs that failed, in whole or in part, in the last days. */
@@ -24,6 +26,7 @@ export async function figuresOf(ctx: Context, workspaceIds: readonly string[]): 
     `select j.workspace_id,
        count(*) filter (where j.state in ('ready', 'queued', 'publishing') and (j.scheduled_at is null or j.scheduled_at <= ?))::int as "goingOut",
        count(*) filter (where j.state = 'blocked' and (j.approval_id is null or a.state = 'approved'))::int as "heldBack",
+       count(*) filter (where j.state in ('ready', 'queued') or (j.state = 'blocked' and (j.approval_id is null or a.state = 'approved')))::int as planned,
        coalesce(sum((select count(*) from publications p where p.job_id = j.id and p.state = 'unknown')), 0)::int as unknown,
        count(*) filter (where j.state in ('failed', 'partially_published'))::int as failed
      from publish_jobs j left join approvals a on a.id = j.approval_id

@@ -1,4 +1,4 @@
-import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
+import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -15,7 +15,7 @@ import { notUnknown } from './settle-unknown.ts';
  */
 export async function recheck(ctx: Context, publicationId: string): Promise<{ job: PublishJob; state: PublicationState | null }> {
   const { job } = await loadPublication(ctx, publicationId);
-  await requireWorkspace(ctx, job.workspaceId, 'decide');
+  await requireWorkspaceOrArchived(ctx, job.workspaceId, 'decide');
   requirePerson(ctx);
   await inTransaction(ctx, async (tx) => {
     const { publication } = await loadPublication(tx, publicationId);

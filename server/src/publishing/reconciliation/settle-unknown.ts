@@ -1,4 +1,4 @@
-import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
+import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -25,7 +25,7 @@ export interface SettleUnknownInput extends ManualResolutionWords {
 export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Promise<PublishJob> {
   assertTransaction(ctx);
   const { job } = await loadPublication(ctx, input.publicationId);
-  await requireWorkspace(ctx, job.workspaceId, 'decide');
+  await requireWorkspaceOrArchived(ctx, job.workspaceId, 'decide');
   const person = requirePerson(ctx);
   checkManualResolution(input);
 

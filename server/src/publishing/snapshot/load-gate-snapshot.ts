@@ -115,6 +115,7 @@ export async function snapshotsFrom(
         mode: subject.mode,
         workspaceAllowsAuto: allowsAuto(found(workspaces, subject.workspaceId), found(targets, subject.id).targets),
         isWorkspacePaused: found(workspaces, subject.workspaceId).pausedAt != null,
+        isWorkspaceArchived: found(workspaces, subject.workspaceId).archivedAt != null,
         ...found(authors, subject.id),
         isRefusedElsewhere: refused.has(subject.id),
         end: subject.end,

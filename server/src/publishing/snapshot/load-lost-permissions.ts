@@ -33,6 +33,7 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
       mode,
       workspaceAllowsAuto: allowsAuto(workspace, own),
       isWorkspacePaused: workspace.pausedAt != null,
+      isWorkspaceArchived: workspace.archivedAt != null,
       targets: own,
       credits: { required: unpaid.find((row) => row.job_id === jobId)?.unpaid ?? 0 },
     });

@@ -398,6 +398,13 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.disableTotp': { expected: personal({ isFresh: true }) },
   'Mutation.renewRecoveryCodes': { expected: personal({ isFresh: true, done: 'invalid_state' }) },
 
+  'Mutation.createWorkspace': {
+    variables: input(({ accountId, workspaceId }) => ({ accountId, name: 'The harbour shop', copyFrom: workspaceId })),
+    // An agent is told so before the account is looked up.
+    expected: (caller) => (caller.kind === 'agent' && !caller.dead ? 'insufficient_role' : change({ roles: OWNERS })(caller)),
+  },
+  'Mutation.archiveWorkspace': { variables: ({ workspaceId }) => ({ workspaceId }), expected: change({ roles: OWNERS, isFresh: true }) },
+  'Mutation.restoreWorkspace': { variables: ({ workspaceId }) => ({ workspaceId }), expected: change({ roles: OWNERS, isFresh: true }) },
   // Last, since whoever has left is nobody there for what comes after.
   'Mutation.leaveAccount': {
     variables: ({ accountId }) => ({ accountId }),

@@ -1,0 +1,57 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requirePerson, requireWorkspaceOrArchived } from '../access/authorise.ts';
+import { lockAgainstSenders } from '../access/sending-locks.ts';
+import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { lockWorkspacesOf, requireRoom } from './room-for-workspaces.ts';
+
+/**
+ * An owner puts a workspace away: nothing new is sent or written in it, and all of it can still be read. What is under way ends by
+ * itself. Twice changes nothing. Needs a transaction. Refuses: not_found, insufficient_role (agents too), reauthentication_required,
+ * invalid_state (the last one in use).
+ */
+export async function archiveWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+  const workspace = await lockOwn(ctx, workspaceId);
+  if (workspace.archivedAt) return workspace;
+  const { accountId } = workspace;
+  // Of two owners who put away the last two, one is refused.
+  await lockWorkspacesOf(ctx, accountId);
+  if ((await ctx.em.count(Workspace, { accountId, archivedAt: null })) < 2) {
+    throw new DomainError('invalid_state', { message: 'It is the last workspace of the account in use. Make another one first.' });
+  }
+  const now = ctx.clock.now();
+  Object.assign(workspace, { archivedAt: now, pausedAt: workspace.pausedAt ?? now });
+  await ctx.em.flush();
+  await record(ctx, workspace, 'archived');
+  return workspace;
+}
+
+/** Takes it back into use, paused as it was put away. Refuses what archiving refuses, and invalid_state where there is no room. */
+export async function restoreWorkspace(ctx: Context, workspaceId: string): Promise<Workspace> {
+  const workspace = await lockOwn(ctx, workspaceId);
+  if (!workspace.archivedAt) return workspace;
+  await requireRoom(ctx, workspace.accountId);
+  workspace.archivedAt = null;
+  await ctx.em.flush();
+  await record(ctx, workspace, 'restored');
+  return workspace;
+}
+
+async function lockOwn(ctx: Context, workspaceId: string): Promise<Workspace> {
+  assertTransaction(ctx);
+  await requireWorkspaceOrArchived(ctx, workspaceId, 'manage');
+  requirePerson(ctx);
+  await requireRecentSignIn(ctx);
+  await lockAgainstSenders(ctx, workspaceId);
+  return ctx.em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+}
+
+async function record(ctx: Context, { id, accountId }: Workspace, happening: 'archived' | 'restored'): Promise<void> {
+  await recordAudit(ctx, { accountId, action: `workspace.${happening}`, subjectId: id });
+  recordEvent(ctx, { type: `workspace.${happening}`, accountId, workspaceId: id, subjectId: id });
+}

@@ -1,0 +1,156 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { revokeGrant } from '../access/grants/revoke-grant.ts';
+import { Notice } from '../access/notices/notice.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { revokeClientLink } from '../approvals/clients/revoke-client-link.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { disconnect } from '../connections/disconnect.ts';
+import type { Services } from '../context.ts';
+import { readEvents } from '../events/read-events.ts';
+import { NoticeDelivery } from '../notices/notice-delivery.entity.ts';
+import { routeNotices } from '../notices/sending/route-notices.ts';
+import { sendDue } from '../notices/sending/send-due.ts';
+import { remindPeople } from '../notices/telling/remind.ts';
+import { peopleTold } from '../notices/telling/tell-people.ts';
+import { cancelJob } from '../publishing/jobs/cancel-job.ts';
+import { explainJobs } from '../publishing/jobs/explain-jobs.ts';
+import { promisedCreditsOf } from '../publishing/jobs/promised-credits.ts';
+import { workOnPublication } from '../publishing/work-on-publication.ts';
+import { actAs, userActor } from '../testing/actors.ts';
+import { givenClient } from '../testing/clients.ts';
+import { givenQueued } from '../testing/engine.ts';
+import { givenLaunched } from '../testing/factories.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
+import { workOffWaiting } from '../testing/waiting.ts';
+import { archiveWorkspace, restoreWorkspace } from './archive-workspace.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { limitWorkspaces } from './limit-workspaces.ts';
+import { resumeWorkspace } from './pause-workspace.ts';
+
+const HOUR_MS = 3_600_000;
+
+const database = useTestDatabase();
+const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
+let services: Services;
+let stage: Stage;
+
+beforeAll(async () => {
+  const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'Countersign <posts@example.org>' };
+  services = createTestServices(database, { clock, queue: createRecordingQueue(), config: testConfig(database, { mail }) });
+  await givenLaunched(services);
+});
+beforeEach(async () => {
+  stage = await givenStage(services, { workspace: { movesAskAgain: false, timeZone: 'Europe/Lisbon', blockedTerms: ['lobster'] } });
+});
+
+const make = (name: string, copyFrom: string | null = null) =>
+  actAs(services, stage.owner, (ctx) => createWorkspace(ctx, { accountId: stage.accountId, name, copyFrom }));
+const restore = (id: string) => actAs(services, stage.owner, (ctx) => restoreWorkspace(ctx, id));
+const archive = (id: string) => actAs(services, stage.owner, (ctx) => archiveWorkspace(ctx, id));
+
+/** The gates that keep a job back. */
+async function waitsFor(jobId: string): Promise<string[]> {
+  const job = await stage.jobOf(jobId);
+  const { readiness } = (await explainJobs(contextFor(services), [job])).get(jobId) ?? {};
+  return (readiness?.gates ?? []).filter(({ status }) => status !== 'pass').map(({ code }) => code);
+}
+
+it('makes a workspace with the settings of another, or as any new one', async () => {
+  const [copied, plain] = [await make('The shop', stage.workspaceId), await make('The pier')];
+  expect(copied).toMatchObject({ movesAskAgain: false, timeZone: 'Europe/Lisbon', blockedTerms: ['lobster'], revision: 1 });
+  const fresh = await services.orm.em.fork().findOneOrFail(Workspace, plain.id);
+  expect(fresh).toMatchObject({ movesAskAgain: true, timeZone: 'UTC', blockedTerms: [], archivedAt: null });
+});
+
+it('copies from no other account, and is for owners', async () => {
+  const other = await givenStage(services);
+  await expect(make('Theirs', other.workspaceId)).rejects.toMatchObject({ code: 'not_found' });
+  const approver = await userActor(services, stage.accountId, 'approver');
+  for (const actor of [approver, stage.agent]) {
+    const tried = actAs(services, actor, (ctx) => createWorkspace(ctx, { accountId: stage.accountId, name: 'Mine' }));
+    await expect(tried).rejects.toMatchObject({ code: 'insufficient_role' });
+  }
+});
+
+it('has as many in use as the operator says, also of two that are made at once', async () => {
+  await actAs(services, { kind: 'operator' }, (ctx) => limitWorkspaces(ctx, stage.accountId, 2));
+  const outcomes = await Promise.allSettled([make('One'), make('Another')]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await archive(stage.workspaceId);
+  await make('In its place');
+  await expect(restore(stage.workspaceId)).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it('sends and writes nothing in one that is archived, and goes on when it is used and resumed again', async () => {
+  const { jobId, publicationId } = await givenQueued(stage);
+  await make('The other one');
+  await archive(stage.workspaceId);
+  await workOnPublication(services, publicationId, { signal: new AbortController().signal });
+  expect((await stage.publicationOf(publicationId)).state).toBe('pending');
+  expect(await waitsFor(jobId)).toEqual(['workspace_archived']);
+  await expect(stage.submit()).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(actAs(services, stage.owner, (ctx) => resumeWorkspace(ctx, stage.workspaceId))).rejects.toMatchObject({
+    code: 'invalid_state',
+  });
+  const restored = await restore(stage.workspaceId);
+  expect([restored.archivedAt, restored.pausedAt !== null]).toEqual([null, true]);
+  expect(await waitsFor(jobId)).toEqual(['workspace_paused']);
+  await actAs(services, stage.owner, (ctx) => resumeWorkspace(ctx, stage.workspaceId));
+  await workOffWaiting(services);
+  await workOnPublication(services, publicationId, { signal: new AbortController().signal });
+  expect((await stage.publicationOf(publicationId)).state).toBe('published');
+});
+
+it('lets nobody decide in one that is archived, clients neither, while what gives access can be ended', async () => {
+  const { approval, draft, job } = await stage.submit();
+  const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
+  await make('The other one');
+  await archive(stage.workspaceId);
+  for (const actor of [stage.owner, client]) await expect(stage.approve(approval, actor)).rejects.toMatchObject({ code: 'invalid_state' });
+  const said = actAs(services, client, (ctx) => addComment(ctx, { draftId: draft.id, text: 'And now?' }));
+  await expect(said).rejects.toMatchObject({ code: 'invalid_state' });
+  await actAs(services, stage.owner, async (ctx) => {
+    await cancelJob(ctx, job?.id ?? '');
+    await revokeClientLink(ctx, client.linkId);
+    await revokeGrant(ctx, stage.agent.grantId);
+    await disconnect(ctx, stage.connection?.id ?? '');
+  });
+});
+
+it('tells everybody else once, and nobody is reminded of anything there, nor mailed what they cannot do', async () => {
+  const approver = await userActor(services, stage.accountId, 'approver');
+  await stage.submit();
+  await readEvents(services, peopleTold);
+  await make('The other one');
+  await archive(stage.workspaceId);
+  clock.advance(25 * HOUR_MS);
+  await Promise.all([readEvents(services, peopleTold), remindPeople(services)]);
+  await routeNotices(services);
+  clock.advance(HOUR_MS);
+  const told = await services.orm.em.fork().find(Notice, { userId: approver.userId }, { orderBy: { id: 'asc' } });
+  expect(told.map(({ kind }) => kind)).toEqual(['approval_waits', 'workspace_archived']);
+  expect(told[1]?.message).toContain(`archived ${stage.workspace.name}`);
+  await sendDue(services, 'mail');
+  const { orm } = services;
+  const sent = await orm.em.fork().find(NoticeDelivery, { userId: approver.userId }, { orderBy: { noticeId: 'asc' } });
+  expect(sent.map(({ state }) => state)).toEqual(['not_needed', 'sent']);
+});
+
+it('sets nothing aside in others for what waits in one that is archived', async () => {
+  await givenQueued(stage);
+  const promised = async () => (await promisedCreditsOf(contextFor(services), [stage.accountId])).get(stage.accountId)?.[0]?.promised;
+  expect(await promised()).toBe(1);
+  await make('The other one');
+  await archive(stage.workspaceId);
+  expect(await promised()).toBe(0);
+  await restore(stage.workspaceId);
+  expect(await promised()).toBe(1);
+});
+
+it('keeps the last one in use, also of two that are archived at once', async () => {
+  const { id } = await make('The other one');
+  const outcomes = await Promise.allSettled([archive(id), archive(stage.workspaceId)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});

@@ -1,0 +1,20 @@
+import { Account } from '../access/account.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+
+/** Whoever counts an account's workspaces does so alone until the commit. */
+export async function lockWorkspacesOf(ctx: Context, accountId: string): Promise<void> {
+  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`workspaces/${accountId}`]);
+}
+
+/** That the account may have one more in use, while nobody else makes one. */
+export async function requireRoom(ctx: Context, accountId: string): Promise<void> {
+  await lockWorkspacesOf(ctx, accountId);
+  const { mostWorkspaces } = await ctx.em.findOneOrFail(Account, { id: accountId }, { refresh: true });
+  const inUse = await ctx.em.count(Workspace, { accountId, archivedAt: null });
+  if (inUse < mostWorkspaces) return;
+  throw new DomainError('invalid_state', {
+    message: `The account has ${inUse} workspaces in use, and may have ${mostWorkspaces}. Archive one, or ask the operator for more.`,
+  });
+}
