@@ -49,12 +49,15 @@ export function mcpTrials(operations: ReadonlyMap<string, OfferedOperation>): Tr
     return [REST_RULES[route] ?? []].flat().map((rule) => ({
       name,
       expected: (caller: Caller) => expectedOfRest(rule, caller),
-      ask: (subject: Subject) => askTool(name, route, rule.request(subject)),
+      ask: (subject: Subject) => askTool(name, route, { ...rule.request(subject), ...AT_ONCE[name] }),
       isPersonal: false,
       isReading: isRead,
       isOffered: (subject: Subject) => takes(rule.request(subject)),
     }));
   });
 }
+
+/** What would be waited for otherwise: nobody decides here. */
+const AT_ONCE: Record<string, Partial<RestRequest>> = { wait_for_decision: { body: { wait: 0 } } };
 
 const isForDraft = (body: unknown): boolean => typeof body === 'object' && body !== null && 'draft_id' in body;
