@@ -21,10 +21,9 @@ export const texts = say('grant', {
   homePage: 'Home page',
   noHomePage: 'It names none',
   origin: 'Whose it is',
-  originVerified: (host: string): string =>
-    `${host}: checked. The program is described there, and the answer goes back to an address named there.`,
+  originVerified: (host: string): string => `${host}: checked. The program is described there, and the answer goes back to ${host}.`,
   originClaimed: (host: string): string =>
-    `It says that it is the program of ${host}. That cannot be checked: the answer goes to a program on your own computer. Go on only if you have just started it yourself.`,
+    `It says that it is the program of ${host}. That cannot be checked: the answer goes to another server, or to a program on your own computer. Go on only if you have just started it yourself.`,
   from: 'Asked from',
   asked: 'Asked',
   known: 'Known here',

@@ -21,7 +21,7 @@ export const grant: Translation = {
     origin: 'Wem es gehört',
     originVerified: (host) => `${host}: geprüft. Das Programm ist dort beschrieben, und die Antwort geht an eine dort genannte Adresse.`,
     originClaimed: (host) =>
-      `Es sagt, es sei das Programm von ${host}. Das lässt sich nicht prüfen: Die Antwort geht an ein Programm auf Ihrem eigenen Computer. Gehen Sie nur weiter, wenn Sie es gerade selbst gestartet haben.`,
+      `Es sagt, es sei das Programm von ${host}. Das lässt sich nicht prüfen: Die Antwort geht an einen anderen Server oder an ein Programm auf Ihrem eigenen Computer. Gehen Sie nur weiter, wenn Sie es gerade selbst gestartet haben.`,
     from: 'Gefragt von',
     asked: 'Gefragt',
     known: 'Hier bekannt',

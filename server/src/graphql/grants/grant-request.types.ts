@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { readScopes } from '../../access/grants/create-grant.ts';
 import type { ApproveGrantRequestInput as ApproveInput } from '../../access/oauth/approve-grant-request.ts';
-import { isDocumentAddress } from '../../access/oauth/clients/client-document.ts';
+import { originOf } from '../../access/oauth/clients/client-document.ts';
 import type { GrantFlow, GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { currentState } from '../../access/oauth/grant-request-state.ts';
 import type { GrantRequestState } from '../../access/oauth/grant-request-states.ts';
@@ -64,7 +64,7 @@ export class GrantRequestType {
 
   @Field(() => Boolean, {
     description:
-      'Whether it is proved to be the program of `publishedBy`: the browser goes back to an https address that is named there. Not so where it goes back to a program on the person’s own computer, which could be any.',
+      'Whether it is proved to be the program of `publishedBy`: the browser goes back to that very host, over https. Not so where it goes back to another one, or to a program on the person’s own computer, which could be any.',
   })
   isOriginVerified!: boolean;
 
@@ -141,12 +141,6 @@ export function toGrantRequestType(row: GrantRequest, now: Date): GrantRequestTy
     flow: row.flow,
     row,
   };
-}
-
-/** In the device flow an id is only what the agent wrote: nobody has looked there, and no answer goes there. */
-function originOf({ flow, clientId, redirectUri }: GrantRequest): Pick<GrantRequestType, 'publishedBy' | 'isOriginVerified'> {
-  const publishedBy = flow === 'code' && isDocumentAddress(clientId) ? new URL(clientId).host : null;
-  return { publishedBy, isOriginVerified: publishedBy !== null && redirectUri?.startsWith('https://') === true };
 }
 
 export function toApproveInput(input: ApproveGrantRequestInput): Omit<ApproveInput, 'reauthentication'> {

@@ -92,16 +92,19 @@ it('lets a client in that nobody registered, under the name of its document, and
   expect(me.body).toMatchObject({ agent: { name: 'Desk' }, scopes: ['read'] });
 });
 
-it('shows the person the host as checked, and as a claim where the answer goes to their own computer', async () => {
-  publish(described());
-  expect(await shown(await authorize())).toEqual({
+it('shows the person the host as checked where the answer goes to it, and as a claim anywhere else', async () => {
+  const ownHost = `https://${site.address}/callback`;
+  publish(described({ redirect_uris: [ownHost, HTTPS, LOOPBACK, 'https://localhost:8443/callback'] }));
+  expect(await shown(await authorize({ redirect_uri: ownHost }))).toEqual({
     clientName: 'Desk',
     clientUri: 'https://client.example/',
     publishedBy: site.address,
     isOriginVerified: true,
   });
-  const atHome = await authorize({ redirect_uri: 'http://127.0.0.1:5123/callback' });
-  expect(await shown(atHome)).toMatchObject({ publishedBy: site.address, isOriginVerified: false });
+  for (const elsewhere of [HTTPS, 'http://127.0.0.1:5123/callback', 'https://localhost:8443/callback']) {
+    const answer = await authorize({ redirect_uri: elsewhere });
+    expect(await shown(answer)).toMatchObject({ publishedBy: site.address, isOriginVerified: false });
+  }
 });
 
 it('shows no host for an address that a device only claims', async () => {
@@ -180,11 +183,11 @@ describe('sends the browser nowhere and refuses', () => {
   });
 
   it.each<[string, (at: string) => void, RegExp]>([
-    ['a document that is not there', () => undefined, /status 404/],
+    ['a document that is not there', () => undefined, /not answered with status 200/],
     [
       'one that leads on, even to itself',
       (at) => site.on(at, (response) => response.writeHead(302, { location: `${at}?again` }).end()),
-      /status 302/,
+      /not answered with status 200/,
     ],
     ['a page of another kind', () => publish(described(), { 'content-type': 'text/plain' }), /application\/json/],
     ['more than a document has', () => publish(described({ filler: 'x'.repeat(20_000) })), /larger than 16384 bytes/],

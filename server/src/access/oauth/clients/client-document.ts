@@ -36,6 +36,26 @@ export function documentAddressFault(clientId: string): string | null {
   return url.pathname === '/' ? 'must have a path.' : null;
 }
 
+/** Whose program asks, as far as that is known. */
+export interface ClientOrigin {
+  /** The host at which it is described; null where it is described nowhere. */
+  publishedBy: string | null;
+  isOriginVerified: boolean;
+}
+
+/**
+ * Whose program it is that asks. That somebody could put a document at a host proves nothing: many hosts take files from anybody.
+ * It is the host's program where the answer goes to that host as well, over https. In the device flow an id is only what the agent
+ * wrote: nobody has looked there, and no answer goes there.
+ */
+export function originOf(request: { flow: 'code' | 'device'; clientId: string; redirectUri?: string | null }): ClientOrigin {
+  const { flow, clientId, redirectUri } = request;
+  if (flow !== 'code' || !isDocumentAddress(clientId)) return { publishedBy: null, isOriginVerified: false };
+  const { host: publishedBy } = new URL(clientId);
+  const back = redirectUri ? new URL(redirectUri) : null;
+  return { publishedBy, isOriginVerified: back?.protocol === 'https:' && back.host === publishedBy };
+}
+
 /** Reads a document that was found at `clientId`. Throws `invalid_client_metadata`. */
 export function readClientDocument(clientId: string, bytes: Buffer): PublishedClient {
   const document = parse(bytes);

@@ -77,7 +77,8 @@ async function fetchDocument(outbound: Outbound, clientId: string, timeoutMs: nu
       timeoutMs,
       mostBytes: MOST_BYTES,
       judge({ status, headers }) {
-        if (status !== 200) throw refuse(`it was answered with status ${status}, and 200 is needed.`);
+        // With which status is nothing for a stranger to learn of what is there.
+        if (status !== 200) throw refuse('it was not answered with status 200.');
         if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? ''))
           throw refuse('it is not served as application/json.');
       },
