@@ -43,13 +43,13 @@ function changeOnce(requestKey: RequestKey): ChangeOnce {
       return stored?.body ?? null;
     },
     async run<T>(ctx: Context, command: (tx: Context) => Promise<T>): Promise<T> {
-      const results: T[] = [];
-      await answerOnce(ctx, requestKey, async (tx) => {
-        results.splice(0, results.length, await command(tx));
+      let result: T | undefined;
+      const { isReplayed } = await answerOnce(ctx, requestKey, async (tx) => {
+        result = await command(tx);
         return { status: 200, body: NOT_YET, isReplayed: false };
       });
-      const [result] = results;
-      if (results.length === 0) throw inFlight();
+      // Another request with the key has made the change; where this one's command had run, it was taken back.
+      if (isReplayed) throw inFlight();
       hasChanged = true;
       return result as T;
     },
