@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { AgentContext, MountedInput } from '../http/engine/operation.ts';
-import { performRead, performWrite } from '../http/engine/perform-operation.ts';
+import { performRead, performWrite, type ReadOptions } from '../http/engine/perform-operation.ts';
 import { noteFault, toDomainError, toProblem } from '../http/engine/problem-details.ts';
 import { toFieldErrors } from '../http/engine/validation-errors.ts';
 import { compileValidator } from '../http/engine/validator.ts';
@@ -12,7 +12,7 @@ import type { RequestKey } from '../http/idempotency/idempotency.ts';
 import { sayWhatNext } from './say-what-next.ts';
 import type { ToolSchema } from './tool-schema.ts';
 
-export interface OfferedTool extends OfferedOperation {
+export interface OfferedTool extends OfferedOperation, Pick<ReadOptions, 'isKnown'> {
   name: string;
   schema: ToolSchema;
 }

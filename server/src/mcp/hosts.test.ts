@@ -94,6 +94,16 @@ describe('a host that can open an address', () => {
     expect(content).toContainEqual(expect.objectContaining({ type: 'resource_link' }));
   });
 
+  it('is shown no page for a call that is wrong', async () => {
+    const submitted = await stage.submit();
+    const { asked, wait } = await withBrowser(async () => 'accept');
+    expect(await wait({ job_id: submitted.job?.id, wait: 'long' })).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'validation_failed', errors: [{ pointer: '/wait' }] },
+    });
+    expect(asked).toEqual([]);
+  });
+
   it('asks nobody about what was decided already', async () => {
     const submitted = await stage.submit();
     await decide(submitted, 'approved');
@@ -206,8 +216,8 @@ describe('somebody who types', () => {
 });
 
 describe('a subscription', () => {
-  async function listen(uris: string[], scopes?: Scope[]) {
-    const { authorization, grantId } = await givenAgent(web.services, stage.workspace, scopes && { scopes });
+  async function listen(uris: string[], scopes?: Scope[], { workspace } = stage) {
+    const { authorization, grantId } = await givenAgent(web.services, workspace, scopes && { scopes });
     const client = (await HOSTS['revision 2026-07-28'](web.url, { authorization })) as Awaited<
       ReturnType<(typeof HOSTS)['revision 2026-07-28']>
     >;
@@ -226,6 +236,25 @@ describe('a subscription', () => {
     await decide(mine, 'approved');
     await expect.poll(() => updated).toContain(uri);
     expect(new Set(updated)).toEqual(new Set([uri]));
+  });
+
+  it('tells of a vote that decides nothing yet', async () => {
+    const careful = await givenStage(web.services, { workspace: { approvalsRequired: 2 } });
+    const submitted = await careful.submit();
+    const uri = `countersign://publish-jobs/${submitted.job?.id}`;
+    const { updated } = await listen([uri], undefined, careful);
+    await careful.approve(submitted.approval);
+    await expect.poll(() => updated).toContain(uri);
+  });
+
+  it("tells an agent of its own access, and of nobody else's", async () => {
+    const [first, second] = [await listen(['countersign://me']), await listen(['countersign://me'])];
+    const narrow = 'update grants set jobs_per_day = 3 where id = ?';
+    await web.services.orm.em.fork().execute(narrow, [first.grantId]);
+    await expect.poll(() => first.updated).toEqual(['countersign://me']);
+    await web.services.orm.em.fork().execute(narrow, [second.grantId]);
+    await expect.poll(() => second.updated).toEqual(['countersign://me']);
+    expect(first.updated).toEqual(['countersign://me']);
   });
 
   it('tells nothing of another customer, whatever address was asked for', async () => {

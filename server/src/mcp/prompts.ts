@@ -24,7 +24,7 @@ const PROMPTS: Record<string, Prompt> = {
       '2. Call create_draft with publish_mode "draft_only" and an idempotency_key.\n' +
       '3. Write words for each platform and hand them in with write_captions. Keep every fact, date, price and link; invent nothing.\n' +
       '4. Call precheck_publishing and mend what it names.\n' +
-      '5. Call submit_draft and give me the approval_url. I decide there; you cannot. Call wait_for_decision to hear of it.\n\n' +
+      '5. Call submit_draft and give me the approval_url. I decide there; you cannot. Call wait_for_decision to hear of it, and get_publish_job with wait if I need longer.\n\n' +
       `The text:\n${text}`,
   },
   answer_the_reviewer: {

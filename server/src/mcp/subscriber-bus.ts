@@ -26,10 +26,13 @@ export async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscrib
   const updated = (uri: string): void => tell({ kind: 'resource_updated', uri });
   const check = (): void => void isWelcome().then((is) => is || end(), end);
   const heard = (news: News): void => {
-    if (news.type === 'missed') asked.forEach(updated);
+    if (news.type === 'missed') {
+      asked.forEach(updated);
+      tell({ kind: 'resources_list_changed' });
+    }
     if (news.type === 'access' && (news.subjectId === null || news.subjectId === grantId)) check();
     if (news.type !== 'change' || news.change.workspaceId !== workspaceId) return;
-    addressesOf(news.change).forEach(updated);
+    addressesOf(news.change, grantId).forEach(updated);
     if (news.change.kind === 'draft') tell({ kind: 'resources_list_changed' });
   };
   const leave = await ctx.changes.listen(heard);
@@ -54,10 +57,10 @@ export async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscrib
   };
 }
 
-/** The resources that show what has changed. */
-function addressesOf({ kind, id }: Change): string[] {
+/** The resources that show this agent what has changed. */
+function addressesOf({ kind, id }: Change, grantId: string): string[] {
   if (kind === 'draft') return [`countersign://drafts/${id}`];
   if (kind === 'publish_job') return [`countersign://publish-jobs/${id}`, `countersign://publish-jobs/${id}/evidence`];
   if (kind === 'connection') return ['countersign://connections'];
-  return kind === 'grant' ? ['countersign://me'] : [];
+  return kind === 'grant' && id === grantId ? ['countersign://me'] : [];
 }

@@ -58,7 +58,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     operation: 'readPublishJob',
     title: 'Wait for the person’s decision',
     description:
-      'Shows your user the page where they decide, where the host can, and answers once a person has decided, or after wait seconds (30 when left out) with the job as it stands. Call it again to go on waiting. It decides nothing.',
+      'Shows your user the page where they decide, where the host can, and answers once a person has decided, or after wait seconds (30 when left out) with the job as it stands. To go on waiting, call get_publish_job with wait: it shows nobody a page again. It decides nothing.',
     asksPerson: true,
   },
   list_publish_jobs: {

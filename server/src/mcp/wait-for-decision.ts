@@ -34,18 +34,21 @@ export async function waitForDecision(
   { mcpReq }: ServerContext,
   trace: (refusal: DomainError) => void,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { wait = WAIT_SECONDS, ...which } = args;
-  // Whatever the time, it is looked at first: what was decided already is not waited for.
-  const now = await callTool(ctx, tool, { ...which, wait: 0 }, trace);
-  const { approval_state: state, approval_url: url } = (now.structuredContent ?? {}) as Job;
-  if (now.isError || state !== 'pending') return now;
+  const wanted = { wait: WAIT_SECONDS, ...args };
+  // Whatever the time, it is looked at first: what was decided already is not waited for, and nobody is shown a page for a wrong call.
+  const now = await callTool(ctx, { ...tool, isKnown: () => false }, wanted, trace);
+  const { approval_url: url } = (now.structuredContent ?? {}) as Job;
+  if (now.isError || !isPending(now.structuredContent)) return now;
   const asked = mcpReq.requestState<State>();
   const isShown = asked?.jobId === args.job_id;
   if (!isShown && url && canOpenAddresses(mcpReq.envelope)) return askPerson(ctx, String(args.job_id), url);
   // A person who turned the page away has not decided; their agent hears that it still waits.
   if (isShown && !isAccepted(mcpReq.inputResponses)) return now;
-  return callTool(ctx, tool, { ...which, wait }, trace);
+  // What was decided since that look is not waited for either.
+  return callTool(ctx, { ...tool, isKnown: ({ body }) => isPending(body) }, wanted, trace);
 }
+
+const isPending = (job: unknown): boolean => (job as Job | undefined)?.approval_state === 'pending';
 
 function askPerson(ctx: AgentContext, jobId: string, url: string): InputRequiredResult {
   const message = 'A post waits for your decision. The page shows it as each network will, and you decide there.';
