@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { startHangingProxy } from '../testing/servers/hanging-proxy.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createOrm } from './orm.ts';
 
@@ -14,4 +15,18 @@ it('keeps its pool whole however often the line breaks in the middle of a transa
   }
   expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
   await orm.close();
+});
+
+it('ends though a connection that somebody waits for comes only then', async () => {
+  const proxy = await startHangingProxy(database.url);
+  const orm = createOrm({ url: proxy.url });
+  proxy.hang();
+  const asked = orm.em.fork().execute('select 1');
+  const refused = expect(asked).rejects.toThrow();
+  await expect.poll(() => proxy.connections()).toBe(1);
+  const closed = orm.close();
+  proxy.goOn();
+  await closed;
+  await refused;
+  await proxy.close();
 });

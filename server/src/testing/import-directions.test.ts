@@ -39,6 +39,7 @@ const GROUND = [
   'clock.ts',
   'context.ts',
   'errors.ts',
+  'every.ts',
   'field-rules.ts',
   'log.ts',
   'look-alikes.ts',

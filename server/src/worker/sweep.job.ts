@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { every } from '../every.ts';
 import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { newSweepRound, sweep } from '../publishing/sweep.ts';
-import { every } from './every.ts';
 import type { OutageLog } from './outage-log.ts';
 
 /** Something that is to be done now and then, for instance throwing old rows away. Safe in many processes at once. */

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { every, type Repeated } from '../every.ts';
 import { mailClients } from '../notices/clients/mail-clients.ts';
 import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
@@ -7,7 +8,6 @@ import { sendDue } from '../notices/sending/send-due.ts';
 import { passOn } from '../notices/telling/pass-on.ts';
 import { remindPeople } from '../notices/telling/remind.ts';
 import { sumUpWeek } from '../notices/telling/sum-up-week.ts';
-import { every, type Repeated } from './every.ts';
 import type { OutageLog } from './outage-log.ts';
 
 const SEND_MS = 2_000;

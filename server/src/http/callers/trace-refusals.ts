@@ -6,6 +6,7 @@ import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { DomainError, ErrorCode } from '../../errors.ts';
+import { every, type Repeated } from '../../every.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 
 /** Where people and clients show who they are: whoever is refused there without a look has tried too often. */
@@ -137,15 +138,14 @@ function takeDue({ known, told }: Trace, now: number, isEnd: boolean): Group[] {
 
 /** While the server listens, and once more when it stops. What cannot be written stands in the log. */
 export function writeRefusalsDown(app: HttpServer, services: Services): void {
-  const write = (isEnd: boolean) =>
-    writeRefusals(services, isEnd).catch((error: unknown) => services.log.warn({ err: error }, 'refusals stand in the log only'));
-  let timer: NodeJS.Timeout | undefined;
+  const report = (error: unknown) => services.log.warn({ err: error }, 'refusals stand in the log only');
+  let writing: Repeated | undefined;
   app.addHook('onListen', async () => {
-    timer = setInterval(write, WRITE_EVERY_MS, false).unref();
+    writing = every(WRITE_EVERY_MS, () => writeRefusals(services), report);
   });
   app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await write(true);
+    await writing?.stop();
+    await writeRefusals(services, true).catch(report);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Services } from '../../context.ts';
+import { every, type Repeated } from '../../every.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 
 /** Soon enough for whoever looks at the list of keys, and one statement for any number of requests. */
@@ -6,14 +7,14 @@ const WRITE_EVERY_MS = 5_000;
 
 /** While the server listens, and once more when it stops, writes down which keys and sessions its requests used. */
 export function writeLastUses(app: HttpServer, services: Services): void {
-  const write = () =>
-    services.lastUses.write().catch((error: unknown) => services.log.warn({ err: error }, 'last uses are written the next time'));
-  let timer: NodeJS.Timeout | undefined;
+  const write = () => services.lastUses.write();
+  const report = (error: unknown) => services.log.warn({ err: error }, 'last uses are written the next time');
+  let writing: Repeated | undefined;
   app.addHook('onListen', async () => {
-    timer = setInterval(write, WRITE_EVERY_MS).unref();
+    writing = every(WRITE_EVERY_MS, write, report);
   });
   app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await write();
+    await writing?.stop();
+    await write().catch(report);
   });
 }

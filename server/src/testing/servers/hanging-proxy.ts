@@ -8,6 +8,8 @@ export interface HangingProxy {
   hang(): void;
   /** What was held back comes through, and so does all that follows. */
   goOn(): void;
+  /** How many have ever come. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -16,7 +18,9 @@ export async function startHangingProxy(databaseUrl: string): Promise<HangingPro
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isHanging = false;
+  let connections = 0;
   const server = createServer((client) => {
+    connections += 1;
     const upstream = connect(Number(target.port), target.hostname);
     for (const [from, to] of [[client, upstream] as const, [upstream, client] as const]) {
       sockets.add(from);
@@ -45,6 +49,7 @@ export async function startHangingProxy(databaseUrl: string): Promise<HangingPro
       isHanging = false;
       for (const socket of sockets) socket.resume();
     },
+    connections: () => connections,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
