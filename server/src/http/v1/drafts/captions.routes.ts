@@ -27,7 +27,8 @@ export const createCaptionsOperation = defineOperation({
   prepare: (ctx, { body }) => captionDraftCommand.prepare(ctx, toCaptionDraftInput(ctx, body)),
   async run(ctx, { body }, prepared) {
     const result = await captionDraftCommand.run(ctx, toCaptionDraftInput(ctx, body), prepared);
-    return { status: 201, body: await presentCaptions(ctx, result) };
+    const view = await presentCaptions(ctx, result);
+    return { status: 201, body: view, headers: { location: view._links.draft.href } };
   },
 });
 

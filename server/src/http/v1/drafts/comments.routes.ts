@@ -8,6 +8,7 @@ import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as story from '../examples/story.ts';
 import * as examples from '../examples/workspace.ts';
+import { linkTo } from '../view-parts.ts';
 import { AddCommentBody, CommentThreadSchema, CommentThreads, ListCommentsQuery } from './comments.schemas.ts';
 import { threadView } from './comments.views.ts';
 import { DraftParams } from './drafts.schemas.ts';
@@ -53,7 +54,8 @@ const addCommentOperation = defineOperation({
     const found = await threadsOf(ctx, [comment.draftId], { threadId: comment.threadId });
     const [thread] = found.get(comment.draftId)?.threads ?? [];
     if (!thread) throw new Error('A comment was not kept.');
-    return { status: 201, body: threadView(thread) };
+    const { href } = linkTo(ctx, `/drafts/${comment.draftId}/comments?thread_id=${comment.threadId}`);
+    return { status: 201, body: threadView(thread), headers: { location: href } };
   },
 });
 

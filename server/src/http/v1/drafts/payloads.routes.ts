@@ -31,7 +31,8 @@ export const createPayloadsOperation = defineOperation({
     if (body.platform !== undefined) requirePlatformOf(draft, body.platform);
     const { payloads } = await buildPayloads(ctx, draft);
     const wanted = payloads.filter((payload) => body.platform === undefined || payload.platform === body.platform);
-    return { status: 201, body: await presentPayloads(ctx, draft, wanted) };
+    const view = await presentPayloads(ctx, draft, wanted);
+    return { status: 201, body: view, headers: { location: view._links.draft.href } };
   },
 });
 

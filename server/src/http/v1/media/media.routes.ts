@@ -10,11 +10,11 @@ import { prepareMedia } from '../../../media/prepare-media.ts';
 import { removeMedia } from '../../../media/remove-media.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
-import { defineOperation } from '../../engine/operation.ts';
+import { type AgentContext, defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as story from '../examples/story.ts';
 import { MEDIA } from '../examples/workspace.ts';
-import { nextPageHeader } from '../view-parts.ts';
+import { linkTo, nextPageHeader } from '../view-parts.ts';
 import {
   AddMediaFromUrlBody,
   AddMediaQuery,
@@ -30,6 +30,12 @@ const tag = 'Media';
 const { mostBytes } = FIELD_RULES.picture;
 /** What the bytes are is read from them; the declared type only says that they are no JSON. */
 const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
+
+const addedMedia = (ctx: AgentContext, added: MediaWithRenditions) => ({
+  status: 201 as const,
+  body: presentMedia(added),
+  headers: { location: linkTo(ctx, `/media/${added.media.id}`).href },
+});
 
 const addMediaOperation = defineOperation({
   id: 'addMedia',
@@ -52,7 +58,7 @@ const addMediaOperation = defineOperation({
   },
   async run(ctx, { query }, prepared) {
     const added = await addMedia(ctx, { ...prepared, altText: query.alt_text ?? '' });
-    return { status: 201, body: presentMedia(added) };
+    return addedMedia(ctx, added);
   },
 });
 
@@ -91,7 +97,7 @@ const addMediaFromUrlOperation = defineOperation({
   },
   async run(ctx, { body }, prepared) {
     const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
-    return { status: 201, body: presentMedia(added) };
+    return addedMedia(ctx, added);
   },
 });
 
