@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import canonicalize from 'canonicalize';
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
-import { EVENT_TYPES } from '../../events/event-types.ts';
+import { EVENT_TYPES, type EventType } from '../../events/event-types.ts';
 import type { OfferedOperation } from '../engine/add-operation.ts';
-import { EVENT } from '../v1/examples/workspace.ts';
+import { EVENTS } from '../v1/examples/events.ts';
 import { COMPONENTS } from './components.ts';
 import { refusalsByStatus, refusalsOf } from './refusals.ts';
 import { headersOf, RESPONSE_HEADERS, type ResponseHeader } from './response-headers.ts';
@@ -14,8 +14,8 @@ type Json = Record<string, unknown>;
 interface Described extends Json {
   operationId: string;
   parameters?: { in: string; name: string; example?: unknown }[];
-  requestBody?: { content: Record<string, Json> };
-  responses: Record<string, Json & { content?: Record<string, Json> }>;
+  requestBody?: { content: Record<string, Json>; required?: boolean };
+  responses: Record<string, Json & { content?: Record<string, Json>; headers?: object }>;
 }
 
 export interface ApiDocument extends Json {
@@ -89,12 +89,13 @@ function forClients(node: unknown): unknown {
 
 const FILE = { type: 'string', format: 'binary', description: 'The file itself.' };
 
-function showRequest(described: Described, { operation: { example, consumes } }: OfferedOperation): void {
+function showRequest(described: Described, { operation: { example, consumes, isBodyOptional } }: OfferedOperation): void {
   for (const parameter of described.parameters ?? []) {
     const values = parameter.in === 'path' ? example?.params : parameter.in === 'query' ? example?.query : undefined;
     if (values?.[parameter.name] !== undefined) parameter.example = values[parameter.name];
   }
   const { content = {} } = described.requestBody ?? {};
+  if (described.requestBody && isBodyOptional) described.requestBody.required = false;
   for (const type of consumes ?? []) content[type] = { schema: FILE };
   if (content['application/json'] && example?.body !== undefined) content['application/json'].example = example.body;
 }
@@ -111,7 +112,8 @@ function showAnswers(described: Described, offered: OfferedOperation, shared: Re
     const headers: ResponseHeader[] = [...own];
     if (operation.query && 'cursor' in ((operation.query as { properties?: object }).properties ?? {})) headers.push('Link');
     if (status === 201) headers.push('Location');
-    if (route.startsWith('POST ')) headers.push('Idempotency-Replayed');
+    // Of a batch each entry is given again by itself.
+    if (route.startsWith('POST ') && !operation.each) headers.push('Idempotency-Replayed');
     responses[status] = { ...answer, headers: headersOf(...headers) };
   }
   if (isRead) responses[304] = { description: 'It is as `If-None-Match` says.', headers: headersOf('ETag') };
@@ -172,18 +174,18 @@ function refusals(publicUrl: string, operations: Iterable<OfferedOperation>): Re
 
 function webhooks(): Json {
   return Object.fromEntries(
-    Object.entries(EVENT_TYPES).map(([type, sentence]) => [
+    (Object.keys(EVENT_TYPES) as EventType[]).map((type) => [
       type,
       {
         post: {
           operationId: `on_${type.replaceAll('.', '_')}`,
           tags: ['Webhooks'],
-          summary: sentence,
+          summary: EVENT_TYPES[type],
           description: 'Sent to the endpoints that want it, signed as in Standard Webhooks 1.0.',
           security: [],
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' }, example: { ...EVENT, type } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' }, example: EVENTS[type] } },
           },
           responses: { '2XX': { description: 'Taken. Anything else is sent again later.' }, 410: { description: 'Wants nothing more.' } },
         },

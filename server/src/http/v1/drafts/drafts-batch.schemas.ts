@@ -31,7 +31,7 @@ export const BatchOutcomeSchema = Type.Object(
       ['created', 'exists', 'refused'],
       '`exists`: a draft of this `external_id` is there already; it stays as it is, and nothing was made.',
     ),
-    status: Type.Integer({ description: 'The HTTP status that it would have had as a request of its own.' }),
+    status: Type.Integer({ description: 'The HTTP status that it would have had as a request of its own; 200 where it `exists`.' }),
     draft_id: nullableText('The draft that was made, or that exists; null where it was refused.'),
     draft: nullable(DraftSchema, 'What was made, as POST /v1/drafts answers; null otherwise.'),
     problem: nullable(ProblemSchema, 'Why it was refused and what to do; pointers lead into the entry. Null otherwise.'),

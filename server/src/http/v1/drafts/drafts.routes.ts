@@ -105,10 +105,10 @@ const changeDraftOperation = defineOperation({
       status: 200,
       description: 'The changed draft.',
       schema: DraftSchema,
-      example: { ...examples.DRAFT, revision: 3, source_text: 'We re-open on Saturday at eight in the morning.' },
+      example: examples.CHANGED_DRAFT,
     },
   ],
-  example: { params: { draft_id: story.DRAFT_ID }, body: { source_text: 'We re-open on Saturday at eight in the morning.' } },
+  example: { params: { draft_id: story.DRAFT_ID }, body: { source_text: examples.CHANGED_DRAFT.source_text } },
   refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { params, body }) =>
     changeDraftCommand.prepare(ctx, { draftId: params.draft_id, changes: contentChanges(body), captions: wordsOf(ctx, body) }),

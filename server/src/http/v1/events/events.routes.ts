@@ -7,7 +7,7 @@ import { presentEvent } from '../../../events/present-event.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
-import * as examples from '../examples/workspace.ts';
+import { EVENTS } from '../examples/events.ts';
 import { EventPage, ListEventsQuery } from './events.schemas.ts';
 
 const MOST = 100;
@@ -25,7 +25,7 @@ const listEventsOperation = defineOperation({
       status: 200,
       description: 'The next events.',
       schema: EventPage,
-      example: { events: [examples.EVENT], last_sequence: 42, has_more: false },
+      example: { events: [EVENTS['job.published']], last_sequence: 42, has_more: false },
     },
   ],
   example: { query: { after: 41, wait: 30 } },

@@ -141,7 +141,7 @@ const listDeliveriesOperation = defineOperation({
       example: { deliveries: [examples.DELIVERY], next_cursor: null },
     },
   ],
-  example: { params: { endpoint_id: story.ENDPOINT_ID }, query: { state: 'failed', limit: 25 } },
+  example: { params: { endpoint_id: story.ENDPOINT_ID }, query: { state: 'delivered', limit: 25 } },
   async run(ctx, { params, query, request }) {
     const wanted = { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null };
     const page = await listDeliveries(ctx, params.endpoint_id, wanted);

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { DecidedApprovalSchema, ReadinessSchema } from '../common.schemas.ts';
+import type { DecidedApprovalSchema, GateSchema, ReadinessSchema } from '../common.schemas.ts';
 import type { CreateDraftBody, DraftSchema } from '../drafts/drafts.schemas.ts';
 import type { CreateDraftsBody, DraftBatchSchema } from '../drafts/drafts-batch.schemas.ts';
 import { CAPTION } from './captions.ts';
@@ -9,9 +9,9 @@ import * as story from './story.ts';
 export const WAITING: Static<typeof ReadinessSchema> = {
   state: 'waiting',
   gates: [
-    { gate: 'launch', status: 'pass', code: 'sandbox_only', message: 'Only the sandbox publishes so far.', remedy: '' },
-    { gate: 'account', status: 'pass', code: 'approved', message: 'The account is approved.', remedy: '' },
-    { gate: 'permission', status: 'pass', code: 'granted', message: 'The agent may publish here.', remedy: '' },
+    { gate: 'launch', status: 'pass', code: 'sandbox_only', message: 'The sandbox publishes before the launch too.', remedy: '' },
+    { gate: 'account', status: 'pass', code: 'account_approved', message: 'The account is approved.', remedy: '' },
+    { gate: 'permission', status: 'pass', code: 'permitted', message: 'The grant of Newsroom allows it.', remedy: '' },
     {
       gate: 'approval',
       status: 'wait',
@@ -19,13 +19,25 @@ export const WAITING: Static<typeof ReadinessSchema> = {
       message: 'A person has to approve this content.',
       remedy: 'An owner or approver of the account decides in the console.',
     },
-    { gate: 'connection', status: 'pass', code: 'connected', message: 'Every account is connected.', remedy: '' },
-    { gate: 'payload', status: 'pass', code: 'valid', message: 'Every post fits its platform.', remedy: '' },
-    { gate: 'safety', status: 'pass', code: 'clean', message: 'Nothing was found that must not go out.', remedy: '' },
-    { gate: 'credits', status: 'pass', code: 'sufficient', message: 'There are enough credits.', remedy: '' },
-    { gate: 'schedule', status: 'pass', code: 'due', message: 'It may go out at once.', remedy: '' },
+    { gate: 'connection', status: 'pass', code: 'connected', message: 'The account is connected.', remedy: '' },
+    { gate: 'payload', status: 'pass', code: 'payload_valid', message: 'Every payload fits its platform.', remedy: '' },
+    { gate: 'safety', status: 'pass', code: 'safe', message: 'The safety checks found nothing.', remedy: '' },
+    { gate: 'credits', status: 'pass', code: 'credits_available', message: '1 publication credit is needed, 70 available.', remedy: '' },
+    { gate: 'schedule', status: 'pass', code: 'not_scheduled', message: 'It goes out as soon as the other gates pass.', remedy: '' },
   ],
 };
+
+/** Of a job that has ended every gate stands as it is said here, but for the one that ended it. */
+export const endedWith = (
+  gate: Pick<Static<typeof GateSchema>, 'code' | 'message'>,
+  by?: Omit<Static<typeof GateSchema>, 'status'>,
+): Static<typeof ReadinessSchema> => ({
+  state: 'ended',
+  gates: WAITING.gates.map((one) =>
+    one.gate === by?.gate ? { ...by, status: 'block' } : { gate: one.gate, status: 'pass', ...gate, remedy: '' },
+  ),
+});
+export const JOB_ENDED = { code: 'job_ended', message: 'The job has ended.' };
 
 export const PENDING: Static<typeof DecidedApprovalSchema> = {
   approval_id: story.APPROVAL_ID,
@@ -89,21 +101,40 @@ export const DRAFT: Static<typeof DraftSchema> = {
 /** As one draft is read. */
 export const WHOLE_DRAFT: Static<typeof DraftSchema> = { ...DRAFT, captions: [CAPTION], payloads: [PAYLOAD] };
 
+/** People are asked anew, about what it says now. */
+export const CHANGED_DRAFT: Static<typeof DraftSchema> = {
+  ...DRAFT,
+  revision: 4,
+  source_text: 'We re-open on Saturday at eight in the morning.',
+  content_hash: story.NEXT_CONTENT_HASH,
+  approval: { ...PENDING, approval_id: story.NEXT_APPROVAL_ID, content_hash: story.NEXT_CONTENT_HASH },
+  approval_url: `${story.HOST}/approvals/${story.NEXT_APPROVAL_ID}`,
+};
+
 const { approval_url: _asked, ...archived } = DRAFT;
 export const ARCHIVED_DRAFT: Static<typeof DraftSchema> = {
   ...archived,
   status: 'archived',
   approval: { ...PENDING, state: 'superseded' },
-  publish_job: null,
+  publish_job: {
+    job_id: story.JOB_ID,
+    state: 'cancelled',
+    approval_state: 'superseded',
+    publishing_readiness: endedWith(JOB_ENDED, {
+      gate: 'approval',
+      code: 'archived',
+      message: 'The draft was put away.',
+      remedy: 'Nothing is to be done. Make a new draft only if a person asks for it.',
+    }),
+  },
   allowed_actions: [],
-  _links: { self: DRAFT._links.self },
 };
 
 export const NEW_DRAFTS: Static<typeof CreateDraftsBody> = {
   workspace_id: story.WORKSPACE,
   drafts: [
     { source_text: story.TEXT, platforms: ['sandbox'], publish_mode: 'approval_queue', external_id: 'reopening' },
-    { source_text: 'On Sunday there is music from three.', platforms: ['myspace'], external_id: 'music' },
+    { platforms: ['sandbox'], external_id: 'music' },
   ],
 };
 
@@ -129,13 +160,14 @@ export const BATCH: Static<typeof DraftBatchSchema> = {
       draft_id: null,
       draft: null,
       problem: {
-        type: `${story.HOST}/api-docs#unknown_platform`,
-        title: 'A platform is not known.',
+        type: `${story.HOST}/api-docs#validation_failed`,
+        title: 'The request does not fit the schema.',
         status: 422,
-        detail: 'There is no platform "myspace".',
-        code: 'unknown_platform',
-        remedy: 'Use one of the platforms named in the message.',
+        detail: 'The request does not fit the schema.',
+        code: 'validation_failed',
+        remedy: 'Correct the fields named in errors[].',
         request_id: '756cc4b4-582e-41eb-abbe-43d601b69ebb',
+        errors: [{ pointer: '/source_text', message: 'is required' }],
       },
     },
   ],

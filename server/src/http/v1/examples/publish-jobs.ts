@@ -3,7 +3,7 @@ import type { PrecheckBody, PrecheckSchema, UsageSchema } from '../account/usage
 import type { WholeApprovalSchema } from '../approvals/approvals.schemas.ts';
 import type { EvidenceSchema } from '../publish-jobs/evidence.schemas.ts';
 import type { CreatePublishJobBody, PublishJobSchema } from '../publish-jobs/publish-jobs.schemas.ts';
-import { APPROVED, PENDING, WAITING } from './drafts.ts';
+import { APPROVED, endedWith, JOB_ENDED, PENDING, WAITING } from './drafts.ts';
 import * as story from './story.ts';
 
 export const NEW_JOB: Static<typeof CreatePublishJobBody> = { workspace_id: story.WORKSPACE, draft_id: story.DRAFT_ID };
@@ -64,16 +64,14 @@ export const PUBLISHED_JOB: Static<typeof PublishJobSchema> = {
   revisions: JOB.revisions.map((revision) => ({ ...revision, approval_state: 'approved' })),
   approval_state: 'approved',
   approval: APPROVED,
-  publishing_readiness: { state: 'ended', gates: [] },
+  publishing_readiness: endedWith({ code: 'met_when_sent', message: 'It was met when this was sent.' }),
   publications: JOB.publications.map((publication) => ({
     ...publication,
     state: 'published',
-    provider_id: 'sbx_01a1fdfd-2b1c-7c11-8a44-3b1d6f2e9c70',
-    provider_url: `${story.HOST}/sandbox#sbx_01a1fdfd-2b1c-7c11-8a44-3b1d6f2e9c70`,
+    provider_id: story.POST_ID,
+    provider_url: story.POST_URL,
     published_at: story.PUBLISHED_AT,
-    attempts: [
-      { number: 1, started_at: story.DECIDED_AT, ended_at: story.PUBLISHED_AT, outcome: 'published', message: 'The sandbox took it.' },
-    ],
+    attempts: [{ number: 1, started_at: story.DECIDED_AT, ended_at: story.PUBLISHED_AT, outcome: 'published', message: null }],
   })),
   updated_at: story.PUBLISHED_AT,
   allowed_actions: [],
@@ -82,10 +80,29 @@ export const PUBLISHED_JOB: Static<typeof PublishJobSchema> = {
 export const CANCELLED_JOB: Static<typeof PublishJobSchema> = {
   ...decided,
   state: 'cancelled',
+  revisions: JOB.revisions.map((revision) => ({ ...revision, approval_state: 'superseded' })),
   approval_state: 'superseded',
-  publishing_readiness: { state: 'ended', gates: [] },
+  approval: { ...PENDING, state: 'superseded' },
+  publishing_readiness: endedWith(JOB_ENDED, {
+    gate: 'approval',
+    code: 'withdrawn',
+    message: 'It was called off.',
+    remedy: 'Nothing is to be done. Submit the draft again only if a person asks for it.',
+  }),
   publications: JOB.publications.map((publication) => ({ ...publication, state: 'cancelled' })),
   allowed_actions: [],
+};
+
+/** A new job: a person is asked once more. */
+export const RETRIED_JOB: Static<typeof PublishJobSchema> = {
+  ...JOB,
+  job_id: story.NEXT_JOB_ID,
+  revisions: JOB.revisions.map((revision) => ({ ...revision, approval_id: story.NEXT_APPROVAL_ID })),
+  approval_id: story.NEXT_APPROVAL_ID,
+  approval: { ...PENDING, approval_id: story.NEXT_APPROVAL_ID },
+  publications: JOB.publications.map((publication) => ({ ...publication, publication_id: story.NEXT_PUBLICATION_ID })),
+  approval_url: `${story.HOST}/approvals/${story.NEXT_APPROVAL_ID}`,
+  _links: { ...links, self: story.linkTo(`/publish-jobs/${story.NEXT_JOB_ID}`) },
 };
 
 export const APPROVAL: Static<typeof WholeApprovalSchema> = {
@@ -115,7 +132,9 @@ export const TO_PRECHECK: Static<typeof PrecheckBody> = {
   publish_mode: 'approval_queue',
 };
 
+const ALLOWANCE = { bucket: 'allowance', unit: 'publication', available: 0, held: 0 } as const;
 const PACK = { bucket: 'pack', unit: 'publication', available: 70, held: 0 } as const;
+const TOP_UP = { bucket: 'topup', unit: 'autoposting', available: 0, held: 0 } as const;
 
 export const PRECHECK: Static<typeof PrecheckSchema> = {
   draft_id: story.DRAFT_ID,
@@ -123,14 +142,14 @@ export const PRECHECK: Static<typeof PrecheckSchema> = {
   ready: false,
   approval_required: true,
   publish_mode: 'approval_queue',
-  credits: { unit: 'publication', required: 1, available: [PACK], after: 69 },
+  credits: { unit: 'publication', required: 1, available: [ALLOWANCE, PACK], after: 69 },
   gates: WAITING.gates,
   notices: [],
 };
 
 export const USAGE: Static<typeof UsageSchema> = {
   workspace_id: story.WORKSPACE,
-  balances: [PACK],
+  balances: [ALLOWANCE, { ...PACK, available: 69 }, TOP_UP],
   use_by_day: [{ day: '2026-11-21', unit: 'publication', used: 1 }],
   products: [
     {
@@ -139,7 +158,15 @@ export const USAGE: Static<typeof UsageSchema> = {
       price_cents: 500,
       quantity: 70,
       unit: 'publication',
-      note: 'A separate one-time purchase. It adds 70 API publication operations, outside the account-plan allowances.',
+      note: '$5, one time: 70 API publication operations, outside the plan allowance.',
+    },
+    {
+      product: 'api_autoposting_topup',
+      label: 'API autoposting top-up',
+      price_cents: 500,
+      quantity: 125,
+      unit: 'autoposting',
+      note: '$5: +125 API autopostings, $0.04 per API autoposting.',
     },
   ],
 };
@@ -147,12 +174,12 @@ export const USAGE: Static<typeof UsageSchema> = {
 /** Its parts are shortened here: a real one can be checked offline. */
 export const EVIDENCE = {
   format: 'countersign-evidence/1',
-  service: { url: story.HOST },
+  service: story.HOST,
   exported_at: '2026-11-21T12:10:00.000Z',
-  job: { id: story.JOB_ID, content_hash: story.CONTENT_HASH },
+  job: { job_id: story.JOB_ID, state: 'published', content_hash: story.CONTENT_HASH },
   content: [{ payload_hash: story.PAYLOAD_HASH, payload: { text: story.TEXT } }],
-  approval: { id: story.APPROVAL_ID, state: 'approved' },
-  publications: [{ id: story.PUBLICATION_ID, state: 'published' }],
+  approval: { approval_id: story.APPROVAL_ID, state: 'approved', content_hash: story.CONTENT_HASH },
+  publications: [{ publication_id: story.PUBLICATION_ID, state: 'published' }],
   audit: [],
   seal: { algorithm: 'Ed25519' },
 } as unknown as Static<typeof EvidenceSchema>;

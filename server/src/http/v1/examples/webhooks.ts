@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { AddEndpointBody, DeliverySchema, EndpointSchema } from '../events/webhooks.schemas.ts';
+import { EVENTS } from './events.ts';
 import * as story from './story.ts';
-import { EVENT } from './workspace.ts';
 
 export const NEW_ENDPOINT: Static<typeof AddEndpointBody> = {
   workspace_id: story.WORKSPACE,
@@ -39,16 +39,24 @@ export const DELIVERY: Static<typeof DeliverySchema> = {
   last_fault: null,
   created_at: story.PUBLISHED_AT,
   delivered_at: '2026-11-21T12:03:12.688Z',
-  body: JSON.stringify(EVENT),
+  body: JSON.stringify(EVENTS['job.published']),
 };
 
 export const TEST_DELIVERY: Static<typeof DeliverySchema> = {
   ...DELIVERY,
+  delivery_id: story.TEST_DELIVERY_ID,
+  webhook_id: story.TEST_DELIVERY_ID,
   type: 'endpoint.test',
   state: 'pending',
   attempts: 0,
   next_attempt_at: story.PUBLISHED_AT,
   last_status: null,
   delivered_at: null,
-  body: JSON.stringify({ type: 'endpoint.test' }),
+  body: JSON.stringify({
+    type: 'endpoint.test',
+    timestamp: story.PUBLISHED_AT,
+    workspace_id: story.WORKSPACE,
+    message: 'This is a test. Nothing has happened.',
+    data: {},
+  }),
 };

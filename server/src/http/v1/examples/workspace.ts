@@ -3,16 +3,15 @@ import type { MeSchema } from '../account/me.schemas.ts';
 import type { ConnectionSchema } from '../connections/connections.schemas.ts';
 import type { PlatformListSchema } from '../connections/platforms.schemas.ts';
 import type { AddCommentBody, CommentThreadSchema } from '../drafts/comments.schemas.ts';
-import type { EventSchema } from '../events/events.schemas.ts';
 import type { MediaSchema } from '../media/media.schemas.ts';
 import * as story from './story.ts';
 
 export const ME: Static<typeof MeSchema> = {
-  agent: { agent_id: 'agt_01a1fde8-be57-7bfd-8a19-304b43ad5093', name: 'Newsroom' },
+  agent: { agent_id: story.AGENT_ID, name: 'Newsroom' },
   grant_id: story.GRANT_ID,
-  key_id: 'key_01a1fde8-c179-7b1f-9c3b-526d65cf72b5',
+  key_id: 'xh7udH4CW73cceA0',
   workspace: { workspace_id: story.WORKSPACE, name: 'Harbour Café', time_zone: 'Europe/Lisbon' },
-  scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'],
+  scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'webhooks:write'],
   sandbox_only: false,
   limits: { jobs_per_day: 20, credits_per_month: null },
   rotation_requested: false,
@@ -20,6 +19,8 @@ export const ME: Static<typeof MeSchema> = {
   expires_at: null,
   key_expires_at: '2027-02-18T09:00:00.000Z',
 };
+
+const RULE = { source: 'The sandbox is part of this service', checked_on: '2026-11-01', confidence: 'documented' } as const;
 
 export const PLATFORMS: Static<typeof PlatformListSchema> = {
   platforms: [
@@ -32,14 +33,10 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
       pictures: 'uploaded',
       tags_in: 'text',
       rules: [
-        {
-          field: 'text',
-          max: 500,
-          unit: 'graphemes',
-          source: 'this service',
-          checked_on: '2026-11-01',
-          confidence: 'documented',
-        },
+        { field: 'text', max: 500, unit: 'graphemes', ...RULE },
+        { field: 'tags', max: 10, unit: 'items', ...RULE },
+        { field: 'tag', max: 64, unit: 'graphemes', ...RULE },
+        { field: 'thread', max: 1, unit: 'items', ...RULE },
       ],
     },
   ],
@@ -73,7 +70,7 @@ export const THREAD: Static<typeof CommentThreadSchema> = {
   comments: [
     { comment_id: story.THREAD_ID, text: 'In the morning?', by: 'Ada', by_kind: 'person', created_at: '2026-11-21T11:50:00.000Z' },
     {
-      comment_id: 'cmt_01a1fdea-4e62-7d33-8a8f-7b4c1e5f6a3d',
+      comment_id: story.COMMENT_ID,
       text: NEW_COMMENT.text,
       by: 'Newsroom',
       by_kind: 'agent',
@@ -97,17 +94,4 @@ export const MEDIA: Static<typeof MediaSchema> = {
     },
   ],
   created_at: '2026-11-21T11:40:00.000Z',
-};
-
-export const EVENT: Static<typeof EventSchema> = {
-  event_id: story.EVENT_ID,
-  type: 'job.published',
-  timestamp: story.PUBLISHED_AT,
-  sequence: 42,
-  workspace_id: story.WORKSPACE,
-  subject_id: story.JOB_ID,
-  draft_id: story.DRAFT_ID,
-  data: { state: 'published', content_hash: story.CONTENT_HASH },
-  allowed_actions: [],
-  link: story.linkTo(`/publish-jobs/${story.JOB_ID}`).href,
 };

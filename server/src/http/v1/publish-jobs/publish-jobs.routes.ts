@@ -126,7 +126,7 @@ const retryJobOperation = defineOperation({
     'Where the platform promises that nothing was published: submits the draft again or, where some of it is out, a draft of the rest (which also needs `drafts:write`). People decide afresh; nothing goes out under the old approval. An outcome that is unknown is never retried.',
   headers: IdempotencyHeaders,
   params: JobParams,
-  success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.JOB }],
+  success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.RETRIED_JOB }],
   example: { params: { job_id: story.JOB_ID } },
   refuses: ['invalid_state', 'text_too_laborious'],
   async run(ctx, { params }) {

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { User } from '../../../access/user.entity.ts';
+import { addComment } from '../../../comments/add-comment.ts';
+import type { Services } from '../../../context.ts';
+import type { Credentials } from '../../../platforms/platform.ts';
+import { recordDecision } from '../../../publishing/review/record-decision.ts';
+import { workOnPublication } from '../../../publishing/work-on-publication.ts';
+import { actAs } from '../../../testing/actors.ts';
+import { givenAgent } from '../../../testing/factories.ts';
+import { createTelling, cutTo } from '../../../testing/openapi/telling.ts';
+import { photograph } from '../../../testing/pictures.ts';
+import { givenStage } from '../../../testing/stage.ts';
+import { useTestDatabase } from '../../../testing/test-database.ts';
+import { createTestServices, testConfig } from '../../../testing/test-services.ts';
+import { sendWebhooks, startReceiver } from '../../../testing/webhooks.ts';
+import { buildWeb } from '../../../web.ts';
+import type { HttpServer } from '../../engine/http-server.ts';
+import type { ApiDocument } from '../../openapi/document.ts';
+import { describeApi } from '../../openapi/openapi.ts';
+import * as captions from './captions.ts';
+import * as jobs from './publish-jobs.ts';
+import * as story from './story.ts';
+import * as webhooks from './webhooks.ts';
+
+const database = useTestDatabase();
+let services: Services;
+let app: HttpServer;
+let document: ApiDocument;
+const told = new Set<string>();
+beforeAll(async () => {
+  services = createTestServices(database, { config: testConfig(database, { publicUrl: story.HOST }) });
+  app = await buildWeb(services);
+  await app.ready();
+  document = describeApi(app, services);
+});
+afterAll(() => app?.close());
+
+/** The café of the story: its workspace, its sandbox, its owner Ada and the agent of its newsroom. */
+async function givenCafe(sandbox: Credentials = {}) {
+  const stage = await givenStage(services, {
+    workspace: { name: 'Harbour Café', timeZone: 'Europe/Lisbon' },
+    sandbox: { handle: 'sandbox', ...sandbox },
+  });
+  await services.orm.em.fork().nativeUpdate(User, { id: stage.owner.userId }, { name: 'Ada' });
+  const { authorization, grantId } = await givenAgent(services, stage.workspace, {
+    name: 'Newsroom',
+    jobsPerDay: 20,
+    scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'webhooks:write'],
+  });
+  const telling = createTelling({ app, document, told }, authorization);
+  telling.know(story.WORKSPACE, stage.workspaceId);
+  telling.know(story.CONNECTION_ID, stage.connection?.id ?? '');
+  telling.know(story.GRANT_ID, grantId);
+  const send = async (path: string, payload: object) =>
+    (await app.inject({ method: 'POST', url: path, headers: { authorization }, payload })).json();
+  return {
+    stage,
+    ...telling,
+    /** A draft that nobody was asked about yet. */
+    async draft() {
+      const draft = { workspace_id: stage.workspaceId, source_text: story.TEXT, platforms: ['sandbox'] };
+      telling.know(story.DRAFT_ID, (await send('/api/v1/drafts', draft)).draft_id);
+    },
+    approve: () =>
+      actAs(services, stage.owner, (ctx) =>
+        recordDecision(ctx, {
+          approvalId: telling.nameOf(story.APPROVAL_ID),
+          contentHash: telling.nameOf(story.CONTENT_HASH),
+          decision: 'approved',
+          comment: 'Lovely. See you on Saturday.',
+        }),
+      ),
+    work: () => workOnPublication(services, telling.nameOf(story.PUBLICATION_ID), { signal: new AbortController().signal }),
+    said: (text: string, quote: string) =>
+      actAs(services, stage.owner, (ctx) =>
+        addComment(ctx, { draftId: telling.nameOf(story.DRAFT_ID), text, quote, visibility: 'shared' }),
+      ),
+  };
+}
+
+it('a post is made, approved and published', async () => {
+  const { tell, tellEvents, approve, work } = await givenCafe();
+  await tell('createDraft');
+  await tell('listDrafts');
+  await tell('readDraft');
+  await tell('precheckUsage');
+  await tell('createPublishJob');
+  await approve();
+  await tell('readApproval');
+  await tell('listApprovals');
+  await work();
+  await tell('readPublishJob');
+  await tell('listPublishJobs');
+  await tell('readUsage');
+  await tell('readEvidence', { shown: (answer) => cutTo(jobs.EVIDENCE, answer) });
+  await tell('listEvents', { query: { after: 0, types: 'job.published' }, vary: ['sequence', 'last_sequence'] });
+  await tellEvents(['draft.submitted', 'approval.requested', 'approval.decided', 'publication.published', 'job.published']);
+});
+
+it.each(['createCaptions', 'submitDraft', 'createPublishJob', 'queuePublishJob'])('a draft goes on by %s', async (id) => {
+  const { tell, draft } = await givenCafe();
+  await draft();
+  await tell(id);
+});
+
+it('a draft is given words under the name of the public page', async () => {
+  const { tell, draft } = await givenCafe();
+  await draft();
+  await tell('generateDescription', { status: 201, body: captions.CAPTIONS_WANTED });
+});
+
+it.each(['createPayloads', 'createPlatformPayload'])('words are shown as they would go out by %s', async (id) => {
+  const { tell, draft } = await givenCafe();
+  await draft();
+  await tell('createCaptions');
+  await tell(id);
+});
+
+it('a draft is changed, and people are asked anew', async () => {
+  const { tell, tellEvents } = await givenCafe();
+  await tell('createPostDraft');
+  await tell('changeDraft', { headers: { 'if-match': '"2"' } });
+  await tellEvents(['approval.superseded']);
+});
+
+it('a draft is put away', async () => {
+  const { tell } = await givenCafe();
+  await tell('createDraft');
+  await tell('archiveDraft');
+});
+
+it('a job is called off', async () => {
+  const { tell, tellEvents } = await givenCafe();
+  await tell('createDraft');
+  await tell('createPublishJob');
+  await tell('cancelPublishJob');
+  await tellEvents(['job.cancelled']);
+});
+
+it('a job that failed is tried once more', async () => {
+  const { tell, tellEvents, approve, work } = await givenCafe({ failure: 'reject' });
+  await tell('createDraft');
+  await tell('createPublishJob');
+  await approve();
+  await work();
+  await tellEvents(['publication.failed', 'job.failed']);
+  await tell('retryPublishJob');
+});
+
+it('many drafts are made at once', async () => {
+  const { tell } = await givenCafe();
+  await tell('createDrafts', { vary: ['request_id'] });
+});
+
+it('words are tried', async () => {
+  const { tell } = await givenCafe();
+  await tell('validateWords');
+  await tell('generateDescription', { status: 200 });
+});
+
+it('one looks around', async () => {
+  const { tell } = await givenCafe();
+  await tell('readMe', { vary: ['key_id'] });
+  await tell('listConnections');
+  await tell('listPlatforms', {
+    shown: ({ platforms }: { platforms: { platform: string }[] }) => ({
+      platforms: platforms.filter(({ platform }) => platform === 'sandbox'),
+    }),
+  });
+});
+
+it('a post is talked about', async () => {
+  const { tell, tellEvents, said, know } = await givenCafe();
+  await tell('createDraft');
+  know(story.THREAD_ID, (await said('In the morning?', 'on Saturday at eight')).id);
+  await tell('addComment');
+  await tell('listComments');
+  await tellEvents(['comment.added']);
+});
+
+it('a picture is taken, described and taken away', async () => {
+  const { tell } = await givenCafe();
+  const vary = ['byte_size'];
+  await tell('addMedia', { payload: await photograph(1_200, 1_600), vary });
+  for (const id of ['readMedia', 'listMedia', 'describeMedia']) await tell(id, { vary });
+  await tell('removeMedia');
+});
+
+it('an address is told what happens', async () => {
+  const receiver = await startReceiver();
+  const { tell, approve, work } = await givenCafe();
+  const vary = ['url', 'public_key'];
+  await tell('addWebhookEndpoint', { body: { ...webhooks.NEW_ENDPOINT, url: receiver.url }, vary });
+  await sendWebhooks(services);
+  await tell('createDraft');
+  await tell('createPublishJob');
+  await approve();
+  await work();
+  await sendWebhooks(services);
+  await tell('readWebhookEndpoint', { vary });
+  await tell('listWebhookEndpoints', { vary });
+  const published = ({ deliveries, ...page }: { deliveries: { type: string }[] }) => ({
+    ...page,
+    deliveries: deliveries.filter(({ type }) => type === 'job.published'),
+  });
+  await tell('listWebhookDeliveries', { vary: ['sequence'], shown: published });
+  await tell('testWebhookEndpoint');
+  await tell('redeliverWebhooks', { vary: ['redelivered'] });
+  await tell('changeWebhookEndpoint', { vary });
+  await tell('removeWebhookEndpoint');
+  await receiver.stop();
+});
+
+it('every operation is told, but one that fetches from the internet', () => {
+  expect([...app.operations.keys()].filter((id) => !told.has(id))).toEqual(['addMediaFromUrl']);
+});
