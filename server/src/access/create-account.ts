@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { flushNow } from '../db/reading/in-one-message.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -66,7 +67,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     createdAt,
     ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
   });
-  await ctx.em.flush().catch((error) => {
+  await flushNow(ctx.em).catch((error) => {
     // Somebody else took the address between our look and our write.
     throw error instanceof UniqueConstraintViolationException ? addressTaken(email) : error;
   });

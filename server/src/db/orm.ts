@@ -6,6 +6,7 @@ import { ENTITIES } from './entities.ts';
 import { giveUpAfter } from './impatient-connections.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { type Pulse, rememberPulse, takePulse } from './pulse.ts';
+import { FlushInOneMessage } from './reading/in-one-message.ts';
 import { saveRoundTrips } from './reading/one-round-trip.ts';
 import { releaseLostConnections } from './release-lost-connections.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
@@ -35,6 +36,7 @@ export function createOrm(options: OrmOptions): MikroORM {
     entities: ENTITIES,
     clientUrl: options.url,
     extensions: [Migrator],
+    subscribers: [new FlushInOneMessage()],
     migrations: { migrationsList: MIGRATIONS, tableName: 'migrations', snapshot: false, silent: true },
     pool: { min: 0, max: options.poolSize ?? REQUESTS_AT_ONCE + OWN_CONNECTIONS },
     driverOptions: {

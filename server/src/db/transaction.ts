@@ -1,6 +1,7 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { admissionFor, ownerOf } from './admission.ts';
+import { inOneMessage, writeWithNextQuestion } from './reading/in-one-message.ts';
 
 /** Writes what a transaction has gathered, in one go, right before its commit. */
 export interface EndWriter<Item> {
@@ -61,6 +62,7 @@ export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (t
   return ctx.em.fork({ clear: true }).transactional(async (em) => {
     const tx = { ...ctx, em: em as EntityManager };
     gathered.set(tx.em, new Map());
+    writeWithNextQuestion(tx.em);
     const answer = await work(tx);
     await writeGathered(tx);
     return answer;
@@ -111,8 +113,9 @@ export function writeAtEnd<Item>(ctx: Context, writer: EndWriter<Item>, item: It
 
 async function writeGathered(tx: Context): Promise<void> {
   const writers = [...(gathered.get(tx.em) ?? [])] as [EndWriter<unknown>, unknown[]][];
-  if (writers.length === 0) return;
-  await tx.em.flush();
   const isLast = ([{ isLast = false }]: (typeof writers)[number]) => Number(isLast);
-  for (const [writer, items] of writers.toSorted((a, b) => isLast(a) - isLast(b))) await writer.write(tx, items);
+  await inOneMessage(tx.em, async () => {
+    await tx.em.flush();
+    for (const [writer, items] of writers.toSorted((a, b) => isLast(a) - isLast(b))) await writer.write(tx, items);
+  });
 }

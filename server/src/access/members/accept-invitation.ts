@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { flushNow } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
@@ -88,7 +89,7 @@ async function findOrMakePerson(ctx: Context, email: string, input: AcceptInvita
     await ctx.em.nativeUpdate(User, { id: userId }, { name, passwordHash, emailConfirmedAt: now });
   } else {
     ctx.em.create(User, { id: userId, email, name, passwordHash, emailConfirmedAt: isProven ? now : null, createdAt: now });
-    await ctx.em.flush().catch(refuseTwin);
+    await flushNow(ctx.em).catch(refuseTwin);
   }
   return { userId, name, session: await startSession(ctx, userId, input.browser) };
 }

@@ -1,8 +1,9 @@
 import { Pool, type PoolClient } from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { BoundValues } from './ask.ts';
 import { saveRoundTrips } from './one-round-trip.ts';
+import { GATHER, PAUSE, SEND } from './what-waits.ts';
 
 const database = useTestDatabase();
 let sent: unknown[];
@@ -88,4 +89,60 @@ it('prepares anew after a first try that failed', async () => {
   expect((await divide(2)).rows).toEqual([{ parts: 3 }]);
   expect((await divide(3)).rows).toEqual([{ parts: 2 }]);
   client.release();
+});
+
+describe('what is only written', () => {
+  const begin = async (): Promise<PoolClient> => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('create temporary table words (word text unique)');
+    sent = [];
+    await client.query(GATHER);
+    await client.query("insert into words values ('one')");
+    return client;
+  };
+
+  it('goes with the next question, which sees it', async () => {
+    const client = await begin();
+    await client.query(PAUSE);
+    expect((await client.query('select word from words')).rows).toEqual([{ word: 'one' }]);
+    expect(sent).toHaveLength(1);
+    await client.query('rollback');
+    client.release();
+  });
+
+  it('is sent together at the end, and what fails in it fails there', async () => {
+    const client = await begin();
+    await client.query(GATHER);
+    await client.query("insert into words values ('one')");
+    await client.query(SEND);
+    expect(sent).toHaveLength(0);
+    await expect(client.query(SEND)).rejects.toThrow('words_word_key');
+    expect(sent).toHaveLength(1);
+    await client.query('rollback');
+    client.release();
+  });
+
+  it('tells what it has written where that is asked for', async () => {
+    const client = await begin();
+    const { rows } = await client.query("insert into words values ('two') returning (select count(*)::int from words) as before");
+    expect(rows).toEqual([{ before: 1 }]);
+    expect(sent).toHaveLength(1);
+    await client.query('rollback');
+    client.release();
+  });
+
+  it('is neither sent after a rollback nor lost before a commit', async () => {
+    const client = await begin();
+    await client.query('rollback');
+    expect(sent).toEqual(['rollback']);
+    await client.query('create temporary table words (word text)');
+    await client.query('begin');
+    await client.query(GATHER);
+    await client.query("insert into words values ('three')");
+    await client.query(PAUSE);
+    await client.query('commit');
+    expect((await client.query('select word from words')).rows).toEqual([{ word: 'three' }]);
+    client.release();
+  });
 });

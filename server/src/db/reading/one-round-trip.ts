@@ -1,9 +1,11 @@
+import { channel } from 'node:diagnostics_channel';
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { type BoundValue, BoundValues } from './ask.ts';
+import { createWaiting } from './what-waits.ts';
 
-/** What opens a transaction and sets its wall up: it tells nothing back. */
-const OPENING = /^(begin|start transaction\b|select set_config\()/i;
-const CLOSING = /^(commit|rollback)$/i;
+/** Tells whoever counts them of every message that goes to the database. */
+export const MESSAGES = channel('countersign.database-messages');
+
 /** A connection keeps so many plans; more than the service has statements of this kind. */
 const MOST_PREPARED = 300;
 
@@ -11,15 +13,20 @@ type Ask = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * Has the statements that open a transaction wait for its first one and sends them with it: one round trip, and one write
- * to a socket, in place of three. Where one of them fails, PostgreSQL does none of those behind it. What is asked with
+ * to a socket, in place of three. What is only written between GATHER and SEND waits likewise, for SEND or for what tells
+ * something back. Where one of a message fails, PostgreSQL does none of those behind it. What is asked with
  * `BoundValues` is prepared once by the connection; `keepsPlans` is false behind a pooler, where each transaction may have another one.
  */
 export function saveRoundTrips(pool: Pool, { keepsPlans = true } = {}): void {
   pool.on('connect', (client) => {
-    const ask = client.query.bind(client) as unknown as Ask;
+    const send = client.query.bind(client) as unknown as Ask;
+    const ask: Ask = (...args) => {
+      if (MESSAGES.hasSubscribers) MESSAGES.publish(args[0]);
+      return send(...args);
+    };
     const prepared = new Map<string, string>();
     let number = 0;
-    let opening: string[] = [];
+    const waiting = createWaiting();
 
     const inWords = (text: string, values: BoundValues): string[] => {
       if (!keepsPlans) return [text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1] ?? null))];
@@ -36,13 +43,8 @@ export function saveRoundTrips(pool: Pool, { keepsPlans = true } = {}): void {
     const query = (...args: unknown[]): unknown => {
       const [text, values] = args;
       const isPlain = typeof text === 'string' && args.length <= 2 && (!Array.isArray(values) || values.length === 0);
-      if (isPlain && OPENING.test(text) && (opening.length > 0 || !text.startsWith('select'))) {
-        opening.push(text);
-        return Promise.resolve(NOTHING);
-      }
-      const before = opening;
-      opening = [];
-      if (isPlain && before.length > 0 && CLOSING.test(text)) return Promise.resolve(NOTHING);
+      if (isPlain && waiting.holds(text)) return Promise.resolve(NOTHING);
+      const before = waiting.take();
       if (typeof text === 'string' && values instanceof BoundValues) {
         const words = inWords(text, values);
         const name = `kept_${number}`;

@@ -1,0 +1,49 @@
+import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/postgresql';
+import { GATHER, PAUSE, SEND } from './what-waits.ts';
+
+/**
+ * What `work` only writes goes to the database as one message, at its end or with what it asks in between; an error in it
+ * is thrown then. For a transaction's own statements, where nobody looks at how many rows each has changed.
+ */
+export async function inOneMessage(em: EntityManager, work: () => Promise<unknown>): Promise<void> {
+  await say(em, GATHER);
+  await work();
+  await say(em, SEND);
+}
+
+/** flush() whose error is thrown here, for whoever makes a sentence of it. */
+export async function flushNow(em: EntityManager): Promise<void> {
+  await inOneMessage(em, () => em.flush());
+}
+
+async function say(em: EntityManager, sql: string): Promise<void> {
+  const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
+  await em
+    .getKysely()
+    .executeQuery({ query, queryId: { queryId: '' }, sql, parameters: [] })
+    .catch((error: Error) => {
+      throw em.getDriver().convertException(error);
+    });
+}
+
+const sentAtEnd = new WeakSet<object>();
+
+/** What this transaction's flushes write goes with its next question; whoever says so sends what is left before the commit. */
+export function writeWithNextQuestion(em: EntityManager): void {
+  sentAtEnd.add(em);
+}
+
+/** A flush of several tables sends one message, or none before the next question. */
+export class FlushInOneMessage implements EventSubscriber {
+  readonly #gathering = new WeakSet<object>();
+
+  async onFlush({ em, uow }: FlushEventArgs): Promise<void> {
+    if (!em.isInTransaction() || uow.getChangeSets().length < (sentAtEnd.has(em) ? 1 : 2)) return;
+    this.#gathering.add(uow);
+    await say(em as EntityManager, GATHER);
+  }
+
+  async afterFlush({ em, uow }: FlushEventArgs): Promise<void> {
+    if (this.#gathering.delete(uow)) await say(em as EntityManager, sentAtEnd.has(em) ? PAUSE : SEND);
+  }
+}

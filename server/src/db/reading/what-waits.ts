@@ -1,0 +1,49 @@
+const BEGINNING = /^(begin|start transaction\b)/i;
+/** What sets the wall up: like a beginning it tells nothing back. */
+const SETTING = /^select set_config\(/i;
+const ONLY_WRITES = /^(insert|update|delete)\b(?![\s\S]*\breturning\b)/i;
+
+/** From here on what only writes waits on its connection. To PostgreSQL all three are comments. */
+export const GATHER = '-- what only writes waits';
+/** Nothing more is gathered; what was gathered waits on, for the next question. */
+export const PAUSE = '-- and goes with the next question';
+/** What has waited goes out, where no outer GATHER has it wait on. */
+export const SEND = '-- and goes out together';
+
+/** The statements of one connection that tell nothing back, and wait for the one that they are sent with. */
+export function createWaiting() {
+  let texts: string[] = [];
+  let depth = 0;
+  const isOnlyOpen = (): boolean => texts.every((text) => BEGINNING.test(text) || SETTING.test(text));
+  const keep = (text: string): true => {
+    texts.push(text);
+    return true;
+  };
+  /** True where not even the transaction has begun for PostgreSQL. */
+  const forget = (): boolean => {
+    const isUnbegun = BEGINNING.test(texts[0] ?? '');
+    texts = [];
+    depth = 0;
+    return isUnbegun;
+  };
+
+  return {
+    /** Whether nothing is to be sent for this one now. */
+    holds(text: string): boolean {
+      if (BEGINNING.test(text) || (texts.length > 0 && SETTING.test(text))) return keep(text);
+      if (text === GATHER) depth += 1;
+      if (text === PAUSE || text === SEND) depth = Math.max(0, depth - 1);
+      if (text === GATHER || text === PAUSE) return true;
+      if (text === SEND) return depth > 0 || isOnlyOpen();
+      if (depth > 0 && ONLY_WRITES.test(text)) return keep(text);
+      // A commit of nothing, or what was to be written before a rollback, is not sent at all.
+      if (/^commit$/i.test(text)) return texts.length > 0 && isOnlyOpen() && forget();
+      return /^rollback\b/i.test(text) && forget();
+    },
+    take(): string[] {
+      const taken = texts;
+      texts = [];
+      return taken;
+    },
+  };
+}
