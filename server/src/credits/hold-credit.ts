@@ -3,29 +3,28 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { CreditHold } from './credit-hold.entity.ts';
+import { drawCredit, type HoldInput } from './draw-credit.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { moveCredits } from './move-credits.ts';
 import { noteLowBalance } from './note-low-balance.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit } from './products.ts';
 
-export interface HoldInput {
-  accountId: string;
-  publicationId: string;
-  unit: CreditUnit;
-  /** Counts against this grant's limits. */
-  grantId: string | null;
-  /** And against these. */
-  coGrantIds?: readonly string[];
-}
-
 /**
  * Sets one credit aside for a publication, from the first of the unit's buckets that has one.
- * A publication has one hold in its life: while that is held it is returned again.
+ * A publication has one hold in its life: while that is held nothing is changed.
  */
-export async function holdCredit(ctx: Context, input: HoldInput): Promise<CreditHold> {
+export async function holdCredit(ctx: Context, input: HoldInput): Promise<void> {
   assertTransaction(ctx);
+  const { isReady, left } = await drawCredit(ctx, input);
+  if (left !== null) await noteLowBalance(ctx, input.accountId, input.unit, left);
+  else if (isReady) throw noneLeft(input.unit);
+  else await holdStepByStep(ctx, input);
+}
+
+/** Where it takes more than one statement: it is held already, or the month has begun. */
+async function holdStepByStep(ctx: Context, input: HoldInput): Promise<void> {
   const standing = await ctx.em.findOne(CreditHold, { publicationId: input.publicationId }, { refresh: true });
-  if (standing?.state === 'held') return standing;
+  if (standing?.state === 'held') return;
   if (standing) throw new Error(`The hold of ${input.publicationId} has ended as ${standing.state}; it cannot be held again.`);
 
   const { accountId } = input;
@@ -33,7 +32,7 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<Credit
   const holdId = newId('hld');
   for (const bucket of BUCKETS_OF_UNIT[input.unit]) {
     if (!(await moveCredits(ctx, { accountId, bucket, kind: 'hold', available: -1, held: 1, holdId }))) continue;
-    const hold = ctx.em.create(CreditHold, {
+    ctx.em.create(CreditHold, {
       id: holdId,
       accountId,
       publicationId: input.publicationId,
@@ -46,7 +45,11 @@ export async function holdCredit(ctx: Context, input: HoldInput): Promise<Credit
     });
     await ctx.em.flush();
     await noteLowBalance(ctx, accountId, input.unit);
-    return hold;
+    return;
   }
-  throw new DomainError('insufficient_credits', { details: { unit: input.unit, required: 1, available: 0 } });
+  throw noneLeft(input.unit);
+}
+
+function noneLeft(unit: CreditUnit): DomainError {
+  return new DomainError('insufficient_credits', { details: { unit, required: 1, available: 0 } });
 }

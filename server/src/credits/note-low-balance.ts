@@ -11,9 +11,9 @@ const PLENTY = 2 * LOW_BALANCE;
 
 const WORDS: Record<CreditUnit, string> = { publication: 'publications with an approval', autoposting: 'autopostings' };
 
-/** Tells the owners once when few credits of a unit are left; of many holds at once, one tells. */
-export async function noteLowBalance(ctx: Context, accountId: string, unit: CreditUnit): Promise<void> {
-  const left = await sumOf(ctx, accountId, unit);
+/** Tells the owners once when few credits of a unit are left; of many holds at once, one tells. `known`: how many, where the caller has counted. */
+export async function noteLowBalance(ctx: Context, accountId: string, unit: CreditUnit, known?: number): Promise<void> {
+  const left = known ?? (await sumOf(ctx, accountId, unit));
   if (left >= LOW_BALANCE) return;
   const told = await ctx.em.execute<{ unit: string }[]>(
     `insert into credit_alerts (account_id, unit, low_since) values (?, ?, ?) on conflict do nothing returning unit`,

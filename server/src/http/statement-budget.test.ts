@@ -81,10 +81,10 @@ it('a decision takes at most 19 statements in 14 messages', async () => {
   await takesAtMost(19, 14, () => stage.approve(approval));
 });
 
-it('a delivery takes at most 39 statements in 30 messages, once the month has begun', async () => {
+it('a delivery takes at most 24 statements in 15 messages, once the month has begun', async () => {
   const [first, second] = [await givenQueued(stage, { sourceText: 'One.' }), await givenQueued(stage, { sourceText: 'Two.' })];
   await engine.deliver(first.publicationId);
-  await takesAtMost(39, 30, async () => {
+  await takesAtMost(24, 15, async () => {
     expect(await engine.deliver(second.publicationId)).toBe('published');
   });
 });

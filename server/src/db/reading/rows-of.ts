@@ -1,4 +1,4 @@
-import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
+import type { EntityData, EntityManager, EntityName } from '@mikro-orm/postgresql';
 import type { Part } from '../read-together.ts';
 import type { BoundValue } from './ask.ts';
 
@@ -29,6 +29,11 @@ export function rowsOf<Row extends object, Without extends keyof Row & string = 
       return row as Omit<Row, Without>;
     },
   };
+}
+
+/** The row that rowsOf() has found, all of it, in the unit of work: what is changed of it is written by a flush. */
+export function toBeChanged<Row extends object>(em: EntityManager, entity: EntityName<Row>, row: Row): Row {
+  return em.merge(entity, row as EntityData<Row>, { refresh: true }) as Row;
 }
 
 function columnsOf<Row extends object>(em: EntityManager, entity: EntityName<Row>, without: readonly string[]): Columns {

@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { rowsOf, toBeChanged } from '../../db/reading/rows-of.ts';
 import { DomainError } from '../../errors.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
@@ -15,6 +17,21 @@ export async function liveJobOf(ctx: Context, draftId: string): Promise<PublishJ
 export async function publicationsIn(ctx: Context, jobId: string): Promise<Publication[]> {
   await ctx.em.flush();
   return ctx.em.find(Publication, { jobId, supersededAt: null }, { orderBy: { id: 'asc' }, refresh: true });
+}
+
+/** The same with the job itself, in one statement. */
+export async function jobWithPublications(ctx: Context, jobId: string): Promise<{ job: PublishJob; publications: Publication[] }> {
+  await ctx.em.flush();
+  const { jobs, publications } = await readTogether(ctx.em, {
+    jobs: rowsOf(ctx.em, PublishJob, { from: 'from publish_jobs t where t.id = ?', parameters: [jobId] }),
+    publications: rowsOf(ctx.em, Publication, {
+      from: 'from publications t where t.job_id = ? and t.superseded_at is null order by t.id',
+      parameters: [jobId],
+    }),
+  });
+  const [job] = jobs;
+  if (!job) throw new Error(`There is no job ${jobId}.`);
+  return { job: toBeChanged(ctx.em, PublishJob, job), publications: publications.map((row) => toBeChanged(ctx.em, Publication, row)) };
 }
 
 /** A publication the caller may read, and its job; a foreign one and an unknown one are the same `not_found`. */

@@ -1,12 +1,12 @@
 import { recordAudit } from '../../audit/record-audit.ts';
-import { Connection } from '../../connections/connection.entity.ts';
+import type { Connection } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { holdCredit } from '../../credits/hold-credit.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
-import { Payload } from '../../payloads/payload.entity.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
 import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { dueAt } from '../gates/due-at.ts';
@@ -15,11 +15,12 @@ import type { TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { evaluateGates, outlookOf } from '../gates.ts';
 import { moveJob, movePublication, parkJob } from '../jobs/job-moves.ts';
 import { quietEndOf } from '../jobs/readiness.ts';
-import { Publication } from '../publication.entity.ts';
-import { PublishJob } from '../publish-job.entity.ts';
+import type { Publication } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
-import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
+import { lockGateSnapshot } from '../snapshot/load-gate-snapshot.ts';
 import { LEASE_MS } from './lease.ts';
+import { type Due, loadDue } from './load-due.ts';
 import { type LimitedSend, respectRateLimits } from './respect-rate-limits.ts';
 import { verifyContentHash } from './verify-content-hash.ts';
 
@@ -34,7 +35,7 @@ export interface Claim {
   platform: string;
   /** Exactly what was approved. */
   body: JsonObject;
-  connection: Pick<Connection, 'id' | 'sealedCredentials'>;
+  connection: Pick<Connection, 'id'>;
   intent: Intent;
 }
 
@@ -42,19 +43,21 @@ export interface Claim {
  * Transaction 1 of a try: with everything that the gates look at locked, checks them once more,
  * sets the credit aside, writes the intent and takes the lease. Null: nothing is to be sent now.
  */
-export async function claimPublication(ctx: Context, publicationId: string): Promise<Claim | null> {
+export async function claimPublication(
+  ctx: Context,
+  { publicationId, draftId }: { publicationId: string; draftId: string },
+): Promise<Claim | null> {
   assertTransaction(ctx);
-  const draft = await lockDraft(ctx, await draftIdOf(ctx, publicationId));
-  const publication = await ctx.em.findOneOrFail(Publication, publicationId, { refresh: true });
-  const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId, { refresh: true });
+  const draft = await lockDraft(ctx, draftId);
+  const { publication, job, grantsOf } = await loadDue(ctx, publicationId);
   if (publication.state !== 'pending' || !['ready', 'queued', 'publishing'].includes(job.state)) return null;
   if (publication.nextAttemptAt && publication.nextAttemptAt > ctx.clock.now()) {
     await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
     return null;
   }
-  const open = await openGates(ctx, job, draft, publication);
+  const open = await openGates(ctx, { job, draft, publication, grantsOf });
   if (!open) return null;
-  const send = await loadSend(ctx, job, publication);
+  const send = checkedSend(ctx, job, publication, open.rows);
   if (!(await respectRateLimits(ctx, send))) {
     await ctx.em.flush();
     return null;
@@ -63,31 +66,24 @@ export async function claimPublication(ctx: Context, publicationId: string): Pro
   return takeLease(ctx, draft, send, open.gates);
 }
 
-/** Never changes, so that it may be read before anything is locked. */
-async function draftIdOf(ctx: Context, publicationId: string): Promise<string> {
-  const [row] = await ctx.em.execute<{ draft_id: string }[]>(
-    'select j.draft_id from publications p join publish_jobs j on j.id = p.job_id where p.id = ?',
-    [publicationId],
-  );
-  if (!row) throw new Error(`There is no publication ${publicationId}.`);
-  return row.draft_id;
-}
+type Rows = Awaited<ReturnType<typeof lockGateSnapshot>>['rows'];
 
 interface Open {
   gates: Gate[];
   /** Whose limits the credit counts against beside those of whoever asked. */
   coGrantIds: string[];
+  /** What the gates were asked by. */
+  rows: Rows;
 }
 
 /** The gates as they stand, where all of them are open; null, and the job waits, where one is not. */
-async function openGates(ctx: Context, job: PublishJob, draft: LockedDraft, publication: Publication): Promise<Open | null> {
-  const snapshot = (await loadGateSnapshots(ctx, [job], { lock: true })).get(job.id);
-  if (!snapshot) throw new Error(`${job.id} has no gate snapshot.`);
+async function openGates(ctx: Context, { job, draft, publication, grantsOf }: Due & { draft: LockedDraft }): Promise<Open | null> {
+  const { snapshot, rows } = await lockGateSnapshot(ctx, job, grantsOf);
   // Whether this one connection rests is looked at by itself: it must not hold up the others.
   const gates = evaluateGates({ ...snapshot, targets: snapshot.targets.map(withoutRest) });
   const coGrantIds = snapshot.coAuthors.map(({ grantId }) => grantId);
   const outlook = outlookOf(gates);
-  if (outlook === 'open') return { gates, coGrantIds };
+  if (outlook === 'open') return { gates, coGrantIds, rows };
   if (outlook === 'later') {
     moveJob(ctx, job, 'ready');
     // Whoever looks for entries that were lost must know that this one is not late.
@@ -128,18 +124,14 @@ async function setCreditAside(
 const withoutRest = (target: TargetSnapshot): TargetSnapshot =>
   target.connection ? { ...target, connection: { ...target.connection, rest: null } } : target;
 
-/** What is to be sent through which connection; the snapshot's lock holds it still. */
-async function loadSend(ctx: Context, job: PublishJob, publication: Publication): Promise<LimitedSend & { payload: Payload }> {
-  const set = await ctx.em.find(
-    Payload,
-    { draftId: job.draftId, contentHash: job.contentHash },
-    { orderBy: { position: 'asc' }, refresh: true },
-  );
-  const payload = set.find(({ id }) => id === publication.payloadId) ?? (await ctx.em.findOneOrFail(Payload, publication.payloadId));
-  const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '');
+/** What is to be sent through which connection: the very rows that the gates have passed. */
+function checkedSend(ctx: Context, job: PublishJob, publication: Publication, rows: Rows): LimitedSend & { payload: Payload } {
+  const connection = rows.connections.find(({ id }) => id === publication.connectionId);
   const platform = ctx.platforms.get(publication.platform);
   if (!platform) throw new Error(`${publication.id} is for the unknown platform ${publication.platform}.`);
-  await verifyContentHash(ctx, { job, publication, payload, set });
+  const approvedHash = rows.approvals.find(({ id }) => id === job.approvalId)?.content_hash ?? null;
+  const payload = verifyContentHash({ job, publication, set: rows.payloads, approvedHash });
+  if (!connection) throw new Error(`${publication.id} has no connection.`);
   return { job, publication, connection, platform, payload, body: payload.body };
 }
 
@@ -167,7 +159,6 @@ async function takeLease(
   if (job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');
-  await ctx.em.flush();
   await recordAudit(ctx, {
     accountId: job.accountId,
     action: 'publication.sending',
@@ -190,7 +181,7 @@ async function takeLease(
     attemptId: attempt.id,
     platform: platform.id,
     body: payload.body,
-    connection: { id: connection.id, sealedCredentials: connection.sealedCredentials },
+    connection: { id: connection.id },
     intent: publication.intent,
   };
 }

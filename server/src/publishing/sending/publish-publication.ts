@@ -16,12 +16,12 @@ import { withRetries } from './with-retries.ts';
  */
 export async function publishPublication(
   services: Services,
-  publicationId: string,
+  { id: publicationId, draftId }: { id: string; draftId: string },
   options: { signal: AbortSignal },
 ): Promise<PublicationState | null> {
   const ctx = systemContext(services);
   try {
-    const claim = await inTransaction(ctx, (tx) => claimPublication(tx, publicationId));
+    const claim = await inTransaction(ctx, (tx) => claimPublication(tx, { publicationId, draftId }));
     if (!claim) return null;
     const outcome = await callPlatform(services, claim, options.signal);
     if (!outcome) return null;

@@ -3,10 +3,9 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { movePublication } from '../jobs/job-moves.ts';
-import { publicationsIn } from '../jobs/live-job.ts';
+import { jobWithPublications } from '../jobs/live-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import type { Publication } from '../publication.entity.ts';
-import { PublishJob } from '../publish-job.entity.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import type { CallOutcome } from './call-platform.ts';
 
@@ -26,13 +25,12 @@ export interface MadeTry {
 export async function recordOutcome(ctx: Context, made: MadeTry, outcome: CallOutcome): Promise<Publication['state'] | null> {
   assertTransaction(ctx);
   const draft = await lockDraft(ctx, made.draftId);
-  const publications = await publicationsIn(ctx, made.jobId);
+  const { job, publications } = await jobWithPublications(ctx, made.jobId);
   const publication = publications.find(({ id }) => id === made.publicationId);
   // What was superseded is cancelled, and has no outcome any more.
   if (!publication) return null;
   if (publication.lease !== made.lease || !['leased', 'sent', 'unknown'].includes(publication.state)) return null;
-  const job = await ctx.em.findOneOrFail(PublishJob, publication.jobId, { refresh: true });
-  await ctx.em.nativeUpdate(Attempt, made.attemptId, {
+  Object.assign(ctx.em.getReference(Attempt, made.attemptId), {
     endedAt: ctx.clock.now(),
     outcome: outcome.kind === 'unreadable' ? 'unauthorized' : outcome.kind,
     message: 'message' in outcome ? outcome.message : null,

@@ -1,4 +1,5 @@
-import type { Connection } from '../../connections/connection.entity.ts';
+import { Connection } from '../../connections/connection.entity.ts';
+import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import type { JsonObject, Platform } from '../../platforms/platform.ts';
 import { moveJob } from '../jobs/job-moves.ts';
@@ -13,7 +14,7 @@ export interface LimitedSend {
   job: PublishJob;
   publication: Publication;
   /** Locked, and as it stands now. */
-  connection: Connection;
+  connection: ConnectionView;
   platform: Platform;
   body: JsonObject;
 }
@@ -37,10 +38,16 @@ export async function respectRateLimits(ctx: Context, send: LimitedSend): Promis
     cost: platform.quotaCost?.(body) ?? 1,
   });
   // Known from now on, so that the gates say so before anybody has tried in vain.
-  if (fullUntil) Object.assign(connection, { restsUntil: fullUntil, restReason: 'quota' });
+  if (fullUntil) await letRest(ctx, connection, fullUntil);
   if (!isTaken && fullUntil) await putOff(ctx, send, fullUntil);
   if (isTaken) Object.assign(publication, { failureCode: null, failureMessage: null });
   return isTaken;
+}
+
+async function letRest(ctx: Context, connection: ConnectionView, until: Date): Promise<void> {
+  const rest = { restsUntil: until, restReason: 'quota' as const };
+  Object.assign(connection, rest);
+  await ctx.em.nativeUpdate(Connection, connection.id, rest);
 }
 
 /** Nothing was tried, so nothing counts as an attempt; it comes back by itself. */

@@ -1,5 +1,4 @@
-import type { Context } from '../../context.ts';
-import { type Part, readTogether } from '../../db/read-together.ts';
+import type { Part } from '../../db/read-together.ts';
 import type { Subject } from './subject.ts';
 
 /** A grant that counts for a subject: its words are in it, or it asked. */
@@ -34,14 +33,19 @@ export function grantsOfPart(subjects: readonly Subject[]): Part<GrantOfSubjectR
   };
 }
 
+/** The same of the job that a publication belongs to, by the publication's id. */
+export function grantsOfJobPart(publicationId: string): Part<GrantOfSubjectRow> {
+  return {
+    sql: `select j.id, a.grant_id, a.id as author_id, a.since
+      from publications p join publish_jobs j on j.id = p.job_id join drafts d on d.id = j.draft_id
+      join draft_authors a on a.draft_id = d.id and (a.revision > d.vouched_revision or a.grant_id = j.grant_id)
+      where p.id = ? and a.grant_id is not null order by a.id`,
+    parameters: [publicationId],
+  };
+}
+
 /** By subject id. */
 export function grantsOfFrom(rows: readonly GrantOfSubjectRow[]): Map<string, GrantOfSubject[]> {
   const grants = rows.map(({ id, grant_id: grantId, author_id: authorId, since }) => ({ id, grantId, authorId, since: new Date(since) }));
   return Map.groupBy(grants, ({ id }) => id);
-}
-
-/** Both in one query, for whoever needs nothing else. */
-export async function loadGrantsOf(ctx: Context, subjects: readonly Subject[]): Promise<Map<string, GrantOfSubject[]>> {
-  const { grantsOf } = await readTogether(ctx.em, { grantsOf: grantsOfPart(subjects) });
-  return grantsOfFrom(grantsOf);
 }

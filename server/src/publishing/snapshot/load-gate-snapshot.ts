@@ -6,7 +6,7 @@ import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { approvalsFrom, approvalsPart } from './load-approvals.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
-import { type GrantOfSubject, grantsOfFrom, grantsOfPart, loadGrantsOf } from './load-co-authors.ts';
+import { type GrantOfSubject, grantsOfFrom, grantsOfPart } from './load-co-authors.ts';
 import { creditsFrom, unpaidPart } from './load-credits.ts';
 import { refusedPart } from './load-refused.ts';
 import { standingsFrom, standingsPart } from './load-standings.ts';
@@ -15,24 +15,21 @@ import { allowsAuto, workspacesPart } from './load-workspaces.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { type Subject, subjectOfJob } from './subject.ts';
 
-export interface SnapshotOptions {
-  /** Lock every row that is read, so that nothing of it changes before the transaction ends. */
-  lock?: boolean;
+/** The snapshot of every job, by job id. A constant number of queries, however many; none to a provider. */
+export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, GateSnapshot>> {
+  return loadSnapshots(ctx, jobs.map(subjectOfJob));
 }
 
-/** The snapshot of every job, by job id. A constant number of queries, however many; none to a provider. */
-export async function loadGateSnapshots(
-  ctx: Context,
-  jobs: readonly PublishJob[],
-  options: SnapshotOptions = {},
-): Promise<Map<string, GateSnapshot>> {
-  const subjects = jobs.map(subjectOfJob);
-  if (!options.lock) return loadSnapshots(ctx, subjects);
-  // Who the authors are stands still with the drafts, which the caller has locked.
-  const grantsOf = await loadGrantsOf(ctx, subjects);
+/**
+ * The snapshot of a job that is about to be sent, and the rows that it is made of: every one is locked, so that nothing of it
+ * changes before the transaction ends. `grantsOf` stands still with the draft, which the caller has locked.
+ */
+export async function lockGateSnapshot(ctx: Context, job: PublishJob, grantsOf: ReadonlyMap<string, GrantOfSubject[]>) {
+  const subject = subjectOfJob(job);
   const grantIds = [...grantsOf.values()].flat().map(({ grantId }) => grantId);
-  await lockSubjects(ctx, subjects, grantIds);
-  return loadSnapshots(ctx, subjects, { grantsOf });
+  await lockSubjects(ctx, [subject], grantIds);
+  const rows = await readTogether(ctx.em, gateParts(ctx, [subject], { grantsOf }));
+  return { snapshot: found(await snapshotsFrom(ctx, [subject], rows, { grantsOf }), subject.id), rows };
 }
 
 /** What the caller has at hand already. */

@@ -1,0 +1,73 @@
+import type { Context } from '../context.ts';
+import { ask } from '../db/reading/ask.ts';
+import { newId } from '../new-id.ts';
+import { periodOf } from './grant-allowance.ts';
+import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
+
+export interface HoldInput {
+  accountId: string;
+  publicationId: string;
+  unit: CreditUnit;
+  /** Counts against this grant's limits. */
+  grantId: string | null;
+  /** And against these. */
+  coGrantIds?: readonly string[];
+}
+
+export interface Draw {
+  /** Whether nothing else was to be done first: it is held already, or the month's allowance is due. */
+  isReady: boolean;
+  /** Left of the unit after it; null where nothing was set aside. */
+  left: number | null;
+}
+
+/**
+ * Sets one credit aside where nothing else is to be done first: the hold, the balance and the entry in one statement.
+ *
+ * Of the two updates the second looks at what the first has done, so that they are made in this order: `allowance` before
+ * `pack`, as everywhere. Each decides by the balance as it stands when its row is locked.
+ */
+export async function drawCredit(ctx: Context, { accountId, publicationId, unit, grantId, coGrantIds }: HoldInput): Promise<Draw> {
+  const now = ctx.clock.now();
+  const [first, second = null] = BUCKETS_OF_UNIT[unit];
+  const coGrants = coGrantIds?.length ? `{${coGrantIds.join(',')}}` : null;
+  // What was changed in memory only is not seen by the statement below.
+  await ctx.em.flush();
+  const [draw] = await ask<Draw>(ctx.em, DRAW, [
+    accountId,
+    publicationId,
+    first ?? null,
+    second,
+    UNIT_OF_BUCKET.allowance === unit ? periodOf(now) : null,
+    newId('hld'),
+    grantId,
+    coGrants,
+    now,
+    newId('ent'),
+  ]);
+  return draw ?? { isReady: false, left: null };
+}
+
+const TAKE = 'update credit_balances set available = available - 1, held = held + 1 where account_id = $1 and available > 0';
+
+const DRAW = `
+  with ready as (
+    select where not exists (select from credit_holds where publication_id = $2)
+      and ($5::text is null or exists (select from credit_balances where account_id = $1 and bucket = 'allowance' and period >= $5::text))
+  ), one as (
+    ${TAKE} and bucket = $3 and exists (select from ready) returning bucket, available
+  ), two as (
+    ${TAKE} and bucket = $4 and exists (select from ready) and not exists (select from one) returning bucket, available
+  ), drawn as (
+    select * from one union all select * from two
+  ), hold as (
+    insert into credit_holds (id, account_id, publication_id, grant_id, co_grant_ids, bucket, state, created_at)
+    select $6, $1, $2, $7, $8::text[], bucket, 'held', $9::timestamptz from drawn
+  ), entry as (
+    insert into credit_entries (id, account_id, bucket, kind, available_delta, held_delta, hold_id, created_at)
+    select $10, $1, bucket, 'hold', -1, 1, $6, $9::timestamptz from drawn
+  )
+  select exists (select from ready) as "isReady", (
+    select d.available + coalesce(sum(b.available)::int, 0)
+    from drawn d left join credit_balances b on b.account_id = $1 and b.bucket in ($3, $4) and b.bucket <> d.bucket group by d.available
+  ) as left`;
