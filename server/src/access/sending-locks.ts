@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { withNextQuestion } from '../db/reading/in-one-message.ts';
 import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';
 
@@ -15,7 +16,9 @@ const toArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;
  */
 export async function lockAsSender(ctx: Context, ids: readonly string[]): Promise<void> {
   assertTransaction(ctx);
-  await ctx.em.execute(`select pg_advisory_xact_lock_shared(${LOCK}) from unnest(?::text[]) id`, [toArray([WHOLE_SERVICE, ...ids])]);
+  await withNextQuestion(ctx.em, `select pg_advisory_xact_lock_shared(${LOCK}) from unnest(?::text[]) id`, [
+    toArray([WHOLE_SERVICE, ...ids]),
+  ]);
 }
 
 /** For a command that stops senders: waits for those that are committing an intent; later ones see what it has changed. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { withNextQuestion } from '../db/reading/in-one-message.ts';
 import { newId } from '../new-id.ts';
 import type { Draft } from './draft.entity.ts';
 
@@ -38,7 +39,8 @@ export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise
 
 async function insert(ctx: Context, draft: Draft, { grantId, userId }: Who, revision: number, otherwise: string): Promise<void> {
   if (!grantId && !userId) return;
-  await ctx.em.execute(
+  await withNextQuestion(
+    ctx.em,
     `insert into draft_authors (id, account_id, draft_id, grant_id, user_id, revision, since) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (draft_id, ${grantId ? 'grant_id' : 'user_id'}) do ${otherwise}`,
     [newId('ath'), draft.accountId, draft.id, grantId, userId, revision, ctx.clock.now()],

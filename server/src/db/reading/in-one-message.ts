@@ -1,5 +1,5 @@
 import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/postgresql';
-import { GATHER, PAUSE, SEND } from './what-waits.ts';
+import { GATHER, KEEP, PAUSE, SEND } from './what-waits.ts';
 
 /**
  * What `work` only writes goes to the database as one message, at its end or with what it asks in between; an error in it
@@ -16,6 +16,14 @@ export async function flushNow(em: EntityManager): Promise<void> {
   await inOneMessage(em, () => em.flush());
 }
 
+const sentAtEnd = new WeakSet<object>();
+
+/** A statement that tells nothing back, such as a lock: it goes with the transaction's next question, and its error is thrown there. */
+export async function withNextQuestion(em: EntityManager, sql: string, parameters: readonly unknown[]): Promise<void> {
+  if (sentAtEnd.has(em)) await say(em, KEEP);
+  await em.execute(sql, [...parameters]);
+}
+
 async function say(em: EntityManager, sql: string): Promise<void> {
   const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
   await em
@@ -25,8 +33,6 @@ async function say(em: EntityManager, sql: string): Promise<void> {
       throw em.getDriver().convertException(error);
     });
 }
-
-const sentAtEnd = new WeakSet<object>();
 
 /** What this transaction's flushes write goes with its next question; whoever says so sends what is left before the commit. */
 export function writeWithNextQuestion(em: EntityManager): void {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { BoundValues } from './ask.ts';
 import { saveRoundTrips } from './one-round-trip.ts';
-import { GATHER, PAUSE, SEND } from './what-waits.ts';
+import { GATHER, KEEP, PAUSE, SEND } from './what-waits.ts';
 
 const database = useTestDatabase();
 let sent: unknown[];
@@ -127,6 +127,19 @@ describe('what is only written', () => {
     const client = await begin();
     const { rows } = await client.query("insert into words values ('two') returning (select count(*)::int from words) as before");
     expect(rows).toEqual([{ before: 1 }]);
+    expect(sent).toHaveLength(1);
+    await client.query('rollback');
+    client.release();
+  });
+
+  it('goes before what it must come before, as a lock does', async () => {
+    const client = await begin();
+    await client.query(PAUSE);
+    await client.query(KEEP);
+    await client.query('lock table words');
+    expect((await client.query("select mode from pg_locks where relation = 'words'::regclass order by mode")).rows).toContainEqual({
+      mode: 'AccessExclusiveLock',
+    });
     expect(sent).toHaveLength(1);
     await client.query('rollback');
     client.release();

@@ -3,10 +3,12 @@ const BEGINNING = /^(begin|start transaction\b)/i;
 const SETTING = /^select set_config\(/i;
 const ONLY_WRITES = /^(insert|update|delete)\b(?![\s\S]*\breturning\b)/i;
 
-/** From here on what only writes waits on its connection. To PostgreSQL all three are comments. */
+/** From here on what only writes waits on its connection. To PostgreSQL these four are comments. */
 export const GATHER = '-- what only writes waits';
 /** Nothing more is gathered; what was gathered waits on, for the next question. */
 export const PAUSE = '-- and goes with the next question';
+/** The statement behind it waits for the next question, whatever it is: nobody looks at its answer. */
+export const KEEP = '-- nobody looks at the next answer';
 /** What has waited goes out, where no outer GATHER has it wait on. */
 export const SEND = '-- and goes out together';
 
@@ -14,6 +16,7 @@ export const SEND = '-- and goes out together';
 export function createWaiting() {
   let texts: string[] = [];
   let depth = 0;
+  let keepsNext = false;
   const isOnlyOpen = (): boolean => texts.every((text) => BEGINNING.test(text) || SETTING.test(text));
   const keep = (text: string): true => {
     texts.push(text);
@@ -24,6 +27,7 @@ export function createWaiting() {
     const isUnbegun = BEGINNING.test(texts[0] ?? '');
     texts = [];
     depth = 0;
+    keepsNext = false;
     return isUnbegun;
   };
 
@@ -33,8 +37,13 @@ export function createWaiting() {
       if (BEGINNING.test(text) || (texts.length > 0 && SETTING.test(text))) return keep(text);
       if (text === GATHER) depth += 1;
       if (text === PAUSE || text === SEND) depth = Math.max(0, depth - 1);
-      if (text === GATHER || text === PAUSE) return true;
+      if (text === KEEP) keepsNext = true;
+      if (text === GATHER || text === PAUSE || text === KEEP) return true;
       if (text === SEND) return depth > 0 || isOnlyOpen();
+      if (keepsNext) {
+        keepsNext = false;
+        return keep(text);
+      }
       if (depth > 0 && ONLY_WRITES.test(text)) return keep(text);
       // A commit of nothing, or what was to be written before a rollback, is not sent at all.
       if (/^commit$/i.test(text)) return texts.length > 0 && isOnlyOpen() && forget();

@@ -28,7 +28,7 @@ export async function advanceJob(ctx: Context, jobId: string): Promise<AdvancedJ
   return advanced ?? { job, explanation: null };
 }
 
-/** The same of a job that this transaction has written itself, and of its locked draft: both are as they stand. */
+/** The same of a job that this transaction has written or read under the lock of its draft: both are as they stand. */
 export async function advanceOwnJob(ctx: Context, job: PublishJob, draft: LockedDraft): Promise<AdvancedJob> {
   assertTransaction(ctx);
   const [advanced] = await advanceLocked(ctx, [job], new Map([[draft.id, draft]]));

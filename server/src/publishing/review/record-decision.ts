@@ -2,7 +2,7 @@ import type { Approval } from '../../approvals/approval.entity.ts';
 import { type DecideApprovalInput, decideApproval } from '../../approvals/decide-approval.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { advanceJob } from '../jobs/advance-job.ts';
+import { advanceOwnJob } from '../jobs/advance-job.ts';
 import { endJob } from '../jobs/end-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 import { tellJob } from '../jobs/tell-job.ts';
@@ -15,7 +15,7 @@ export async function recordDecision(ctx: Context, input: DecideApprovalInput): 
   const job = await liveJobOf(ctx, draft.id);
   if (!job || job.approvalId !== approval.id) return approval;
   if (approval.state === 'approved') {
-    const advanced = await advanceJob(ctx, job.id);
+    const advanced = await advanceOwnJob(ctx, job, draft);
     // It was blocked before, by the decision that was missing: what it waits for now is news.
     if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
   }

@@ -1,5 +1,6 @@
 import { lockAsSender } from '../../access/sending-locks.ts';
 import type { Context } from '../../context.ts';
+import { withNextQuestion } from '../../db/reading/in-one-message.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { Subject } from './subject.ts';
 
@@ -18,7 +19,8 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
   await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
   // The rows as well, against whoever changes them without that lock.
   const keys = ['workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'jobId'] as const;
-  await ctx.em.execute(
+  await withNextQuestion(
+    ctx.em,
     LOCK_ROWS,
     keys.map((key) => `{${all(key).join(',')}}`),
   );
