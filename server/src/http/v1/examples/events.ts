@@ -67,6 +67,8 @@ const HAPPENED: Record<EventType, Happened> = {
   'grant.rotation_requested': ofGrant('active'),
   'webhook.stopped': { subjectId: story.ENDPOINT_ID, draftId: null, data: { state: 'stopped', reason: 'gone' } },
   'grant.revoked': ofGrant('revoked'),
+  'workspace.archived': { subjectId: story.WORKSPACE, draftId: null, data: {} },
+  'workspace.restored': { subjectId: story.WORKSPACE, draftId: null, data: {} },
 };
 
 /** One of each, as agents and integrators are told it. */
