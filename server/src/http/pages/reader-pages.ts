@@ -27,14 +27,14 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
       },
       {
         title: 'Hear what became of it',
-        text: 'It answers as soon as something has changed, and after 30 seconds at the latest. It calls no network.',
+        text: 'It answers as soon as something has changed, and after 30 seconds at the latest. It calls no network. `JOB` is the `publish_job.job_id` of the answer before.',
         code: samples.CURL_JOB,
       },
     ],
   },
   typescript: {
     title: 'In TypeScript',
-    lead: 'With `fetch` alone, or with a client that is made from the description of the API and knows every field.',
+    lead: 'With `fetch` alone, or with a client that is made from the description of the API and knows every field. `API_KEY` is the key that your agent was given, `WORKSPACE` the workspace that it was let into.',
     blocks: [
       {
         title: 'With fetch',
@@ -50,7 +50,7 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   },
   python: {
     title: 'In Python',
-    lead: 'Nothing but the standard library.',
+    lead: 'Nothing but the standard library. `API_KEY` is the key that your agent was given, `WORKSPACE` the workspace that it was let into.',
     blocks: [
       {
         title: 'A draft, and what became of it',
@@ -75,18 +75,18 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   },
   graphql: {
     title: 'In GraphQL',
-    lead: 'The same key reads the graph at `/api/graphql`; its schema is `schema.graphql` of the project, and introspection has every description.',
+    lead: 'The same key reads the graph at `/api/graphql`; its schema is `schema.graphql` of the project, and introspection has every description. `API_KEY` is that key, `WORKSPACE` the workspace that it was let into.',
     blocks: [
       { title: 'What waits, and for whom', text: 'One request for drafts with what people decided on them.', code: samples.GRAPHQL },
     ],
   },
   webhooks: {
     title: 'By webhook',
-    lead: 'You are told what happens, signed as in Standard Webhooks 1.0, instead of asking.',
+    lead: 'You are told what happens, signed as in Standard Webhooks 1.0, instead of asking. `API_KEY` is the key that your agent was given.',
     blocks: [
       {
         title: 'Add your address',
-        text: 'The secret is your own: 24 to 64 random bytes. It is kept sealed and never shown again. Needs the scope `webhooks:write`.',
+        text: '`RECEIVER` is the address of your server. The secret, `WEBHOOK_SECRET`, is your own: `whsec_` and 24 to 64 random bytes in base64. It is kept sealed and never shown again. Needs the scope `webhooks:write`.',
         code: samples.CURL_WEBHOOK,
       },
       {
@@ -98,7 +98,7 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   },
   sandbox: {
     title: 'Trying it out',
-    lead: 'The sandbox is a platform like any other, whose posts nobody but the customer sees, in the console. It is there before the launch steps are signed.',
+    lead: 'The sandbox is a platform like any other, whose posts nobody but the customer sees, in the console. It is there before the launch steps are signed. `API_KEY` is the key that your agent was given, `WORKSPACE` the workspace that it was let into.',
     blocks: [
       {
         title: 'A post to the sandbox',

@@ -110,12 +110,12 @@ export const RECEIVER = `import { Webhook } from 'standardwebhooks';
 
 /** What your server does with a POST: the exact bytes of the body, and the headers as they came. */
 export function receive(headers: Record<string, string>, body: string): { status: number; body: string } {
-  const { type, challenge } = JSON.parse(body);
   try {
     new Webhook(process.env.WEBHOOK_SECRET ?? '').verify(body, headers);
   } catch {
     return { status: 400, body: 'The signature is not right.' };
   }
+  const { type, challenge } = JSON.parse(body);
   if (type === 'endpoint.challenge') return { status: 200, body: challenge };
   // Keep headers['webhook-id'] and do nothing where you have seen it; then deal with the event.
   return { status: 204, body: '' };
