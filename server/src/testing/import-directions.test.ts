@@ -39,6 +39,7 @@ const GROUND = [
   'clock.ts',
   'context.ts',
   'errors.ts',
+  'escape-html.ts',
   'every.ts',
   'field-rules.ts',
   'log.ts',

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../escape-html.ts';
 import type { MailMessage } from './mail-message.ts';
 
 /** A message in the two forms that every mail program shows one of. */
@@ -78,10 +79,4 @@ function oneLine(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -1,5 +1,4 @@
-/** Nothing in a text is markup. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeHtml } from '../../escape-html.ts';
 
 /** A text with `code` between backticks. */
 export const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');

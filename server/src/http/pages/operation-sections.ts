@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import { escapeHtml } from '../../escape-html.ts';
 import type { OfferedOperation } from '../engine/add-operation.ts';
 import { refusalsOf } from '../openapi/refusals.ts';
-import { codeBlock, escapeHtml, table, withCode } from './html.ts';
+import { codeBlock, table, withCode } from './html.ts';
 
 interface Field {
   type?: string | string[];
@@ -15,7 +16,7 @@ interface Field {
 }
 
 /** Where the page has an operation: `createDraft` stands at `create-draft`. */
-export const anchorOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const anchorOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** All operations, each tag under a heading of its own. */
 export function renderOperations(operations: Iterable<OfferedOperation>, publicUrl: string): string {
@@ -71,7 +72,7 @@ function typeOf({ type, items, anyOf }: Field): string {
 }
 
 /** A request as a shell sends it. */
-export function curlOf({ operation, route }: OfferedOperation, publicUrl: string): string {
+function curlOf({ operation, route }: OfferedOperation, publicUrl: string): string {
   const [method = '', path = ''] = route.split(' ');
   const { example, consumes } = operation;
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => String(example?.params?.[name] ?? name));

@@ -76,7 +76,7 @@ it('has every operation with a request, its answer and what it can be refused wi
   for (const { operation } of app.operations.values()) expect(body).toContain(operation.summary);
   expect(body).toContain('POST /v1/drafts/batch');
   expect(body, 'every address is that of this server').not.toMatch(/\bHOST\b/);
-  expect(body).toContain('&#34;outcome&#34;: &#34;created&#34;');
+  expect(body).toContain('&quot;outcome&quot;: &quot;created&quot;');
 });
 
 describe('the samples do what they say', () => {

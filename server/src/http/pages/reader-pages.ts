@@ -1,4 +1,5 @@
-import { codeBlock, escapeHtml, withCode } from './html.ts';
+import { escapeHtml } from '../../escape-html.ts';
+import { codeBlock, withCode } from './html.ts';
 import * as samples from './samples.ts';
 
 interface Block {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../escape-html.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Post } from '../platform.ts';
@@ -25,13 +26,11 @@ function toHtml(text: string): string {
   let from = 0;
   for (const { kind, start, end, target } of findFacets(text)) {
     if (kind !== 'link') continue;
-    html += `${escapeHtml(text.slice(from, start))}<a href="${escapeHtml(target)}">${escapeHtml(text.slice(start, end))}</a>`;
+    html += `${articleHtml(text.slice(from, start))}<a href="${articleHtml(target)}">${articleHtml(text.slice(start, end))}</a>`;
     from = end;
   }
-  return html + escapeHtml(text.slice(from));
+  return html + articleHtml(text.slice(from));
 }
 
-export function escapeHtml(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-  return escaped.replaceAll('\n', '<br>');
-}
+/** Its lines stay lines. */
+export const articleHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');

@@ -3,7 +3,7 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
-import { escapeHtml } from './build-article.ts';
+import { articleHtml } from './build-article.ts';
 import { findOnWordpress } from './find-on-wordpress.ts';
 import { basic, routeOf } from './wordpress-routes.ts';
 
@@ -31,7 +31,7 @@ function withPictures(article: JsonObject, [first, ...others]: readonly Upload[]
   if (!first) return article;
   const figures = others.map(
     ({ id, url, altText }) =>
-      `<figure class="wp-block-image"><img src="${escapeHtml(url)}" alt="${escapeHtml(altText)}" class="wp-image-${id}"></figure>`,
+      `<figure class="wp-block-image"><img src="${articleHtml(url)}" alt="${articleHtml(altText)}" class="wp-image-${id}"></figure>`,
   );
   return { ...article, featured_media: first.id, content: [article.content, ...figures].join('\n') };
 }
