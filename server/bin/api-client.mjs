@@ -1,6 +1,6 @@
 // The client of the API that @hey-api/openapi-ts makes from server/openapi.json, as an agent's developer would have it made.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NODE, run } from './toolchain.mjs';
@@ -8,8 +8,19 @@ import { NODE, run } from './toolchain.mjs';
 const SERVER = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DESCRIPTION = join(SERVER, 'openapi.json');
 
-/** By what it is made from, so that one that is there is the right one. */
-const hash = createHash('sha256').update(readFileSync(DESCRIPTION)).digest('hex').slice(0, 12);
+const PACKAGE = join(SERVER, 'package.json');
+const GENERATOR = '@hey-api/openapi-ts';
+const { dependencies, devDependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
+
+/** By what it is made from, by which generator and how, so that one that is there is the right one. */
+const hash = createHash('sha256')
+  .update(readFileSync(DESCRIPTION))
+  .update({ ...dependencies, ...devDependencies }[GENERATOR])
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+  .digest('hex')
+  .slice(0, 12);
+/** So long another process may still be at it. */
+const HOUR_MS = 3_600_000;
 /** TypeScript whose types Node takes off by itself. */
 export const CLIENT = join(SERVER, 'dist', `api-client-${hash}`);
 
@@ -22,7 +33,7 @@ export async function ensureClient() {
 
 /** Writes it into a folder, with imports that name their files. */
 async function writeClient(path) {
-  const { createClient } = await import('@hey-api/openapi-ts');
+  const { createClient } = await import(GENERATOR);
   await createClient({
     input: DESCRIPTION,
     output: { path, module: { extension: '.ts' } },
@@ -38,13 +49,25 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
 
 async function makeClient() {
   mkdirSync(dirname(CLIENT), { recursive: true });
-  const folder = mkdtempSync(join(dirname(CLIENT), 'api-client-'));
-  await writeClient(join(folder, 'client'));
-  // Two at once write two, and one of them stays.
+  const folder = mkdtempSync(join(dirname(CLIENT), 'making-client-'));
   try {
+    await writeClient(join(folder, 'client'));
     renameSync(join(folder, 'client'), CLIENT);
   } catch (error) {
+    // Two at once write two, and one of them stays.
     if (!existsSync(CLIENT)) throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  rmSync(folder, { recursive: true, force: true });
+  removeFormer();
+}
+
+/** Those of former descriptions, and what was begun long ago and never ended. */
+function removeFormer() {
+  for (const name of readdirSync(dirname(CLIENT))) {
+    const path = join(dirname(CLIENT), name);
+    const isFormer = name.startsWith('api-client-') && path !== CLIENT;
+    const isLeft = name.startsWith('making-client-');
+    if ((isFormer || isLeft) && Date.now() - statSync(path).mtimeMs > HOUR_MS) rmSync(path, { recursive: true, force: true });
+  }
 }
