@@ -1,7 +1,7 @@
 import type { ExportedEntry } from '../../audit/export-audit.ts';
 
 export const AUDIT_FORMATS = ['ndjson', 'csv'] as const;
-export type AuditFormat = (typeof AUDIT_FORMATS)[number];
+type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 const COLUMNS = ['audit_id', 'at', 'actor_kind', 'actor_id', 'action', 'subject_id', 'details', 'seq', 'prev_hash', 'hash', 'mac'];
 
@@ -20,6 +20,6 @@ function cellsOf({ chain, details, ...entry }: ExportedEntry): string[] {
 }
 
 /** RFC 4180, every cell in quotes. What a spreadsheet would take for a formula gets a quote before it, so that it stays a text. */
-export function csvLine(cells: readonly string[]): string {
+function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replace(/^[\s]*[=+\-@\t\r]/, (start) => `'${start}`).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

@@ -3,7 +3,7 @@ import { ProblemSchema } from '../../engine/problem.schemas.ts';
 import { closedObject, nullable, nullableText, oneOf, WorkspaceId } from '../common.schemas.ts';
 import { CreateDraftBody, DraftSchema } from './drafts.schemas.ts';
 
-export const MOST_DRAFTS = 100;
+const MOST_DRAFTS = 100;
 
 const { workspace_id: _workspace, ...fields } = CreateDraftBody.properties;
 

@@ -8,7 +8,7 @@ import type { PreviewCard, PreviewImage } from '../../../platforms/platform.ts';
 import { linkTo } from '../view-parts.ts';
 import type { PayloadSetSchema } from './payloads.schemas.ts';
 
-export type PayloadSetView = Static<typeof PayloadSetSchema>;
+type PayloadSetView = Static<typeof PayloadSetSchema>;
 
 export async function presentPayloads(ctx: Context, draft: Draft, payloads: readonly Payload[]): Promise<PayloadSetView> {
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');

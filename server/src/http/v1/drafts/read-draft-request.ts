@@ -4,7 +4,7 @@ import { DomainError } from '../../../errors.ts';
 import type { OperationRequest } from '../../engine/operation.ts';
 
 /** The revision that the caller has seen. Weak tags never match (RFC 9110, section 13.1.1). */
-export function readIfMatch(request: OperationRequest): number {
+function readIfMatch(request: OperationRequest): number {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') throw new DomainError('precondition_required');
   const [, revision] = /^"(\d{1,9})"$/.exec(header) ?? [];
