@@ -2,8 +2,10 @@ import './base.css';
 import './mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { direction, language } from '../lib/language.ts';
+import { showRefusal } from '../components/ui/toasts.tsx';
+import { direction, LANGUAGES, language, missed } from '../lib/language.ts';
 import { App } from './app.tsx';
+import { texts } from './texts.ts';
 
 document.documentElement.lang = language;
 document.documentElement.dir = direction;
@@ -15,3 +17,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+if (missed) showRefusal(texts.languageMissed(LANGUAGES[missed].name));

@@ -1,4 +1,4 @@
-import { language } from './language.ts';
+import { spoken } from './language.ts';
 
 /** The same texts in another language: what is left out stands in English. */
 export type Spoken<Text> = Text extends (...values: infer Values) => string
@@ -9,15 +9,6 @@ export type Spoken<Text> = Text extends (...values: infer Values) => string
       ? { readonly [Place in keyof Text]: Spoken<Text[Place]> }
       : { readonly [Key in keyof Text]?: Spoken<Text[Key]> };
 
-type Catalogue = Readonly<Record<string, object>>;
-
-const languages = import.meta.glob<{ translation: Catalogue }>('../languages/*/index.ts');
-
-/**
- * Loaded before any text is made, since tables of them are made as their files are loaded: whoever asks for a text waits for this file.
- * English stands in the sources. A catalogue imports nothing while it runs, or it would wait for what waits for it.
- */
-const spoken: Catalogue = (await languages[`../languages/${language}/index.ts`]?.())?.translation ?? {};
 /** Every part that was asked for, in English: what there is to say in another language. */
 export const asked = new Map<string, object>();
 

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { firstKnown } from './language.ts';
+import { firstKnown, loadLanguage } from './language.ts';
 
 test('the first language of the browser that the console speaks is taken, a dialect as its language, else English', () => {
   expect(firstKnown(['pt-BR', 'de-AT', 'en'])).toBe('de');
   expect(firstKnown(['ar-EG'])).toBe('ar');
   expect(firstKnown(['pt-BR', 'constructor'])).toBe('en');
   expect(firstKnown([])).toBe('en');
+});
+
+test('a language comes with its words, and English where its file cannot be had', async () => {
+  const translation = { calendar: { title: 'Kalender' } };
+  expect(await loadLanguage('de', { '../languages/de/index.ts': async () => ({ translation }) })).toEqual({
+    language: 'de',
+    spoken: translation,
+    missed: null,
+  });
+  const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  expect(await loadLanguage('ar', { '../languages/ar/index.ts': fails })).toEqual({ language: 'en', spoken: {}, missed: 'ar' });
 });

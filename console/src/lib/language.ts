@@ -25,7 +25,30 @@ function chosen(): Language {
   return firstKnown(kept ? [kept] : navigator.languages);
 }
 
-export const language: Language = chosen();
+export type Catalogue = Readonly<Record<string, object>>;
+type Files = Readonly<Record<string, () => Promise<{ translation: Catalogue }>>>;
+
+/** A language with its words; where they cannot be had, English, which stands in the sources, and which one is missed. */
+export async function loadLanguage(
+  wanted: Language,
+  files: Files,
+): Promise<{ language: Language; spoken: Catalogue; missed: Language | null }> {
+  try {
+    const file = await files[`../languages/${wanted}/index.ts`]?.();
+    return { language: wanted, spoken: file?.translation ?? {}, missed: null };
+  } catch {
+    return { language: 'en', spoken: {}, missed: wanted };
+  }
+}
+
+/**
+ * Loaded before any text is made, since tables of them are made as their files are loaded: whoever asks for a text waits for this file.
+ * A catalogue imports nothing while it runs, or it would wait for what waits for it.
+ */
+export const { language, spoken, missed } = await loadLanguage(
+  chosen(),
+  import.meta.glob<{ translation: Catalogue }>('../languages/*/index.ts'),
+);
 /** By which numbers, days and lists are written. */
 export const { locale, direction } = LANGUAGES[language];
 

@@ -134,6 +134,13 @@ test('in German and Arabic the pages run the way of their writing, and no word r
     ]);
   }
   expect(faults.join('\n')).toBe('');
+
+  await page.route('**/assets/ar-*.js', (route) => route.abort());
+  await page.goto('/calendar');
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+  await expect(page.getByText('could not be loaded in العربية')).toBeVisible();
+  await look(page, 'ar-missed');
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr');
   await context.clearCookies();
 });
 
