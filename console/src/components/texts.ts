@@ -33,7 +33,7 @@ export const texts = say('components', {
   compare: { shorter: 'Shorter · Compare', longer: 'Longer · Compare', other: 'Other words · Compare' },
   comparedWith: (label: string): string => `Compared with ${label}: what is struck out is not said here.`,
   showAll: (characters: number): string => `Show all · ${number(characters)} more`,
-  moreParts: (posts: string): string => `Show all · ${posts}`,
+  moreParts: (posts: number): string => `Show all · ${plural(posts, 'more post')}`,
   picture: 'Picture',
   close: 'Close',
   credits: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING'): string =>
@@ -83,7 +83,7 @@ export const texts = say('components', {
   cardMissing: (why: string): string => `Only the address goes out: ${why}`,
   leftOut: (pieces: readonly string[], more: number): string =>
     `Left out: ${pieces.join('; ')}${more > 0 ? `; and ${more} more ${more === 1 ? 'place' : 'places'}` : ''}.`,
-  leftOutUnneeded: (places: string): string => `${places} left out that no post needs.`,
+  leftOutUnneeded: (places: number): string => `${plural(places, 'place')} left out that no post needs.`,
   leftOutPiece: (text: string, why: string): string => `“${text}” (${why})`,
   leftOutWhy: {
     FURNITURE: 'part of the page, not of its words',

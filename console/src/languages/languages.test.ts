@@ -8,8 +8,33 @@ import { translation as de } from './de/index.ts';
 // Whoever says something does so while it is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
 
-/** Names, and words that are the same: more than this share is a part that nobody has translated. */
-const MOST_MISSING = 0.03;
+/** Said as in English: names, signs, and what is put together by Intl or from words that are translated themselves. */
+const AS_IN_ENGLISH = [
+  'components.altText',
+  'app.brand',
+  'app.newsShort',
+  // It is said where no other language could be had.
+  'app.languageMissed',
+  'comments.kinds.person',
+  'agents.webhooks',
+  'calendar.dayName',
+  'calendar.dayShort',
+  'calendar.periodName',
+  'calendar.dayNumber',
+  'credits.priceOf',
+  'credits.chart.columnOf',
+  'credits.chart.dayShort',
+  'drafts.state',
+  'jobs.state',
+  'notifications.by',
+  'security.failedBy',
+  'webhooks.title',
+];
+/** The same words in both. */
+const SAME: Record<string, string[]> = {
+  de: ['audit.id', 'calendar.entry', 'connections.how.fields', 'grant.code', 'security.passkeys'],
+  ar: [],
+};
 
 /** The desk says these among its own; they are a part of their own. */
 const SENDING = /^approvals\.(?:done|undo|sendNow|sending|failed|failedUnknown|pageSlept|pageLeft|look|close)(?:\.|$)/;
@@ -31,7 +56,7 @@ describe.each([
   it('has a word for what the console says, and none for what it does not say', () => {
     expect(english.size).toBeGreaterThan(1_000);
     const missing = [...english.keys()].filter((path) => !spoken.has(path));
-    expect(missing.length / english.size, missing.join('\n')).toBeLessThan(MOST_MISSING);
+    expect(missing.sort()).toEqual([...AS_IN_ENGLISH, ...(SAME[folder] ?? [])].sort());
     expect([...spoken.keys()].filter((path) => !english.has(path))).toEqual([]);
   });
 

@@ -7,6 +7,16 @@ export const texts = say('lib', {
   signedOut: { message: 'Your session has ended.', remedy: 'Sign in and try again.' },
   noAnswer: { message: 'The server’s answer cannot be read.', remedy: 'Reload the page and try again.' },
   fault: { remedy: 'Reload the page. If it stays, tell the operator.' },
+  /** What browsers throw, by the names of the WebAuthn specification, in words that say what to do. */
+  passkeys: {
+    InvalidStateError: { message: 'This device has a passkey for you already.', remedy: 'Use that one, or add one on another device.' },
+    SecurityError: {
+      message: 'Passkeys do not work at this address.',
+      remedy: 'Open the console at the address that your operator gave you.',
+    },
+    NotSupportedError: { message: 'This device cannot make such a passkey.', remedy: 'Try another device.' },
+    other: { message: 'No passkey was used.', remedy: 'Try again when you are ready; your device may have waited too long.' },
+  },
   fields: {
     empty: 'Fill this in.',
     address: 'Enter a whole address that begins with https://',

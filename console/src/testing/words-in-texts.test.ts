@@ -51,6 +51,26 @@ test('what a screen says is found between tags and in properties that are read, 
   expect(wordsOf('a.tsx', source)).toEqual(['Hi you', 'On now', 'Off now', 'Two words']);
 });
 
+/** Sentences and other runs of words, wherever they stand; what is thrown for programmers is none. */
+function runsIn(node: Node): string[] {
+  const { type } = node;
+  if (type === 'NewExpression' && ['Error', 'DOMException'].includes(String((node.callee as Node).name))) return [];
+  if (type === 'Literal') return typeof node.value === 'string' && /\p{L}+ \p{L}+ \p{L}+/u.test(node.value) ? [node.value] : [];
+  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(runsIn));
+}
+
+test('no sentence stands in other sources either, and no noun is counted there, which every language does in its own way', () => {
+  const files = globSync('{app,components,features,lib}/**/*.{ts,tsx}', { cwd: SOURCES }).filter(
+    (file) => !/\.test\.|(?:texts|-words|states)\.ts$/.test(file) && !NOT_SCREENS.test(file),
+  );
+  const outside = files.flatMap((file) => {
+    const source = readFileSync(join(SOURCES, file), 'utf8');
+    const runs = runsIn(parseSync(file, source).program as unknown as Node);
+    return [...runs, ...(source.match(/\bplural\(.*/g) ?? [])].map((words) => `${file}: ${words}`);
+  });
+  expect(outside).toEqual([]);
+});
+
 test('all words of the screens stand in the files of texts, where they are read, tested and translated', () => {
   const files = globSync('{app,components,features}/**/*.tsx', { cwd: SOURCES }).filter(
     (file) => !/\.test\./.test(file) && !NOT_SCREENS.test(file),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PreviewViewFragment } from '../../gql/graphql.ts';
-import { plural, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import classes from './left-out.module.css';
 
@@ -46,7 +46,7 @@ function inFull(omissions: Props['omissions']): string {
 
 function inBrief(omissions: Props['omissions']): string {
   const named = omissions.filter(({ isEssential }) => isEssential).slice(0, MOST_BRIEF);
-  if (named.length === 0) return texts.leftOutUnneeded(plural(omissions.length, 'place'));
+  if (named.length === 0) return texts.leftOutUnneeded(omissions.length);
   return texts.leftOut(
     named.map(({ text }) => `“${shortened(text, LONGEST_BRIEF)}”`),
     omissions.length - named.length,

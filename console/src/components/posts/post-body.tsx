@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FindingViewFragment, PayloadViewFragment } from '../../gql/graphql.ts';
-import { plural, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import { type Cut, cutAt, tighter } from './cut-text.ts';
 import { LinkCard } from './link-card.tsx';
@@ -53,7 +53,7 @@ export function PostBody(props: BodyProps) {
       </ol>
       {fold && parts.length > 2 && (isFolded || isOpen) && (
         <button type="button" className={classes.moreParts} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? texts.showLess : texts.moreParts(plural(parts.length - 1, 'more post'))}
+          {isOpen ? texts.showLess : texts.moreParts(parts.length - 1)}
         </button>
       )}
     </>

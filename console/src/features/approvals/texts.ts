@@ -61,6 +61,7 @@ export const texts = say('approvals', {
   previews: 'How it will look',
   gates: 'Before it goes out',
   findings: 'Warnings',
+  findingCount: (findings: number): string => plural(findings, 'warning'),
   lookHere: {
     title: 'Look here',
     noAccount: (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'has' : 'have'} no account.`,

@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { startAuthentication } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { identityWaysQuery } from '../../components/identity/identity-ways.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { BeginPasskeyConfirmationDocument, ConfirmIdentityDocument } from '../../gql/graphql.ts';
+import { askPasskey } from '../../lib/http/passkey.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './grant.module.css';
 import { texts } from './texts.ts';
@@ -72,7 +72,7 @@ function useProof(hasApp: boolean, onAllow: Props['onAllow']) {
   const prove = useMutation({
     mutationFn: async (proof: Typed | 'passkey') => {
       if (proof !== 'passkey' && !hasApp) return onAllow(proof.password);
-      await runDocument(ConfirmIdentityDocument, { input: proof === 'passkey' ? { passkey: await askPasskey() } : proof });
+      await runDocument(ConfirmIdentityDocument, { input: proof === 'passkey' ? { passkey: await confirmByPasskey() } : proof });
       return onAllow(null);
     },
     // Wrong or right, it is typed anew the next time.
@@ -89,7 +89,7 @@ function useProof(hasApp: boolean, onAllow: Props['onAllow']) {
   return { prove, submit, typed, type, isMissing };
 }
 
-async function askPasskey(): Promise<unknown> {
+async function confirmByPasskey(): Promise<unknown> {
   const { beginPasskeyReauthentication } = await runDocument(BeginPasskeyConfirmationDocument, {});
-  return startAuthentication({ optionsJSON: beginPasskeyReauthentication as Parameters<typeof startAuthentication>[0]['optionsJSON'] });
+  return askPasskey(beginPasskeyReauthentication);
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { plural } from '../../components/texts.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { asApiError } from '../../lib/http/api-error.ts';
@@ -44,11 +43,10 @@ function wordsOf(code: string, by: 'code' | 'session' | 'link'): { title: string
 
 function TooMany({ endsAt, onAnotherCode }: { endsAt: number; onAnotherCode: (() => void) | undefined }) {
   const seconds = Math.ceil((endsAt - useNow().getTime()) / 1000);
-  const left = seconds > 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(seconds, 'second');
   return (
     <div role="alert">
       <Notice tone="wait" title={problems.tooMany}>
-        <p>{seconds > 0 ? problems.wait(left) : problems.waitOver}</p>
+        <p>{seconds > 0 ? problems.wait(seconds) : problems.waitOver}</p>
         <AnotherCode onAnotherCode={onAnotherCode} />
       </Notice>
     </div>

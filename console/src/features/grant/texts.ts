@@ -90,8 +90,8 @@ export const texts = say('grant', {
     wrong: 'No request has this code',
     wrongHow: 'Check it letter by letter. A code works for ten minutes; after that the agent has to ask again and shows a new one.',
     tooMany: 'Too many tries',
-    wait: (left: string): string =>
-      `To keep others from guessing codes, looking them up is stopped for ${left}. The agent may have to ask again after that.`,
+    wait: (seconds: number): string =>
+      `To keep others from guessing codes, looking them up is stopped for ${seconds > 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(seconds, 'second')}. The agent may have to ask again after that.`,
     waitOver: 'You can try again now.',
     elsewhere: 'This request is not open in this browser',
     elsewhereHow: 'It was looked up in another window or by somebody else since, or it is gone. Type the agent’s code again, here.',

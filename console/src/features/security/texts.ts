@@ -6,12 +6,13 @@ const on: StateWord = { word: 'On', tone: 'good' };
 const off: StateWord = { word: 'Off', tone: 'quiet' };
 const thisOne: StateWord = { word: 'This browser', tone: 'good' };
 
-const FAILED_BY: Record<string, string> = say('failedBy', {
+const FAILED_BY = say('failedBy', {
   password: 'Wrong password',
   totp: 'Wrong code of the app',
   recovery_code: 'Wrong recovery code',
   passkey: 'Refused passkey',
   reauthentication: 'Wrong proof in a browser that is signed in',
+  other: 'Sign-in',
 });
 
 export const texts = say('security', {
@@ -80,7 +81,7 @@ export const texts = say('security', {
   failed: 'Sign-ins that were refused',
   failedNone: 'Nobody has tried to sign in as you and failed within the last 30 days.',
   failedWhat: 'If that was not you, somebody has your address and is guessing. A passkey or an app cannot be guessed.',
-  failedBy: (by: string): string => FAILED_BY[by] ?? 'Sign-in',
+  failedBy: (by: string): string => Object.entries(FAILED_BY).find(([known]) => known === by)?.[1] ?? FAILED_BY.other,
   sessions: 'Where you are signed in',
   thisOne,
   signedIn: 'signed in',

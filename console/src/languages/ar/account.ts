@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { number, shortDay } from './words.ts';
+import { count, ENTRIES, number, shortDay } from './words.ts';
 
 export const account: Translation = {
   credits: {
@@ -113,7 +113,7 @@ export const account: Translation = {
     verify: 'فحص السلسلة',
     verified: 'السجل كما كُتب',
     verifiedHow: (linked, waiting) =>
-      `تُتبّع ${number(linked)} قيدًا من الأول إلى الأخير؛ وكل منها يطابق ما قبله.${waiting > 0 ? ` و${number(waiting)} أحدث من أن يكون له مكان في السلسلة.` : ''}`,
+      `تُتبّعت القيود من الأول إلى الأخير: ${count(linked, ENTRIES)}، وكل قيد يطابق ما قبله.${waiting > 0 ? ` و${number(waiting)} أحدث من أن يكون له مكان في السلسلة.` : ''}`,
     tampered: 'غُيّر السجل من وراء الخدمة',
     tamperedHow: 'قارنه بنسخة احتياطية، واعرف من استطاع الكتابة في قاعدة البيانات.',
     notVerified: 'تعذر تتبع السلسلة',

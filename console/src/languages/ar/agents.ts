@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, number, POSTS } from './words.ts';
+import { CHARACTERS, count, number, POSTS } from './words.ts';
 
 export const agents: Translation = {
   agents: {
@@ -66,7 +66,7 @@ export const agents: Translation = {
     emptyHow: 'تخرج المنشورات عبر حسابات متصلة. ابدأ بالساحة التجريبية: لا يرى ما يُنشر فيها غيرك.',
     since: 'متصل',
     checked: 'فُحص',
-    takes: (characters) => `يتسع لـ ${number(characters)} حرف`,
+    takes: (characters) => `يتسع لـ ${count(characters, CHARACTERS)}`,
     disconnect: 'فصل',
     disconnectAsk: (handle) => `فصل ${handle}؟`,
     disconnectWhat: 'تُحذف بيانات دخوله. وما ينتظر الخروج عبره يُعلّق حتى يُربط من جديد.',
@@ -80,7 +80,7 @@ export const agents: Translation = {
     toNetworks: 'شبكات للتسجيل',
     secretPage: (label) => `احصل عليه من ${label}`,
     closePanel: 'إغلاق',
-    how: { sandbox: 'للتجربة', signIn: 'الدخول هناك · دقيقة', key: 'مفتاح', later: 'لم تُسجّل بعد' },
+    how: { sandbox: 'للتجربة', signIn: 'الدخول هناك · دقيقة', key: 'مفتاح', fields: (label) => `${label} · دقيقة`, later: 'لم تُسجّل بعد' },
     pictures: 'تذهب الصور معها.',
     picturesNotYet: (label) =>
       `لا تستطيع ${label} الوصول إلى صور هذه الخدمة بعد. يستطيع المشغّل إصلاح ذلك؛ وحتى ذلك الحين اترك ${label} في المنشورات ذات الصور.`,

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, listed, number, PEOPLE } from './words.ts';
+import { count, listed, number, OTHER_PEOPLE, PEOPLE, WARNINGS } from './words.ts';
 
 type Unit = 'PUBLICATION' | 'AUTOPOSTING';
 
@@ -53,6 +53,7 @@ export const approvals: Translation = {
     previews: 'كيف سيبدو',
     gates: 'قبل أن يخرج',
     findings: 'تنبيهات',
+    findingCount: (findings) => count(findings, WARNINGS),
     lookHere: {
       title: 'انظر هنا',
       noAccount: (names) => `لا حساب متصل لـ ${listed(names)}.`,
@@ -84,7 +85,7 @@ export const approvals: Translation = {
     missing: {
       title: 'لا يمكن اعتماد هذا أبدًا على حاله',
       why: (missing, required) =>
-        `يلزم ${required === 1 ? 'شخص لم يكتبه' : `${number(required)} أشخاص مختلفين`}، وينقص ${count(missing, PEOPLE)} ممن يجوز لهم أن يقرروا.`,
+        `يلزم ${required === 1 ? 'شخص لم يكتبه' : count(required, OTHER_PEOPLE)}، وينقص ${count(missing, PEOPLE)} ممن يجوز لهم أن يقرروا.`,
       invite: (missing) => (missing === 1 ? 'دعوة شخص للموافقة' : `دعوة ${count(missing, PEOPLE)} للموافقة`),
       policy: 'طلب موافقات أقل',
       submit: 'ثم تقديم المسودة من جديد',

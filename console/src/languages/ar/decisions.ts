@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, number, POSTS } from './words.ts';
+import { count, DECISIONS, number, POSTS } from './words.ts';
 
 type Decision = 'APPROVED' | 'REJECTED' | 'CHANGES_REQUESTED';
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -9,7 +9,7 @@ export const decisions: Translation = {
   bulk: {
     bar: 'عدة معًا',
     tick: (title) => `تحديد «${title}»`,
-    selected: (selected) => `${selected} محددة`,
+    selected: (selected) => `المحدد: ${number(selected)}`,
     verbs: { APPROVED: 'موافقة', CHANGES_REQUESTED: 'طلب تعديل', REJECTED: 'رفض' },
     clear: 'إلغاء التحديد',
     ask: {
@@ -47,7 +47,7 @@ export const decisions: Translation = {
       what: (made) => {
         const [first] = made;
         if (first && made.length === 1) return `${decidedOn[first.decision]} «${first.title}»`;
-        return `${number(made.length)} قرارات`;
+        return count(made.length, DECISIONS);
       },
       how: `تراجع بالمفتاح U أو ${isMac ? '⌘Z' : 'Ctrl+Z'}.`,
     },

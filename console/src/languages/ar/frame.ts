@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, DAYS, number, POSTS } from './words.ts';
+import { CHARACTERS, count, DAYS, number, POSTS } from './words.ts';
 
 const capped = (value: number): string => (value > 1_000 ? `${number(1_000)}+` : number(value));
 
@@ -60,11 +60,17 @@ export const frame: Translation = {
     signedOut: { message: 'انتهت جلستك.', remedy: 'سجّل الدخول وحاول مرة أخرى.' },
     noAnswer: { message: 'تعذرت قراءة جواب الخادم.', remedy: 'أعد تحميل الصفحة وحاول مرة أخرى.' },
     fault: { remedy: 'أعد تحميل الصفحة. وإن بقي الأمر فأخبر المشغّل.' },
+    passkeys: {
+      InvalidStateError: { message: 'على هذا الجهاز مفتاح مرور لك من قبل.', remedy: 'استعمله، أو أضف مفتاحًا على جهاز آخر.' },
+      SecurityError: { message: 'لا تعمل مفاتيح المرور على هذا العنوان.', remedy: 'افتح لوحة التحكم على العنوان الذي أعطاك إياه المشغّل.' },
+      NotSupportedError: { message: 'لا يستطيع هذا الجهاز إنشاء مفتاح مرور كهذا.', remedy: 'جرّب جهازًا آخر.' },
+      other: { message: 'لم يُستعمل مفتاح مرور.', remedy: 'حاول مرة أخرى حين تكون مستعدًا؛ ربما انتظر جهازك أطول مما يجب.' },
+    },
     fields: {
       empty: 'املأ هذا الحقل.',
       address: 'أدخل عنوانًا كاملًا يبدأ بـ https://',
-      long: (length, max) => `هذه ${number(length)} حرفًا؛ والحد الأقصى ${number(max)}.`,
-      longItem: (item, max) => `«${item}» طويل: السطر ${number(max)} حرفًا على الأكثر.`,
+      long: (length, max) => `هذه ${count(length, CHARACTERS)}؛ والحد الأقصى ${number(max)}.`,
+      longItem: (item, max) => `«${item}» طويل: السطر ${count(max, CHARACTERS)} على الأكثر.`,
       many: (items, max) => `هي ${number(items)}؛ والحد الأقصى ${number(max)}.`,
       range: (min, max) => `أدخل عددًا صحيحًا من ${number(min)} إلى ${number(max)}.`,
       past: 'أدخل وقتًا لم يأتِ بعد.',
@@ -99,7 +105,7 @@ export const frame: Translation = {
     kinds: { agent: 'وكيل', client: 'عميل' },
   },
   share: {
-    shareMany: (posts) => (posts === 1 ? 'مشاركة مع عميل' : `مشاركة ${number(posts)} مع عميل`),
+    shareMany: (posts) => (posts === 1 ? 'مشاركة مع عميل' : `مشاركة ${count(posts, POSTS)} مع عميل`),
     title: (posts) => (posts === 1 ? 'مشاركة هذا المنشور مع عميل' : `مشاركة ${count(posts, POSTS)} مع عميل`),
     how: 'يصله رابط بالبريد ولا يحتاج حسابًا. وللموافقة أو طلب التعديل يكتب رمزًا يُرسل إلى العنوان نفسه.',
     email: 'بريده الإلكتروني',

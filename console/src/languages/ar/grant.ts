@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, DAYS } from './words.ts';
+import { count, DAYS, MINUTES, SECONDS } from './words.ts';
 
 export const grant: Translation = {
   grant: {
@@ -81,7 +81,8 @@ export const grant: Translation = {
       wrong: 'لا طلب بهذا الرمز',
       wrongHow: 'راجعه حرفًا حرفًا. يعمل الرمز عشر دقائق؛ وبعدها على الوكيل أن يطلب من جديد ويعرض رمزًا جديدًا.',
       tooMany: 'محاولات كثيرة',
-      wait: (left) => `كي لا يخمّن أحد الرموز أُوقف البحث عنها مدة ${left}. وقد يلزم الوكيل أن يطلب من جديد بعدها.`,
+      wait: (seconds) =>
+        `كي لا يخمّن أحد الرموز أُوقف البحث عنها مدة ${seconds > 60 ? count(Math.ceil(seconds / 60), MINUTES) : count(seconds, SECONDS)}. وقد يلزم الوكيل أن يطلب من جديد بعدها.`,
       waitOver: 'يمكنك المحاولة الآن.',
       elsewhere: 'هذا الطلب غير مفتوح في هذا المتصفح',
       elsewhereHow: 'نُظر فيه في نافذة أخرى أو من شخص آخر، أو لم يعد موجودًا. اكتب رمز الوكيل هنا من جديد.',

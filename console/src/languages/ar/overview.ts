@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { number } from './words.ts';
+import { count, number, REQUESTS } from './words.ts';
 
 export const overview: Translation = {
   overview: {
@@ -54,7 +54,7 @@ export const overview: Translation = {
     agents: {
       title: 'الوكلاء، آخر 30 يومًا',
       all: 'كل الوكلاء',
-      asked: (asked) => `${number(asked)} طلبًا`,
+      asked: (asked) => count(asked, REQUESTS),
       approved: (share) => `${number(share)}٪ اعتُمد`,
       sentBack: (share) => `${number(share)}٪ أُعيد`,
       rejected: (share) => `${number(share)}٪ رُفض`,

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { number } from './words.ts';
+import { count, MORE_PLACES, MORE_POSTS, number, PLACES, PREVIEWS } from './words.ts';
 
 export const parts: Translation = {
   components: {
@@ -25,14 +25,14 @@ export const parts: Translation = {
     },
     length: (length, limit) => `${number(length)} / ${number(limit)}`,
     threadPart: (part, of) => `المنشور ${number(part)} من ${number(of)}`,
-    previews: (previews) => `${number(previews)} معاينات`,
+    previews: (previews) => count(previews, PREVIEWS),
     noConnection: 'لا حساب متصل',
     sameWords: 'النص نفسه',
     drawnAs: 'معروض كما على',
     compare: { shorter: 'أقصر · مقارنة', longer: 'أطول · مقارنة', other: 'نص آخر · مقارنة' },
     comparedWith: (label) => `مقارنة مع ${label}: المشطوب لا يُقال هنا.`,
     showAll: (characters) => `عرض الكل · ${number(characters)} أخرى`,
-    moreParts: (posts) => `عرض الكل · ${posts}`,
+    moreParts: (posts) => `عرض الكل · ${count(posts, MORE_POSTS)}`,
     picture: 'صورة',
     close: 'إغلاق',
     credits: (quantity, unit) => `${number(quantity)} ${unit === 'PUBLICATION' ? 'من الرصيد' : 'من رصيد النشر التلقائي'}`,
@@ -78,8 +78,8 @@ export const parts: Translation = {
     liftedBy: (name, reason) => `سمح به ${name}: ${reason}`,
     cardByNetwork: (network) => `تصنع ${network} هذه البطاقة بنفسها من الصفحة كما ستكون.`,
     cardMissing: (why) => `يخرج العنوان وحده: ${why}`,
-    leftOut: (pieces, more) => `تُرك: ${pieces.join('؛ ')}${more > 0 ? `؛ و${number(more)} مواضع أخرى` : ''}.`,
-    leftOutUnneeded: (places) => `تُرك ${places} لا يحتاجها منشور.`,
+    leftOut: (pieces, more) => `تُرك: ${pieces.join('؛ ')}${more > 0 ? `؛ و${count(more, MORE_PLACES)}` : ''}.`,
+    leftOutUnneeded: (places) => `تُرك ما لا يحتاجه منشور: ${count(places, PLACES)}.`,
     leftOutPiece: (text, why) => `«${text}» (${why})`,
     leftOutWhy: {
       FURNITURE: 'من الصفحة لا من كلامها',

@@ -64,6 +64,7 @@ export const signIn: Translation = {
     recovery_code: 'رمز استرداد خاطئ',
     passkey: 'مفتاح مرور مرفوض',
     reauthentication: 'إثبات خاطئ في متصفح داخل',
+    other: 'الدخول',
   },
   security: {
     title: 'الأمان',

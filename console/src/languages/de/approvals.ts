@@ -58,6 +58,7 @@ export const approvals: Translation = {
     previews: 'So wird es aussehen',
     gates: 'Bevor es hinausgeht',
     findings: 'Warnungen',
+    findingCount: (findings) => count(findings, 'Warnung', 'Warnungen'),
     lookHere: {
       title: 'Hier hinsehen',
       noAccount: (names) => `${listed(names)} ${names.length === 1 ? 'hat' : 'haben'} kein Konto.`,

@@ -61,6 +61,24 @@ export const frame: Translation = {
     signedOut: { message: 'Ihre Sitzung ist beendet.', remedy: 'Melden Sie sich an und versuchen Sie es erneut.' },
     noAnswer: { message: 'Die Antwort des Servers ist nicht lesbar.', remedy: 'Laden Sie die Seite neu und versuchen Sie es erneut.' },
     fault: { remedy: 'Laden Sie die Seite neu. Bleibt es so, sagen Sie es dem Betreiber.' },
+    passkeys: {
+      InvalidStateError: {
+        message: 'Dieses Gerät hat schon einen Passkey für Sie.',
+        remedy: 'Benutzen Sie diesen, oder richten Sie einen auf einem anderen Gerät ein.',
+      },
+      SecurityError: {
+        message: 'An dieser Adresse funktionieren Passkeys nicht.',
+        remedy: 'Öffnen Sie die Konsole an der Adresse, die Ihr Betreiber Ihnen gegeben hat.',
+      },
+      NotSupportedError: {
+        message: 'Dieses Gerät kann keinen solchen Passkey anlegen.',
+        remedy: 'Versuchen Sie es auf einem anderen Gerät.',
+      },
+      other: {
+        message: 'Es wurde kein Passkey benutzt.',
+        remedy: 'Versuchen Sie es erneut, sobald Sie bereit sind; vielleicht hat Ihr Gerät zu lange gewartet.',
+      },
+    },
     fields: {
       empty: 'Füllen Sie das aus.',
       address: 'Geben Sie eine ganze Adresse ein, die mit https:// beginnt',

@@ -83,7 +83,8 @@ export const grant: Translation = {
       wrongHow:
         'Prüfen Sie ihn Buchstabe für Buchstabe. Ein Code gilt zehn Minuten; danach muss der Agent erneut fragen und zeigt einen neuen.',
       tooMany: 'Zu viele Versuche',
-      wait: (left) => `Damit niemand Codes errät, ist das Nachsehen für ${left} gesperrt. Danach muss der Agent vielleicht erneut fragen.`,
+      wait: (seconds) =>
+        `Damit niemand Codes errät, ist das Nachsehen für ${seconds > 60 ? count(Math.ceil(seconds / 60), 'Minute', 'Minuten') : count(seconds, 'Sekunde', 'Sekunden')} gesperrt. Danach muss der Agent vielleicht erneut fragen.`,
       waitOver: 'Sie können es jetzt wieder versuchen.',
       elsewhere: 'Diese Anfrage ist in diesem Browser nicht offen',
       elsewhereHow:

@@ -32,7 +32,7 @@ export const parts: Translation = {
     compare: { shorter: 'Kürzer · Vergleichen', longer: 'Länger · Vergleichen', other: 'Anderer Text · Vergleichen' },
     comparedWith: (label) => `Verglichen mit ${label}: Durchgestrichenes steht hier nicht.`,
     showAll: (characters) => `Alles zeigen · ${number(characters)} mehr`,
-    moreParts: (posts) => `Alles zeigen · ${posts}`,
+    moreParts: (posts) => `Alles zeigen · ${count(posts, 'weiterer Beitrag', 'weitere Beiträge')}`,
     picture: 'Bild',
     close: 'Schließen',
     credits: (quantity, unit) => `${number(quantity)} ${unit === 'PUBLICATION' ? 'Guthaben' : 'Autopost-Guthaben'}`,
@@ -80,7 +80,8 @@ export const parts: Translation = {
     cardMissing: (why) => `Nur die Adresse geht hinaus: ${why}`,
     leftOut: (pieces, more) =>
       `Weggelassen: ${pieces.join('; ')}${more > 0 ? `; und ${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'}` : ''}.`,
-    leftOutUnneeded: (places) => `${places} weggelassen, die kein Beitrag braucht.`,
+    leftOutUnneeded: (places) =>
+      places === 1 ? '1 Stelle weggelassen, die kein Beitrag braucht.' : `${places} Stellen weggelassen, die kein Beitrag braucht.`,
     leftOutPiece: (text, why) => `„${text}“ (${why})`,
     leftOutWhy: {
       FURNITURE: 'gehört zur Seite, nicht zum Text',

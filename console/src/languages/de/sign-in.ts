@@ -68,6 +68,7 @@ export const signIn: Translation = {
     recovery_code: 'Falscher Wiederherstellungscode',
     passkey: 'Abgewiesener Passkey',
     reauthentication: 'Falscher Nachweis in einem angemeldeten Browser',
+    other: 'Anmeldung',
   },
   security: {
     title: 'Sicherheit',

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { texts } from '../texts.ts';
 import { ApiError } from './api-error.ts';
 import { postJson } from './post-json.ts';
 
@@ -25,22 +26,17 @@ export async function signInWithPasskey(): Promise<void> {
   await postJson('/api/auth/passkey/verify', { response });
 }
 
-/** What browsers throw, by the names of the WebAuthn specification, in words that say what to do. */
-const WORDS: Record<string, [message: string, remedy: string]> = {
-  InvalidStateError: ['This device has a passkey for you already.', 'Use that one, or add one on another device.'],
-  SecurityError: ['Passkeys do not work at this address.', 'Open the console at the address that your operator gave you.'],
-  NotSupportedError: ['This device cannot make such a passkey.', 'Try another device.'],
-};
-
 async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const name = error instanceof Error ? error.name : '';
-    const [message, remedy] = WORDS[name] ?? [
-      'No passkey was used.',
-      'Try again when you are ready; your device may have waited too long.',
-    ];
-    throw new ApiError({ code: 'passkey_not_used', message, remedy, status: 0 });
+    throw passkeyProblem(error);
   }
+}
+
+/** What the browser threw, in words that say what to do. */
+export function passkeyProblem(error: unknown): ApiError {
+  const name = error instanceof Error ? error.name : '';
+  const words = Object.entries(texts.passkeys).find(([known]) => known === name)?.[1] ?? texts.passkeys.other;
+  return new ApiError({ code: 'passkey_not_used', ...words, status: 0 });
 }

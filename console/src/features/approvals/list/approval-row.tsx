@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { MarkedName } from '../../../components/grants/marked-name.tsx';
 import { PlatformIcon } from '../../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../../components/posts/thumb.tsx';
-import { plural } from '../../../components/texts.ts';
 import { Moment } from '../../../components/ui/moment.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { isDeciding } from '../deciding/decision-desk.ts';
@@ -72,7 +71,7 @@ export function ApprovalRowLink({ row, filter, isOpen, selection }: Props) {
             {findings.length > 0 && (
               <span className={classes.finding}>
                 <ToneIcon tone={findings.some(({ severity, lift }) => severity === 'BLOCK' && !lift) ? 'bad' : 'wait'} size={14} />
-                {plural(groupFindings(findings).length, 'finding')}
+                {texts.findingCount(groupFindings(findings).length)}
               </span>
             )}
           </span>
